@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { MODES, type Mode } from './access';
+
+/** Brand of key prefixes (contract.md, Style: one setting). */
+export const BRAND = 'noi';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(`^${BRAND}_(${MODES.join('|')})_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+
+function base62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; rest > 0n; rest /= 62n) digits = BASE62[Number(rest % 62n)]! + digits;
+  return digits.padStart(length, '0');
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+/**
+ * A new secret API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of all before it.
+ * It is shown to its owner once and never stored: keep {@link hashApiKey} of it.
+ */
+export function generateApiKey(mode: Mode): string {
+  const body = `${BRAND}_${mode}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`;
+  return body + checksum(body);
+}
+
+/** The mode a well-formed key names, or null for what cannot be a key of ours: a typo never reaches the database. */
+export function readApiKey(candidate: string): Mode | null {
+  const match = SHAPE.exec(candidate);
+  if (!match) return null;
+  const body = candidate.slice(0, -CHECKSUM_LENGTH);
+  return candidate.endsWith(checksum(body)) ? (match[1] as Mode) : null;
+}
+
+/** SHA-512 of the whole key: what is stored and looked up (spec, Authentication 2). */
+export function hashApiKey(apiKey: string): Buffer {
+  return createHash('sha512').update(apiKey).digest();
+}
+
+/** The part of a key that may be shown again to tell keys apart: its prefix and four characters of the secret. */
+export function displayPrefix(apiKey: string): string {
+  return apiKey.slice(0, BRAND.length + 1 + 5 + 4);
+}

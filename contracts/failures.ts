@@ -1,0 +1,109 @@
+/** What the registry says of one failure code: how HTTP answers it and what a reader of /developers/errors is told. */
+interface FailureEntry {
+  /** HTTP status of the Problem Details answer. */
+  status: number;
+  /** Short summary, the same for every occurrence (RFC 9457, title). */
+  title: string;
+  /** Whether the same request may succeed later without a change by the caller. */
+  retryable: boolean;
+  /** What the caller can do about it. */
+  remedy: string;
+}
+
+const entry = (status: number, title: string, retryable: boolean, remedy: string): FailureEntry => ({
+  status,
+  title,
+  retryable,
+  remedy,
+});
+
+/**
+ * Every failure that a caller can be told of, in one place: the API answers from it, the code throws by it and
+ * /developers/errors lists it. Codes are stable and never reused for something else.
+ */
+export const FAILURES = {
+  invalid_request: entry(400, 'The request is not valid', false, 'Correct the fields that `errors` names.'),
+  invalid_json: entry(400, 'The body is not valid JSON', false, 'Send one JSON document encoded in UTF-8.'),
+  invalid_idempotency_key: entry(
+    400,
+    'The Idempotency-Key header is missing or malformed',
+    false,
+    'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
+  ),
+  missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
+  invalid_api_key: entry(
+    401,
+    'The API key is not valid',
+    false,
+    'Check the key; it may be mistyped, expired or revoked.',
+  ),
+  entitlement_required: entry(
+    402,
+    'No unused entitlement',
+    false,
+    'Buy or request an entitlement of this kind, then retry.',
+  ),
+  insufficient_scope: entry(403, 'The API key lacks a scope', false, 'Use a key that has the scope named in `detail`.'),
+  live_key_required: entry(403, 'A live API key is required', false, 'Repeat the request with a live key.'),
+  not_found: entry(404, 'Not found', false, 'Check the path.'),
+  run_not_found: entry(404, 'Run not found', false, 'Check the id; a run is visible to its own account and mode only.'),
+  run_not_completed: entry(404, 'The run is not completed', true, 'Poll the run until its status is `completed`.'),
+  artifact_unavailable: entry(404, 'The artifact is not available', false, 'The run ended without this artifact.'),
+  portfolio_not_applicable: entry(404, 'This run has no portfolio', false, 'Only Custom Search runs have a portfolio.'),
+  format_not_available: entry(404, 'The format is not available', false, 'Use `html` or `pdf`.'),
+  method_not_allowed: entry(405, 'Method not allowed', false, 'Use one of the methods that the Allow header names.'),
+  idempotency_key_reused: entry(
+    409,
+    'The Idempotency-Key was used with another body',
+    false,
+    'Use a new key for a new operation; repeat a request with exactly the same body.',
+  ),
+  idempotency_in_flight: entry(
+    409,
+    'The same request is being processed',
+    true,
+    'Repeat the request after Retry-After.',
+  ),
+  run_already_finished: entry(409, 'The run has already finished', false, 'A finished run cannot be canceled.'),
+  payload_too_large: entry(413, 'The body is too large', false, 'Send a smaller body.'),
+  unsupported_media_type: entry(415, 'Unsupported media type', false, 'Send `Content-Type: application/json`.'),
+  rate_limited: entry(429, 'Too many requests', true, 'Wait for Retry-After; `limitLevel` names the limit.'),
+  internal_error: entry(500, 'Unexpected failure', true, 'Retry; if it persists, contact support with the request id.'),
+  service_unavailable: entry(503, 'Temporarily unavailable', true, 'Retry after a short while.'),
+  service_not_configured: entry(503, 'This service is not configured', false, 'The operator has switched this off.'),
+} as const satisfies Record<string, FailureEntry>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** One field of the request that is wrong: an RFC 6901 pointer into the body, or `?name`/`header` for the rest. */
+export interface FieldError {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+/** What a failure may carry beside its code. Only what stands here reaches a client. */
+export interface FailureDetail {
+  /** Public text; it must not quote secrets or internals. Defaults to the registry's title. */
+  detail?: string;
+  retryAfterSeconds?: number;
+  errors?: FieldError[];
+  /** For `rate_limited`: which level was exceeded. */
+  limitLevel?: 'platform' | 'ip' | 'tenant' | 'endpoint';
+  /** Extra headers of the answer, such as Allow. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A failure with a public face. Anything else that is thrown is a 500 whose text stays in the log. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly public: FailureDetail;
+
+  constructor(code: FailureCode, options: FailureDetail = {}) {
+    super(options.detail ?? FAILURES[code].title, { cause: options.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.public = options;
+  }
+}

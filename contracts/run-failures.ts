@@ -1,0 +1,21 @@
+/** Why a run ended without findings: stable code, the sentence its owner reads, and whether a new run may succeed. */
+export const RUN_FAILURES = {
+  queue_expired: { retryable: true, message: 'The run waited too long in the queue and was not started.' },
+  deadline_exceeded: { retryable: true, message: 'The research did not finish before the deadline of the run.' },
+  agent_refused: {
+    retryable: false,
+    message: 'The research agent declined this request. Rephrase the idea and start a new run.',
+  },
+  findings_invalid: {
+    retryable: true,
+    message: 'The research agent did not produce findings that pass our checks, even after corrections.',
+  },
+  run_budget_exceeded: { retryable: true, message: 'The research needed more than the budget of one run.' },
+  agent_stopped: { retryable: true, message: 'The research agent stopped before it delivered findings.' },
+  agent_unavailable: { retryable: true, message: 'The research agent could not be reached. Start a new run later.' },
+  rendering_failed: { retryable: true, message: 'The dossier could not be rendered.' },
+  internal_error: { retryable: true, message: 'The run failed for a reason on our side.' },
+  canceled: { retryable: false, message: 'The run was canceled by its owner.' },
+} as const;
+
+export type RunFailureCode = keyof typeof RUN_FAILURES;
