@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { openSchemaEngine, SCHEMA_PATH } from './schema-engine';
+import { withSchemaEngine, SCHEMA_PATH } from './schema-engine';
 
 /**
  * The SQL that leads from one schema.prisma to another; from null it builds the whole schema on an empty database.
  * Both are texts, so no database is read; `databaseUrl` only gives the engine something to speak to.
  */
 export async function sqlBetween(databaseUrl: string, from: string | null, to: string): Promise<string> {
-  const engine = await openSchemaEngine(databaseUrl);
   const datamodel = (content: string) => ({
     tag: 'schemaDatamodel' as const,
     files: [{ path: SCHEMA_PATH, content }],
   });
-  try {
+  return withSchemaEngine(databaseUrl, async (engine) => {
     const { stdout } = await engine.diff({
       from: from === null ? { tag: 'empty' } : datamodel(from),
       to: datamodel(to),
@@ -21,9 +20,7 @@ export async function sqlBetween(databaseUrl: string, from: string | null, to: s
       filters: { externalTables: [], externalEnums: [] },
     });
     return stdout ?? '';
-  } finally {
-    engine.free();
-  }
+  });
 }
 
 /* c8 ignore start: `npm run db:draft` prints the next migration: from the committed schema.prisma to the edited one */

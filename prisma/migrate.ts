@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { PACKAGE_ROOT } from '../contracts/package-root';
-import { openSchemaEngine } from './schema-engine';
+import { withSchemaEngine } from './schema-engine';
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
 // Any constant: it only has to be the same for every process that migrates this database.
@@ -20,23 +20,19 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const engine = await openSchemaEngine(databaseUrl);
-    try {
+    return await withSchemaEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: await readMigrations(),
         filters: { externalTables: [], externalEnums: [] },
       });
       return { applied: appliedMigrationNames };
-    } finally {
-      engine.free();
-    }
+    });
   } finally {
     await lock.end();
   }
 }
 
-/** The migrations in the repository, as Prisma's engine takes them. */
-export async function readMigrations(): Promise<MigrationList> {
+async function readMigrations(): Promise<MigrationList> {
   const entries = await readdir(MIGRATIONS, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return {
@@ -66,7 +62,11 @@ if (require.main === module) {
     process.exit(1);
   }
   migrate(url).then(
-    ({ applied }) => console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply'),
+    ({ applied }) => {
+      console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
+      // The engine leaves a timer of its lock behind, which would keep this process for ten seconds more.
+      process.exit(0);
+    },
     (error: Error) => {
       console.error(error.message);
       process.exit(1);

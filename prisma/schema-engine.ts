@@ -17,25 +17,45 @@ declare const WebAssembly: {
 let loaded: Promise<typeof Engine> | undefined;
 
 /**
- * Prisma's own schema engine as WebAssembly, bound to one database: the same migrations as `prisma migrate deploy`,
- * without the native engine that has to be downloaded. Dispose of it with `free()`.
+ * Lends Prisma's own schema engine, as WebAssembly, bound to one database: the same migrations as `prisma migrate deploy`
+ * without the native engine that has to be downloaded. Its connections are closed when `work` ends.
+ *
+ * @throws DatabaseError as PostgreSQL words it, where a script of a migration fails
  */
-export async function openSchemaEngine(databaseUrl: string): Promise<Engine.SchemaEngine> {
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  work: (engine: Engine.SchemaEngine) => Promise<T>,
+): Promise<T> {
   const { SchemaEngine } = await (loaded ??= loadEngine());
-  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(databaseUrl));
+  const pool = new Pool({ connectionString: databaseUrl, max: 1, allowExitOnIdle: true });
+  const scripts = { failure: null as unknown };
+  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool, scripts));
   const datamodel = await readFile(SCHEMA_PATH, 'utf8');
-  return SchemaEngine.new({ datamodels: [[SCHEMA_PATH, datamodel]] }, () => undefined, adapter);
+  const engine = await SchemaEngine.new({ datamodels: [[SCHEMA_PATH, datamodel]] }, () => undefined, adapter);
+  try {
+    return await work(engine);
+  } catch (error) {
+    throw scripts.failure ?? error;
+  } finally {
+    engine.free();
+    await pool.end();
+  }
 }
 
 // PrismaPg cuts a script at every semicolon, which breaks functions and leaves half a migration behind where a statement
-// fails. Sent whole, PostgreSQL runs it as one transaction, as the native engine does.
-function wholeScripts(databaseUrl: string): PrismaPg {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  const factory = new PrismaPg(pool, { disposeExternalPool: true });
+// fails. Sent whole, PostgreSQL runs it as one transaction, as the native engine does. The engine forgets what
+// PostgreSQL said of a failure, so it is kept here.
+function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
+  const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
-    adapter.executeScript = async (script) => void (await pool.query(script));
+    adapter.executeScript = async (script) => {
+      await pool.query(script).catch((error: unknown) => {
+        scripts.failure = error;
+        throw error;
+      });
+    };
     return adapter;
   };
   return factory;
