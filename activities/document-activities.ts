@@ -33,10 +33,7 @@ export function createDocumentActivities({ db, agents, dossiers, providerName }:
       const [html, pdf] = await Promise.all([dossiers.html(findings), dossiers.pdf(findings)]).catch((error: Error) => {
         throw endsRun('rendering_failed', error.message);
       });
-      await Promise.all([
-        saveArtifact(db, runId, 'dossierHtml', html),
-        saveArtifact(db, runId, 'dossierPdf', pdf),
-      ]);
+      await Promise.all([saveArtifact(db, runId, 'dossierHtml', html), saveArtifact(db, runId, 'dossierPdf', pdf)]);
     },
   };
 }

@@ -8,7 +8,14 @@ import type { ActivityDeps } from './deps';
 import { callingProvider, endsRun } from './failures';
 
 /** Activities that speak to the agent provider. Each may run twice. */
-export function createResearchActivities({ db, agents, agentName, providerName, runBudgetMicros, stopping }: ActivityDeps) {
+export function createResearchActivities({
+  db,
+  agents,
+  agentName,
+  providerName,
+  runBudgetMicros,
+  stopping,
+}: ActivityDeps) {
   async function provisioned(): Promise<ProvisionedAgent> {
     const agent = await findProvisionedAgent(db, agentName);
     // Retried: an operator may be provisioning it right now.

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import Koa from 'koa';
 import { Failure } from '../contracts/failures';
 import type { ApiDeps } from './deps';

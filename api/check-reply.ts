@@ -8,7 +8,10 @@ import { answerCheck } from './validation';
  */
 export function checkReply(endpoint: AnyEndpoint): (reply: Reply) => void {
   const checks = new Map(
-    Object.entries(endpoint.responses).map(([status, spec]) => [Number(status), spec === null ? null : expectation(spec)]),
+    Object.entries(endpoint.responses).map(([status, spec]) => [
+      Number(status),
+      spec === null ? null : expectation(spec),
+    ]),
   );
   const name = `${endpoint.method} ${endpoint.path}`;
   return (reply) => {

@@ -16,7 +16,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 export function cleanText(value: unknown): unknown {
   const errors: FieldError[] = [];
   const cleaned = clean(value, '', 0, errors);
-  if (errors.length > 0) throw new Failure('invalid_request', { detail: `${errors[0]!.pointer} ${errors[0]!.detail}.`, errors });
+  if (errors.length > 0)
+    throw new Failure('invalid_request', { detail: `${errors[0]!.pointer} ${errors[0]!.detail}.`, errors });
   return cleaned;
 }
 

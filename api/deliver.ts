@@ -30,7 +30,7 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
     }
   }
   function next(): void {
-    while (!closed && running.size < CONCURRENCY && waiting.length > 0) {
+    while (running.size < CONCURRENCY && waiting.length > 0) {
       const delivery = one(waiting.shift()!).finally(() => {
         running.delete(delivery);
         next();
@@ -40,10 +40,11 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
   }
   return {
     deliver(message) {
-      if (waiting.length < MAX_WAITING) waiting.push(message);
+      if (!closed && waiting.length < MAX_WAITING) waiting.push(message);
       next();
     },
     async close() {
+      waiting.length = 0;
       closed = true;
       await Promise.all(running);
     },

@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   const delivery = createDelivery(db, createWorkflowStarter(client, settings.TASK_QUEUE), log);
   const changes = listenForRunChanges(settings.DATABASE_URL, log);
   const usage = createUsageRecorder(db, log);
-  const store = settings.RATE_LIMIT_STORE === 'postgres' ? { type: 'postgres' as const, pool: db.pool } : { type: 'memory' as const };
+  const store =
+    settings.RATE_LIMIT_STORE === 'postgres'
+      ? { type: 'postgres' as const, pool: db.pool }
+      : { type: 'memory' as const };
 
   const app = createApp({
     db,

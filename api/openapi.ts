@@ -69,7 +69,8 @@ function parameters(spec: AnyEndpoint, schemas: Json): Json[] {
       true,
     );
   }
-  if (spec.waits) header('Prefer', '`wait=N`: hold the answer until something changes, at most 30 seconds.', { type: 'string' });
+  if (spec.waits)
+    header('Prefer', '`wait=N`: hold the answer until something changes, at most 30 seconds.', { type: 'string' });
   if (304 in spec.responses) header('If-None-Match', 'ETag of an earlier answer.', { type: 'string' });
   return list;
 }
@@ -96,7 +97,7 @@ function content(response: ResponseSpec, schemas: Json): Json {
     const binary = (type: string) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }] as const;
     return { content: Object.fromEntries(response.content.map(binary)) };
   }
-  return { content: { 'application/json': { schema: refer(response as TSchema, schemas) } } };
+  return { content: { 'application/json': { schema: refer(response, schemas) } } };
 }
 
 function problems(codes: FailureCode[]): Json {
@@ -156,7 +157,11 @@ function problemSchema(): Json {
       status: { type: 'integer' },
       detail: text,
       instance: { ...text, description: 'The path without its query.' },
-      code: { ...text, description: 'Stable; listed at /developers/errors.', examples: Object.keys(FAILURES).slice(0, 3) },
+      code: {
+        ...text,
+        description: 'Stable; listed at /developers/errors.',
+        examples: Object.keys(FAILURES).slice(0, 3),
+      },
       requestId: text,
       retryable: { type: 'boolean' },
       retryAfterSeconds: { type: 'integer' },

@@ -25,7 +25,8 @@ export function createUsageRecorder(db: Database, log: Logger, intervalMs = 1_00
       await addUsage(db, [...written.values()]);
     } catch (error) {
       log.warn({ err: error }, 'usage could not be written; it is kept');
-      for (const { apiKeyId, endpoint, status, requests } of written.values()) count(apiKeyId, endpoint, status, requests);
+      for (const { apiKeyId, endpoint, status, requests } of written.values())
+        count(apiKeyId, endpoint, status, requests);
     }
   };
   let writing = Promise.resolve();

@@ -15,7 +15,7 @@ export type RunStatusName = (typeof RUN_STATUSES)[number];
 export const RUN_TRANSITIONS: Record<RunStatusName, readonly RunStatusName[]> = {
   queued: ['running', 'canceling', 'expired'],
   running: ['canceling', 'completed', 'failed'],
-  canceling: ["canceled", "completed", "failed"],
+  canceling: ['canceled', 'completed', 'failed'],
   completed: [],
   failed: [],
   canceled: [],
@@ -52,7 +52,11 @@ const timestamp = Type.String({ format: 'date-time' });
 const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 // Enums of answers are open: the schema gives the values of today as examples and clients tolerate new ones.
 const openEnum = <T extends string>(values: readonly T[]) =>
-  Type.Unsafe<T>({ type: 'string', description: `Today one of: ${values.join(', ')}. Tolerate new values.`, examples: [values[0]] });
+  Type.Unsafe<T>({
+    type: 'string',
+    description: `Today one of: ${values.join(', ')}. Tolerate new values.`,
+    examples: [values[0]],
+  });
 
 /** Body of POST /v1/evaluations (contract.md, Bodies). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
@@ -121,9 +125,7 @@ export const RunStatus = Type.Object(
       ),
     ),
     failureReason: nullable(Type.String({ description: 'Why the run ended without findings, for a person to read.' })),
-    failure: nullable(
-      Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }, closed),
-    ),
+    failure: nullable(Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }, closed)),
     entitlementRestored: Type.Boolean(),
     findingsSchemaVersion: nullable(Type.String()),
     links: Type.Object(

@@ -20,7 +20,9 @@ export interface Caller {
 
 /** The caller behind a key that is neither revoked nor expired, or null. */
 export async function findCaller(db: Database, hash: Buffer): Promise<Caller | null> {
-  const { rows } = await db.pool.query<Omit<Caller, 'expiresAt' | 'belowAccountPlan'> & { accountPlan: Plan; expiresAt: Date | null }>({
+  const { rows } = await db.pool.query<
+    Omit<Caller, 'expiresAt' | 'belowAccountPlan'> & { accountPlan: Plan; expiresAt: Date | null }
+  >({
     name: 'api-key-find',
     text: `SELECT api_keys.id AS "apiKeyId", account_id AS "accountId", mode, api_keys.plan, scopes,
                   accounts.plan AS "accountPlan", LEAST(expires_at, revoked_at) AS "expiresAt"
@@ -60,7 +62,9 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
   if (!account) throw new Failure('not_found', { detail: `No account ${key.accountId}.` });
   const plan = key.plan ?? (account.plan as Plan);
   if (PLANS.indexOf(plan) > PLANS.indexOf(account.plan as Plan)) {
-    throw new Failure('invalid_request', { detail: `The account's plan is ${account.plan}; a key cannot have ${plan}.` });
+    throw new Failure('invalid_request', {
+      detail: `The account's plan is ${account.plan}; a key cannot have ${plan}.`,
+    });
   }
   const secret = generateApiKey(key.mode);
   const record = await db.prisma.apiKey.create({

@@ -124,7 +124,8 @@ async function complete(input: EvaluationInput): Promise<RunOutcome> {
 }
 
 async function end(input: EvaluationInput, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
-  if (cause !== undefined) log.warn('run ends without findings', { runId: input.runId, reason, cause: String(cause) });
+  if (cause instanceof Error)
+    log.warn('run ends without findings', { runId: input.runId, reason, cause: cause.message });
   // The run ends for its owner even where the provider cannot be told to stop; its session has a budget of its own.
   const { costMicros } = await stopSession(input.runId).catch(() => ({ costMicros: null }));
   const outcome = await endRun(input.runId, reason, costMicros);

@@ -1,5 +1,10 @@
 import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import { PLANS, type Plan } from '../../contracts/access';
 import {
   ENDPOINT_LIMITS,
@@ -46,7 +51,10 @@ export function createLimiters(scale: number, store: LimitStore): Limiters {
     // What one process can bear is counted in that process.
     platform: make(PLATFORM_LIMIT, 'platform', { type: 'memory' }),
     ip: make(IP_LIMIT, 'ip'),
-    tenant: Object.fromEntries(PLANS.map((plan) => [plan, make(TENANT_LIMITS[plan], `tenant-${plan}`)])) as Record<Plan, Limiter>,
+    tenant: Object.fromEntries(PLANS.map((plan) => [plan, make(TENANT_LIMITS[plan], `tenant-${plan}`)])) as Record<
+      Plan,
+      Limiter
+    >,
     endpoint: Object.fromEntries(
       Object.entries(ENDPOINT_LIMITS).map(([name, limit]) => [name, make(limit, name)]),
     ) as Record<EndpointLimit, Limiter>,

@@ -1,5 +1,4 @@
 import { koaBody } from 'koa-body';
-import type { Middleware as KoaMiddleware } from 'koa';
 import { Failure } from '../../contracts/failures';
 import type { Middleware } from '../state';
 
@@ -19,10 +18,10 @@ export function readJson(): Middleware {
     multipart: false,
     jsonLimit: MAX_BODY,
     jsonStrict: false,
-  }) as unknown as KoaMiddleware;
+  });
   return async (ctx, next) => {
     // null: there is no body at all, which validation then says better.
     if (ctx.is('application/json', 'application/*+json') === false) throw new Failure('unsupported_media_type');
-    await parse(ctx as Parameters<KoaMiddleware>[0], next as () => Promise<void>);
+    await parse(ctx, next);
   };
 }

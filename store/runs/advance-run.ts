@@ -1,5 +1,12 @@
 import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
-import { ARTIFACTS, STAGES, statesBefore, type ArtifactName, type RunStatusName, type Stage } from '../../contracts/runs';
+import {
+  ARTIFACTS,
+  STAGES,
+  statesBefore,
+  type ArtifactName,
+  type RunStatusName,
+  type Stage,
+} from '../../contracts/runs';
 import type { Database } from '../../prisma/client';
 import { TOUCH } from './run-rows';
 

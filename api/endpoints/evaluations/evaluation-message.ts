@@ -1,5 +1,10 @@
 import type { Mode } from '../../../contracts/access';
-import { evaluationWorkflowId, WORKFLOWS, type SIGNALS, type WorkflowMessage } from '../../../contracts/workflow-messages';
+import {
+  evaluationWorkflowId,
+  WORKFLOWS,
+  type SIGNALS,
+  type WorkflowMessage,
+} from '../../../contracts/workflow-messages';
 import type { ApiSettings } from '../../deps';
 
 /** The message that starts the evaluation of a run, or, with a signal, tells it something whether it runs or not. */

@@ -5,7 +5,11 @@ const Ready = Type.Object(
   {
     status: Type.String({ examples: ['ready', 'not_ready'] }),
     checks: Type.Array(
-      Type.Object({ name: Type.String(), status: Type.String({ examples: ['ok', 'failed'] }), latencyMs: Type.Number() }),
+      Type.Object({
+        name: Type.String(),
+        status: Type.String({ examples: ['ok', 'failed'] }),
+        latencyMs: Type.Number(),
+      }),
     ),
   },
   { $id: 'Ready' },
