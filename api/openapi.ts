@@ -97,7 +97,7 @@ function content(response: ResponseSpec, schemas: Json): Json {
     const binary = (type: string) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }] as const;
     return { content: Object.fromEntries(response.content.map(binary)) };
   }
-  return { content: { 'application/json': { schema: refer(response, schemas) } } };
+  return { content: { 'application/json': { schema: refer(response as Exclude<typeof response, { content: readonly string[] }>, schemas) } } };
 }
 
 function problems(codes: FailureCode[]): Json {
@@ -130,7 +130,7 @@ function refer(schema: TSchema, schemas: Json): Json {
   if (!(name in schemas)) {
     schemas[name] = {};
     const { $id: _id, $schema: _schema, ...rest } = schema;
-    schemas[name] = inline(rest as TSchema, schemas);
+    schemas[name] = inline(rest, schemas);
   }
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -14,11 +14,11 @@ export function print(result: Row | Row[], options: { json?: boolean; note?: str
 }
 
 function text(value: unknown): string {
+  if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(text).join(', ') || '-';
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  return JSON.stringify(value);
 }
 
 function fields(row: Row): string {
