@@ -26,7 +26,7 @@ export function report(stream: NodeJS.WritableStream, colour: boolean): Report {
   const own = paint(1, `${'local'.padEnd(NAME_WIDTH)}|`);
 
   return {
-    line: (name, text) => write(`${prefix(name)} ${text}`),
+    line: (name, text) => text.trim() && write(`${prefix(name)} ${text}`),
     note: (text) => write(text.replaceAll(/^/gm, `${own} `)),
     plain: write,
     async step(name, work, detail) {

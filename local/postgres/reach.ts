@@ -20,7 +20,9 @@ export function postgresAccount(): SystemAccount | null {
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' });
   } catch (cause) {
-    throw new Error('PostgreSQL does not run as root, and no account "postgres" exists or could be created.', { cause });
+    throw new Error('PostgreSQL does not run as root, and no account "postgres" exists or could be created.', {
+      cause,
+    });
   }
   return lookUp('postgres')!;
 }

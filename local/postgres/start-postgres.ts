@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { freePort, LOOPBACK } from '../ports';
 import { foreign, type SystemAccount } from '../process/launch';
-import { endLeftover } from '../process/leftovers';
+import { endLeftover, readRecorded } from '../process/leftovers';
 import { supervise, type Output } from '../process/supervise';
 import { until } from '../process/deadline';
 import { silent } from '../report';
@@ -23,7 +23,8 @@ export interface PostgresOptions {
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
-  onStart?(pid: number): void;
+  /** Called after each start, once the server is ready. */
+  onReady?(): void;
 }
 
 /** A PostgreSQL that runs, on loopback TCP only. */
@@ -33,6 +34,7 @@ export interface RunningPostgres {
   port: number;
   /** Where the cluster is: `dataDir`, or the folder that replaced it because PostgreSQL's account cannot reach that one. */
   dataDir: string;
+  /** Process id of the server itself, not of its guard. */
   pid(): number;
   /** Fast shutdown (clients are disconnected); resolves when no process is left. */
   stop(): Promise<void>;
@@ -52,7 +54,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const output = options.output ?? silent;
   const durable = options.durable ?? true;
   const account = postgresAccount();
-  const dataDir = reachable(resolve(options.dataDir), account, output);
+  const dataDir = postgresFolder(options.dataDir, account);
+  if (dataDir !== resolve(options.dataDir)) {
+    output.note(`The account "postgres" cannot reach ${resolve(options.dataDir)}: the database is kept in ${dataDir}`);
+  }
   const binaries = postgresBinaries(account);
   const pidFile = join(dataDir, 'server.pid');
   await endLeftover(pidFile, 'SIGINT');
@@ -72,20 +77,23 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
       clear: () => endLeftover(pidFile, 'SIGINT'),
-      ...(options.onStart && { onStart: options.onStart }),
+      ...(options.onReady && { onReady: options.onReady }),
     },
     output,
     options.signal,
   );
-  return { url, port, dataDir, pid: running.pid, stop: running.stop, kill: running.kill };
+  const pid = () => readRecorded(pidFile)?.pid ?? running.pid();
+  return { url, port, dataDir, pid, stop: running.stop, kill: running.kill };
 }
 
-function reachable(wanted: string, account: SystemAccount | null, output: Output): string {
-  if (account === null || canReach(wanted, account)) return wanted;
-  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-  const folder = join(sharedFolder(), name);
-  output.note(`The account "postgres" cannot reach ${wanted}: the database is kept in ${folder}`);
-  return folder;
+/**
+ * The folder that is used for `wanted`: itself, or where PostgreSQL's account cannot reach it (a checkout below a private home
+ * folder, run as root) one outside, the same at every call.
+ */
+export function postgresFolder(wanted: string, account: SystemAccount | null = postgresAccount()): string {
+  const folder = resolve(wanted);
+  if (account === null || canReach(folder, account)) return folder;
+  return join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
 }
 
 function serverArguments(cluster: string, port: number, durable: boolean): string[] {

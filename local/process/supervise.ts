@@ -20,8 +20,8 @@ export interface Duty {
   restart: boolean;
   /** Makes way before each start, such as ending what a killed guard left behind. */
   clear?(): Promise<unknown>;
-  /** Called with the new process id after each start. */
-  onStart?(pid: number): void;
+  /** Called after each start, once the program is ready. */
+  onReady?(pid: number): void;
 }
 
 /** The output of a child, to wait for a certain line. */
@@ -105,9 +105,9 @@ async function begin(duty: Duty, output: Output, signal?: AbortSignal): Promise<
     lines.add(text);
     output.line(duty.name, text);
   });
-  duty.onStart?.(launched.pid);
   try {
     await readyOrGone(duty, launched, lines, signal);
+    duty.onReady?.(launched.pid);
     return launched;
   } catch (error) {
     await launched.stop();

@@ -44,11 +44,18 @@ async function assertGo(env: NodeJS.ProcessEnv): Promise<void> {
     await promisify(execFile)('go', ['list', '-m'], { cwd: MODULE_FOLDER, env, timeout: 60_000 });
   } catch (cause) {
     const { code, stderr } = cause as { code?: string | number; stderr?: string };
-    throw new Error(code === 'ENOENT' ? 'Go is not installed' : `Go cannot build it: ${(stderr ?? '').trim()}`, { cause });
+    throw new Error(code === 'ENOENT' ? 'Go is not installed' : `Go cannot build it: ${(stderr ?? '').trim()}`, {
+      cause,
+    });
   }
 }
 
-async function go(args: string[], say: (text: string) => void, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+async function go(
+  args: string[],
+  say: (text: string) => void,
+  env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+): Promise<void> {
   const startedAt = performance.now();
   const child = spawn('go', args, {
     cwd: MODULE_FOLDER,
@@ -64,10 +71,14 @@ async function go(args: string[], say: (text: string) => void, env: NodeJS.Proce
   });
   const progress = setInterval(() => {
     const fetched = downloads > 0 ? `, ${downloads} modules fetched` : '';
-    say(`building the Temporal server: ${seconds(performance.now() - startedAt)}${fetched} (once; about 5 min on 2 cores)`);
+    say(
+      `building the Temporal server: ${seconds(performance.now() - startedAt)}${fetched} (once; about 5 min on 2 cores)`,
+    );
   }, PROGRESS_EVERY_MS);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('close', resolve).once('error', reject),
+    );
     if (code !== 0) throw new Error(`go build failed (exit code ${code}):\n${tail.join('\n')}`);
   } finally {
     clearInterval(progress);

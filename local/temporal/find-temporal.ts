@@ -8,7 +8,8 @@ import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from '.
 
 /** A Temporal that can be used: a server that somebody else runs, or a program to start one. */
 export type FoundTemporal =
-  { kind: 'server'; address: string } | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | 'download' | 'build' };
+  | { kind: 'server'; address: string }
+  | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | 'download' | 'build' };
 
 /** How to look for Temporal. */
 export interface FindOptions {
@@ -42,7 +43,8 @@ async function named(path: string): Promise<string> {
   const version = await versionOf(path).catch((cause: unknown) => {
     throw new Error(`TEMPORAL_CLI_PATH: ${(cause as Error).message}`, { cause });
   });
-  if (!isSufficient(version)) throw new Error(`TEMPORAL_CLI_PATH: server ${version.server} is too old; 1.31 or newer is needed`);
+  if (!isSufficient(version))
+    throw new Error(`TEMPORAL_CLI_PATH: server ${version.server} is too old; 1.31 or newer is needed`);
   return path;
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { freePort, LOOPBACK } from '../ports';
 import { foreign } from '../process/launch';
-import { endLeftover } from '../process/leftovers';
+import { endLeftover, readRecorded } from '../process/leftovers';
 import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { findTemporal } from './find-temporal';
@@ -21,7 +21,8 @@ export interface TemporalOptions {
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
-  onStart?(pid: number): void;
+  /** Called after each start, once the server is ready. */
+  onReady?(): void;
 }
 
 /** A Temporal server that runs, on loopback only, with the namespace `default` and our search attributes. */
@@ -29,6 +30,7 @@ export interface RunningTemporal {
   /** host:port of the gRPC frontend. */
   address: string;
   webUrl: string;
+  /** Process id of the server itself, not of its guard. */
   pid(): number;
   /** Resolves when no process is left. */
   stop(): Promise<void>;
@@ -60,13 +62,17 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const running = await supervise(
     {
       name: 'temporal',
-      program: foreign(program, args, ownSettingsOnly(), { pidFile, stopSignal: 'SIGTERM', stopWithinMs: STOP_WITHIN_MS }),
+      program: foreign(program, args, ownSettingsOnly(), {
+        pidFile,
+        stopSignal: 'SIGTERM',
+        stopWithinMs: STOP_WITHIN_MS,
+      }),
       // Printed once the frontend serves and the namespace and search attributes stand.
       ready: (lines) => lines.find((line) => (line.startsWith('Temporal Server:') ? true : undefined)),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
       clear,
-      ...(options.onStart && { onStart: options.onStart }),
+      ...(options.onReady && { onReady: options.onReady }),
     },
     output,
     options.signal,
@@ -75,8 +81,9 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
     await running.stop();
     if (!options.dataDir) rmSync(folder, { recursive: true, force: true });
   };
+  const pid = () => readRecorded(pidFile)?.pid ?? running.pid();
   const webUrl = `http://${LOOPBACK}:${web}`;
-  return { address: `${LOOPBACK}:${server}`, webUrl, pid: running.pid, stop, kill: running.kill };
+  return { address: `${LOOPBACK}:${server}`, webUrl, pid, stop, kill: running.kill };
 }
 
 async function programOrRefuse(output: Output): Promise<string> {
