@@ -20,8 +20,8 @@ export interface Duty {
   restart: boolean;
   /** Makes way before each start, such as ending what a killed guard left behind. */
   clear?(): Promise<unknown>;
-  /** Called after each start, once the program is ready. */
-  onReady?(pid: number): void;
+  /** Called after each start, once the program is ready and its new process id is known. */
+  onReady?(): void;
 }
 
 /** The output of a child, to wait for a certain line. */
@@ -56,6 +56,7 @@ export async function supervise(duty: Duty, output: Output, signal?: AbortSignal
   let stopping = false;
   const over = new AbortController();
   let current = await begin(duty, output, signal);
+  duty.onReady?.();
 
   const watch = async () => {
     let backoffMs = FIRST_BACKOFF_MS;
@@ -67,7 +68,10 @@ export async function supervise(duty: Duty, output: Output, signal?: AbortSignal
       output.note(`${duty.name} ended (${told(exit)}); starting it again in ${backoffMs} ms`);
       await pause(backoffMs, undefined, { signal: over.signal }).catch(() => undefined);
       backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
-      if (!stopping) current = await beginAgain(duty, output, current, over.signal);
+      if (stopping) return;
+      const next = await beginAgain(duty, output, over.signal);
+      if (next) current = next;
+      if (next) duty.onReady?.();
     }
   };
   const watching = watch();
@@ -86,14 +90,14 @@ export async function supervise(duty: Duty, output: Output, signal?: AbortSignal
   };
 }
 
-async function beginAgain(duty: Duty, output: Output, last: Launched, signal: AbortSignal): Promise<Launched> {
+async function beginAgain(duty: Duty, output: Output, signal: AbortSignal): Promise<Launched | null> {
   try {
     const next = await begin(duty, output, signal);
     output.note(`${duty.name} is back (process ${next.pid})`);
     return next;
   } catch (error) {
     if (!signal.aborted) output.note((error as Error).message);
-    return last;
+    return null;
   }
 }
 
@@ -107,7 +111,6 @@ async function begin(duty: Duty, output: Output, signal?: AbortSignal): Promise<
   });
   try {
     await readyOrGone(duty, launched, lines, signal);
-    duty.onReady?.(launched.pid);
     return launched;
   } catch (error) {
     await launched.stop();
