@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { postgresFolder } from './postgres/start-postgres';
-import { CHECKOUT } from './programs';
+import { PACKAGE_ROOT } from '../contracts/package-root';
 
 /** Where the embedded default keeps everything: LOCAL_DIR, else `.local` in the checkout. */
 export interface LocalFolder {
@@ -18,7 +18,7 @@ export interface LocalFolder {
 
 /** The folder's layout; creates the folder. */
 export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
-  const root = env.LOCAL_DIR ? resolve(env.LOCAL_DIR) : join(CHECKOUT, '.local');
+  const root = env.LOCAL_DIR ? resolve(env.LOCAL_DIR) : join(PACKAGE_ROOT, '.local');
   mkdirSync(root, { recursive: true });
   return {
     root,

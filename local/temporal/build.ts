@@ -3,12 +3,12 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { CHECKOUT } from '../programs';
+import { PACKAGE_ROOT } from '../../contracts/package-root';
 import { seconds } from '../report';
 import { TEMPORAL_CLI_VERSION, versionOf } from './release';
 
 /** The Go module that pins the server and all it is made of (go.mod, go.sum). */
-const MODULE_FOLDER = join(CHECKOUT, 'local', 'temporal-server');
+const MODULE_FOLDER = join(PACKAGE_ROOT, 'local', 'temporal-server');
 const PACKAGE = 'github.com/temporalio/cli/cmd/temporal';
 const VERSION_VARIABLE = 'github.com/temporalio/cli/internal/temporalcli.Version';
 const PROGRESS_EVERY_MS = 15_000;

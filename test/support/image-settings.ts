@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CHECKOUT } from '../../local/programs';
+import { PACKAGE_ROOT } from '../../contracts/package-root';
 import { join } from 'node:path';
 
 /**
@@ -8,8 +8,8 @@ import { join } from 'node:path';
  */
 export function settingsOf(service: 'api' | 'worker' | 'migrate'): string[] | null {
   if (service === 'migrate') return ['DATABASE_URL'];
-  if (!existsSync(join(CHECKOUT, service, 'settings.ts'))) return null;
-  const exported = require(join(CHECKOUT, service, 'settings')) as Record<string, Record<string, unknown>>;
+  if (!existsSync(join(PACKAGE_ROOT, service, 'settings.ts'))) return null;
+  const exported = require(join(PACKAGE_ROOT, service, 'settings')) as Record<string, Record<string, unknown>>;
   const settings = exported[`${service}Settings`];
   if (!settings) throw new Error(`${service}/settings.ts does not export ${service}Settings`);
   return Object.keys(settings);

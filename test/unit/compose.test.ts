@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { CHECKOUT } from '../../local/programs';
+import { PACKAGE_ROOT } from '../../contracts/package-root';
 import { settingsOf } from '../support/image-settings';
 
 interface Service {
@@ -21,7 +21,7 @@ interface Service {
   volumes?: string[];
 }
 
-const read = (path: string) => readFileSync(join(CHECKOUT, path), 'utf8');
+const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const composeText = read('docker-compose.yml');
 const compose = parse(composeText, { merge: true }) as { services: Record<string, Service> };
 const services = Object.entries(compose.services);
@@ -69,8 +69,8 @@ test.each(OURS)('%s: the command of its image runs a file that the build produce
   expect(script).toMatch(/^dist\//);
   const source = script.replace(/^dist\//, '').replace(/\.js$/, '.ts');
   // Where a part does not exist in this checkout yet there is nothing to compare with.
-  if (existsSync(join(CHECKOUT, name === 'migrate' ? 'prisma' : name))) {
-    expect({ source, exists: existsSync(join(CHECKOUT, source)) }).toEqual({ source, exists: true });
+  if (existsSync(join(PACKAGE_ROOT, name === 'migrate' ? 'prisma' : name))) {
+    expect({ source, exists: existsSync(join(PACKAGE_ROOT, source)) }).toEqual({ source, exists: true });
   }
   expect(from).toBe('runtime');
   expect(read('Dockerfile')).toMatch(/^USER node$/m);
@@ -94,7 +94,7 @@ test('scripts and settings that services are given from the repository exist', (
   ]);
   const paths = mounted.filter((word) => word.startsWith('/deploy/')).map((word) => `.${word}`);
   expect(paths.length).toBeGreaterThan(0);
-  expect(paths.filter((path) => !existsSync(join(CHECKOUT, path)))).toEqual([]);
+  expect(paths.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
 });
 
 test('the namespace is set up with the search attributes that workflows are started with', () => {
