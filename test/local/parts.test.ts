@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Connection } from '@temporalio/client';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -107,6 +107,18 @@ test('Temporal takes requests as soon as it is started, with our search attribut
     expect(identify(pid)).toBeNull();
   }
   expect(existsSync(join(dataDir, 'temporal.db'))).toBe(true);
+});
+
+test('Temporal takes a workflow that carries all our search attributes', async () => {
+  const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
+  const { workflow } = new TemporalClient({ connection });
+  const searchAttributes = Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map((name) => [name, ['x']]));
+  const id = `search-attributes-${process.pid}`;
+  const handle = await workflow.start('none', { taskQueue: id, workflowId: id, searchAttributes });
+  const described = await handle.describe();
+  expect(described.searchAttributes).toMatchObject(searchAttributes);
+  await handle.terminate();
+  await connection.close();
 });
 
 test('the parts of the whole run answer at the addresses that tests are given', async () => {
