@@ -24,6 +24,12 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
+/** For projects whose tests use TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS; Jest runs the same file once for all of them. */
+const realParts = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
 module.exports = {
-  projects: [project('unit')],
+  projects: [project('unit'), project('local', realParts)],
 };
