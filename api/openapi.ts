@@ -125,11 +125,11 @@ function answerHeaders(): Json {
 
 /** A schema as the document holds it: named ones once under components, referred to everywhere else. */
 function refer(schema: TSchema, schemas: Json): Json {
-  const name = schema.$id?.includes('/') ? (schema.title as string) : schema.$id;
+  const name = schema.title as string | undefined;
   if (!name) return inline(schema, schemas);
   if (!(name in schemas)) {
     schemas[name] = {};
-    const { $id: _id, $schema: _schema, ...rest } = schema;
+    const { $id: _id, $schema: _schema, title: _title, ...rest } = schema;
     schemas[name] = inline(rest, schemas);
   }
   return { $ref: `#/components/schemas/${name}` };

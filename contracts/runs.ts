@@ -69,7 +69,7 @@ export const EvaluationCreate = Type.Object(
     audience: Type.Optional(Type.String({ minLength: 1, maxLength: 500, examples: ['Home owners, 35 to 65'] })),
     geography: Type.Optional(Type.String({ minLength: 1, maxLength: 120, examples: ['Germany'] })),
   },
-  { $id: 'EvaluationCreate', ...closed },
+  { title: 'EvaluationCreate', ...closed },
 );
 export type EvaluationCreate = Static<typeof EvaluationCreate>;
 
@@ -86,7 +86,7 @@ export const PaidProductRunCreated = Type.Object(
     pollAfterSeconds: Type.Integer(),
     replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
   },
-  { $id: 'PaidProductRunCreated', ...closed },
+  { title: 'PaidProductRunCreated', ...closed },
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
 
@@ -138,7 +138,7 @@ export const RunStatus = Type.Object(
       closed,
     ),
   },
-  { $id: 'RunStatus', ...closed },
+  { title: 'RunStatus', ...closed },
 );
 export type RunStatus = Static<typeof RunStatus>;
 

@@ -1,4 +1,3 @@
-import { HttpError } from 'koa';
 import type { Logger } from 'pino';
 import { Failure } from '../../contracts/failures';
 import { isDatabaseUnavailable } from '../../prisma/client';
@@ -41,14 +40,5 @@ function asFailure(error: unknown): Failure {
   if (isDatabaseUnavailable(error)) {
     return new Failure('service_unavailable', { retryAfterSeconds: 2, cause: error });
   }
-  // Thrown by the body parser; its messages quote the body, so only the status is taken over.
-  const status = error instanceof HttpError || isHttpLike(error) ? error.status : 500;
-  if (status === 413) return new Failure('payload_too_large', { cause: error });
-  if (status === 415) return new Failure('unsupported_media_type', { cause: error });
-  if (status === 400) return new Failure('invalid_json', { cause: error });
   return new Failure('internal_error', { cause: error });
-}
-
-function isHttpLike(error: unknown): error is { status: number } {
-  return typeof (error as { status?: unknown } | null)?.status === 'number' && 'expose' in (error as object);
 }

@@ -13,7 +13,7 @@ const Descriptor = Type.Object(
     startsAsyncManagedAgentRun: Type.Boolean(),
     responseScope: Type.Union([Type.String(), Type.Null()]),
   },
-  { $id: 'EndpointDescriptor', additionalProperties: false },
+  { title: 'EndpointDescriptor', additionalProperties: false },
 );
 
 /** The two endpoints that describe all others, and themselves: made from the table that they are part of. */

@@ -19,7 +19,7 @@ const Health = Type.Object(
     }),
     time: Type.String({ format: 'date-time' }),
   },
-  { $id: 'Health' },
+  { title: 'Health' },
 );
 
 /** How the service is, as far as it is safe to tell everybody. Always 200: what keeps it from `ok` stands in the body. */

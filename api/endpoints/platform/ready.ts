@@ -12,7 +12,7 @@ const Ready = Type.Object(
       }),
     ),
   },
-  { $id: 'Ready' },
+  { title: 'Ready' },
 );
 
 const CHECK_DEADLINE_MS = 2_000;

@@ -11,7 +11,7 @@ const RunList = Type.Object(
     data: Type.Array(RunStatus),
     nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Pass as `cursor` for the next page.' }),
   },
-  { $id: 'RunList', additionalProperties: false },
+  { title: 'RunList', additionalProperties: false },
 );
 
 /** Runs of the caller's account, newest first. */
