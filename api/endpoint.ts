@@ -28,7 +28,8 @@ export function key(scope: Scope, { live = false } = {}): KeyAuth {
 /** What a handler answers with: nothing else sets status, headers or body. */
 export interface Reply {
   status: number;
-  headers?: Record<string, string>;
+  /** null takes away a header that every answer has. */
+  headers?: Record<string, string | null>;
   /** An object is sent as JSON, bytes as they are; undefined sends no body. */
   body?: object | Buffer;
   /** Content type of bytes. */

@@ -99,7 +99,11 @@ function readWait(ctx: Ctx): number {
 
 function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
   ctx.status = status;
-  if (headers) ctx.set(headers);
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === null) ctx.remove(name);
+    else ctx.set(name, value!);
+  }
   if (body === undefined) {
     ctx.body = null;
     ctx.status = status;

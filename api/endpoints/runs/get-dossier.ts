@@ -38,7 +38,7 @@ export const getDossier = endpoint({
     if (!body) throw new Failure('artifact_unavailable');
     const headers =
       format === 'pdf'
-        ? { 'Content-Disposition': `inline; filename="dossier-${run.id}.pdf"`, 'Content-Security-Policy': '' }
+        ? { 'Content-Disposition': `inline; filename="dossier-${run.id}.pdf"`, 'Content-Security-Policy': null }
         : { 'Content-Security-Policy': DOSSIER_POLICY };
     return { status: 200, headers: { ...NO_STORE, ...headers }, body, type: ARTIFACTS[name].contentType };
   },
