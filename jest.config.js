@@ -35,7 +35,9 @@ module.exports = {
   projects: [
     project('unit'),
     project('local', realParts),
+    project('store', realParts),
     project('http', realParts),
+    project('admin', realParts),
     project('workflow', realParts),
     project('replay', realParts),
     project('faults', realParts),

@@ -1,3 +1,4 @@
+import { grantEntitlements } from '../../store/entitlements';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { call, createCustomer, createEvaluation, IDEA, startApi, type TestApi } from '../support/api';
 
@@ -67,7 +68,6 @@ test('without a credit it is 402 and nothing is kept, so the same key works once
   expect([refused.status, refused.body.code]).toEqual([402, 'entitlement_required']);
   expect(await count('idempotency_records WHERE account_id = $1', customer.accountId)).toBe(0);
 
-  const { grantEntitlements } = await import('../../store/entitlements');
   await grantEntitlements(db, customer.accountId, 'idea_check', 1);
 
   expect((await createEvaluation(api, customer, 'later')).status).toBe(202);

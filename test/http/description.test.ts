@@ -3,6 +3,7 @@ import { FAILURES } from '../../contracts/failures';
 import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { allEndpoints } from '../../api/endpoints/table';
+import { recordProvisionedAgent } from '../../store/provisioned-agents';
 import { call, createCustomer, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -94,7 +95,6 @@ test('health tells versions and drift, and is degraded while no agent is provisi
     hostingContract: { valid: true, violations: [] },
     managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
   });
-  const { recordProvisionedAgent } = await import('../../store/provisioned-agents');
   await recordProvisionedAgent(db, 'newsletter-research', { agentId: 'a', agentVersion: '1', environmentId: 'e' });
   expect((await get('/health')).body).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });
 });

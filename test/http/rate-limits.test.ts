@@ -1,3 +1,4 @@
+import { TENANT_LIMITS } from '../../api/limits/limit-classes';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -45,7 +46,6 @@ test('reading runs has a bucket of its own, which all keys of an account share, 
 });
 
 test('a plan limits what an account asks for in a minute', async () => {
-  const { TENANT_LIMITS } = await import('../../api/limits/limit-classes');
   expect(Object.values(TENANT_LIMITS).map((limit) => limit.requests)).toEqual([60, 120, 600, 1200, 1200]);
   const customer = await createCustomer(db, { plan: 'free', scopes: [] });
   const create = () => createEvaluation(api, customer, 'x') as never;
