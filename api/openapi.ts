@@ -97,7 +97,13 @@ function content(response: ResponseSpec, schemas: Json): Json {
     const binary = (type: string) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }] as const;
     return { content: Object.fromEntries(response.content.map(binary)) };
   }
-  return { content: { 'application/json': { schema: refer(response as Exclude<typeof response, { content: readonly string[] }>, schemas) } } };
+  return {
+    content: {
+      'application/json': {
+        schema: refer(response as Exclude<typeof response, { content: readonly string[] }>, schemas),
+      },
+    },
+  };
 }
 
 function problems(codes: FailureCode[]): Json {

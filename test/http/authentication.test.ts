@@ -46,7 +46,13 @@ test('a revoked key is refused within the cache lifetime, and an expired one at 
   await revokeKey(db, keyId);
   await eventually('the revoked key is refused', async () => (await get(apiKey)).status === 401, 5_000);
 
-  const short = await createKey(db, { accountId, name: 'short', mode: 'live', scopes: ['runs:read'], expiresInMs: 300 });
+  const short = await createKey(db, {
+    accountId,
+    name: 'short',
+    mode: 'live',
+    scopes: ['runs:read'],
+    expiresInMs: 300,
+  });
   expect((await get(short.secret)).status).toBe(200);
   await eventually('the expired key is refused', async () => (await get(short.secret)).status === 401, 5_000);
 });

@@ -76,7 +76,9 @@ test('without a credit it is 402 and nothing is kept, so the same key works once
 test('200 concurrent creations on 50 credits give exactly 50 runs', async () => {
   const customer = await createCustomer(db, { credits: 50 });
 
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => createEvaluation(api, customer, `burst-${i}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => createEvaluation(api, customer, `burst-${i}`)),
+  );
 
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 202)).toHaveLength(50);
@@ -158,7 +160,13 @@ test.each<[string, Record<string, string>, unknown, number, string]>([
   ['broken JSON', { 'idempotency-key': 'k' }, '{"idea": ', 400, 'invalid_json'],
   ['a prototype', { 'idempotency-key': 'k' }, `{"idea": "${IDEA}", "__proto__": {"x": 1}}`, 400, 'invalid_json'],
   ['no body at all', { 'idempotency-key': 'k' }, undefined, 415, 'unsupported_media_type'],
-  ['another media type', { 'idempotency-key': 'k', 'content-type': 'text/plain' }, 'idea', 415, 'unsupported_media_type'],
+  [
+    'another media type',
+    { 'idempotency-key': 'k', 'content-type': 'text/plain' },
+    'idea',
+    415,
+    'unsupported_media_type',
+  ],
   ['a body above 64 KiB', { 'idempotency-key': 'k' }, { idea: 'x'.repeat(70_000) }, 413, 'payload_too_large'],
   ['a query', { 'idempotency-key': 'k', 'x-path': '?x=1' }, { idea: IDEA }, 400, 'invalid_request'],
 ])('%s is refused', async (_name, headers, body, status, code) => {

@@ -120,7 +120,9 @@ test('an unknown path is 404 and a known one with another method 405 with Allow,
 
 test('a request id is given, and the caller’s own is kept where it is usable', async () => {
   expect((await get('/health')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect((await get('/health', { 'x-request-id': 'trace-12345678' })).headers.get('x-request-id')).toBe('trace-12345678');
+  expect((await get('/health', { 'x-request-id': 'trace-12345678' })).headers.get('x-request-id')).toBe(
+    'trace-12345678',
+  );
   expect((await get('/health', { 'x-request-id': 'a b"c' })).headers.get('x-request-id')).not.toContain('"');
   const problem = await get('/v1/runs', { 'x-request-id': 'trace-abcdefgh' });
   expect(problem.body.requestId).toBe('trace-abcdefgh');

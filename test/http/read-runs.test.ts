@@ -202,7 +202,10 @@ test('a failed run gives back a new credit, once', async () => {
   const runId = await createRun(owner);
   await fail(db, runId, 'agent_unavailable');
   await fail(db, runId, 'agent_unavailable');
-  const credits = await db.prisma.entitlement.findMany({ where: { accountId: owner.accountId }, orderBy: { id: 'asc' } });
+  const credits = await db.prisma.entitlement.findMany({
+    where: { accountId: owner.accountId },
+    orderBy: { id: 'asc' },
+  });
   expect(credits.map(({ status, source, sourceId }) => [status, source, sourceId])).toEqual([
     ['consumed', 'grant', null],
     ['unused', 'run_failure', runId],

@@ -78,7 +78,10 @@ test('two processes that migrate at once apply each migration once', async () =>
     [1, 2].map(
       () =>
         new Promise<number | null>((resolve) => {
-          spawn(process.execPath, [built('prisma/migrate')], { env: { ...process.env, DATABASE_URL: url } }).on('exit', resolve);
+          spawn(process.execPath, [built('prisma/migrate')], { env: { ...process.env, DATABASE_URL: url } }).on(
+            'exit',
+            resolve,
+          );
         }),
     ),
   );

@@ -141,10 +141,12 @@ export function createEvaluation(
   idempotencyKey: string,
   body: unknown = { idea: IDEA },
 ) {
-  return call<{ runId: string; entitlementId: string; replayed: boolean; createdAt: string; statusUrl: string; code: string }>(
-    api,
-    'POST',
-    '/v1/evaluations',
-    { key: customer.apiKey, body, headers: { 'idempotency-key': idempotencyKey } },
-  );
+  return call<{
+    runId: string;
+    entitlementId: string;
+    replayed: boolean;
+    createdAt: string;
+    statusUrl: string;
+    code: string;
+  }>(api, 'POST', '/v1/evaluations', { key: customer.apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
 }

@@ -46,6 +46,12 @@ test('all that is wrong is said at once', () => {
 
 test('the settings that checks from outside rely on are there', () => {
   expect(Object.keys(apiSettings)).toEqual(
-    expect.arrayContaining(['RUN_QUEUE_EXPIRY', 'EVALUATION_DEADLINE', 'SEARCH_DEADLINE', 'KEY_CACHE_TTL', 'LIMITS_SCALE']),
+    expect.arrayContaining([
+      'RUN_QUEUE_EXPIRY',
+      'EVALUATION_DEADLINE',
+      'SEARCH_DEADLINE',
+      'KEY_CACHE_TTL',
+      'LIMITS_SCALE',
+    ]),
   );
 });
