@@ -1,11 +1,12 @@
 import { Client } from 'pg';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../local/process/deadline';
 import { identify } from '../../local/process/identity';
 import { readReadyFile } from '../../local/ready-file';
+import { searchableFolder } from '../support/searchable-folder';
 import { allGone, startSupervisor, type SupervisorProcess } from '../support/supervisor-process';
 
 jest.setTimeout(120_000);
@@ -14,7 +15,7 @@ let folder: string;
 let started: SupervisorProcess[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'noi-supervisor-'));
+  folder = searchableFolder(join(tmpdir(), 'noi-supervisor-'));
   started = [];
 });
 
