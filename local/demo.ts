@@ -5,6 +5,7 @@ import { localFolder } from './folder';
 import { builtPreparation } from './preparation';
 import { built } from './programs';
 import { ours } from './process/launch';
+import { onOrphaned } from './process/on-orphaned';
 import { runToEnd } from './process/run-to-end';
 import { readReadyFile, type ReadyFile } from './ready-file';
 import { report as reportTo, silent, type Report } from './report';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => abort.abort(new Error(`stopped by ${signal}`)));
   }
+  onOrphaned(() => abort.abort(new Error('stopped by the end of npm')));
   await withParts(abort.signal, (ready) =>
     evaluate({
       ready,
