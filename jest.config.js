@@ -7,6 +7,7 @@ const esmPackages = [
   '@seriousme',
   'openapi-fetch',
   'emulate',
+  '@prisma/schema-engine-wasm',
 ];
 
 const shared = {
@@ -31,5 +32,12 @@ const realParts = {
 };
 
 module.exports = {
-  projects: [project('unit'), project('local', realParts)],
+  projects: [
+    project('unit'),
+    project('local', realParts),
+    project('http', realParts),
+    project('workflow', realParts),
+    project('replay', realParts),
+    project('faults', realParts),
+  ],
 };

@@ -15,7 +15,7 @@ export type RunStatusName = (typeof RUN_STATUSES)[number];
 export const RUN_TRANSITIONS: Record<RunStatusName, readonly RunStatusName[]> = {
   queued: ['running', 'canceling', 'expired'],
   running: ['canceling', 'completed', 'failed'],
-  canceling: ["canceled", "completed", "failed"],
+  canceling: ['canceled', 'completed', 'failed'],
   completed: [],
   failed: [],
   canceled: [],
@@ -52,7 +52,11 @@ const timestamp = Type.String({ format: 'date-time' });
 const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 // Enums of answers are open: the schema gives the values of today as examples and clients tolerate new ones.
 const openEnum = <T extends string>(values: readonly T[]) =>
-  Type.Unsafe<T>({ type: 'string', description: `Today one of: ${values.join(', ')}. Tolerate new values.`, examples: [values[0]] });
+  Type.Unsafe<T>({
+    type: 'string',
+    description: `Today one of: ${values.join(', ')}. Tolerate new values.`,
+    examples: [values[0]],
+  });
 
 /** Body of POST /v1/evaluations (contract.md, Bodies). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
@@ -65,7 +69,7 @@ export const EvaluationCreate = Type.Object(
     audience: Type.Optional(Type.String({ minLength: 1, maxLength: 500, examples: ['Home owners, 35 to 65'] })),
     geography: Type.Optional(Type.String({ minLength: 1, maxLength: 120, examples: ['Germany'] })),
   },
-  { $id: 'EvaluationCreate', ...closed },
+  { title: 'EvaluationCreate', ...closed },
 );
 export type EvaluationCreate = Static<typeof EvaluationCreate>;
 
@@ -82,7 +86,7 @@ export const PaidProductRunCreated = Type.Object(
     pollAfterSeconds: Type.Integer(),
     replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
   },
-  { $id: 'PaidProductRunCreated', ...closed },
+  { title: 'PaidProductRunCreated', ...closed },
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
 
@@ -121,9 +125,7 @@ export const RunStatus = Type.Object(
       ),
     ),
     failureReason: nullable(Type.String({ description: 'Why the run ended without findings, for a person to read.' })),
-    failure: nullable(
-      Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }, closed),
-    ),
+    failure: nullable(Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }, closed)),
     entitlementRestored: Type.Boolean(),
     findingsSchemaVersion: nullable(Type.String()),
     links: Type.Object(
@@ -136,7 +138,7 @@ export const RunStatus = Type.Object(
       closed,
     ),
   },
-  { $id: 'RunStatus', ...closed },
+  { title: 'RunStatus', ...closed },
 );
 export type RunStatus = Static<typeof RunStatus>;
 

@@ -16,7 +16,7 @@ export const builtPreparation: Preparation = {
     return seed(databaseUrl, keepFile);
   },
   provisionAgents(env, report, signal) {
-    const program = ours(built('local/admin'), env, STOP_WITHIN_MS, ['agents', 'provision']);
+    const program = ours(built('local/admin/main'), env, STOP_WITHIN_MS, ['agents', 'provision']);
     return runToEnd('agents', program, report, signal);
   },
 };

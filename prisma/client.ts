@@ -88,6 +88,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown[] };
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return true;
-  if (/connection terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(error.message)) return true;
+  if (/connection terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(error.message))
+    return true;
   return isDatabaseUnavailable(cause) || (errors ?? []).some(isDatabaseUnavailable);
 }

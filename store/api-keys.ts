@@ -20,7 +20,9 @@ export interface Caller {
 
 /** The caller behind a key that is neither revoked nor expired, or null. */
 export async function findCaller(db: Database, hash: Buffer): Promise<Caller | null> {
-  const { rows } = await db.pool.query<Omit<Caller, 'expiresAt' | 'belowAccountPlan'> & { accountPlan: Plan; expiresAt: Date | null }>({
+  const { rows } = await db.pool.query<
+    Omit<Caller, 'expiresAt' | 'belowAccountPlan'> & { accountPlan: Plan; expiresAt: Date | null }
+  >({
     name: 'api-key-find',
     text: `SELECT api_keys.id AS "apiKeyId", account_id AS "accountId", mode, api_keys.plan, scopes,
                   accounts.plan AS "accountPlan", LEAST(expires_at, revoked_at) AS "expiresAt"
@@ -60,7 +62,9 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
   if (!account) throw new Failure('not_found', { detail: `No account ${key.accountId}.` });
   const plan = key.plan ?? (account.plan as Plan);
   if (PLANS.indexOf(plan) > PLANS.indexOf(account.plan as Plan)) {
-    throw new Failure('invalid_request', { detail: `The account's plan is ${account.plan}; a key cannot have ${plan}.` });
+    throw new Failure('invalid_request', {
+      detail: `The account's plan is ${account.plan}; a key cannot have ${plan}.`,
+    });
   }
   const secret = generateApiKey(key.mode);
   const record = await db.prisma.apiKey.create({
@@ -85,31 +89,31 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
  * @throws Failure `not_found` for a key that is unknown, revoked or expired, `invalid_request` for one already rotated
  */
 export async function rotateKey(db: Database, keyId: string, graceMs: number): Promise<CreatedKey> {
-  return transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ replacedBy: string | null }>({
-      text: `SELECT replaced_by AS "replacedBy" FROM api_keys
-             WHERE id = $1 AND (revoked_at IS NULL OR revoked_at > now()) AND (expires_at IS NULL OR expires_at > now())
-             FOR UPDATE`,
-      values: [keyId],
+  const secret = generateApiKey((await validKey(db, keyId)).mode as Mode);
+  const id = newId('key');
+  await transaction(db, async (tx) => {
+    const { rowCount } = await tx.query({
+      text: `UPDATE api_keys SET replaced_by = $2, revoked_at = now() + $3 * interval '1 millisecond'
+             WHERE id = $1 AND replaced_by IS NULL`,
+      values: [keyId, id, graceMs],
     });
-    if (!rows[0]) throw new Failure('not_found', { detail: `No valid key ${keyId}.` });
-    if (rows[0].replacedBy) {
-      throw new Failure('invalid_request', { detail: `Key ${keyId} was already replaced by ${rows[0].replacedBy}.` });
-    }
-    const old = await db.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
-    const secret = generateApiKey(old.mode as Mode);
-    const id = newId('key');
+    if (rowCount === 0) throw new Failure('invalid_request', { detail: `Key ${keyId} was already replaced.` });
     await tx.query({
       text: `INSERT INTO api_keys (id, account_id, name, prefix, hash, mode, plan, scopes, expires_at)
              SELECT $2, account_id, name, $3, $4, mode, plan, scopes, expires_at FROM api_keys WHERE id = $1`,
       values: [keyId, id, displayPrefix(secret), hashApiKey(secret)],
     });
-    await tx.query({
-      text: `UPDATE api_keys SET replaced_by = $2, revoked_at = now() + $3 * interval '1 millisecond' WHERE id = $1`,
-      values: [keyId, id, graceMs],
-    });
-    return { record: { ...old, id, prefix: displayPrefix(secret), createdAt: new Date(), lastUsedAt: null }, secret };
   });
+  return { record: await db.prisma.apiKey.findUniqueOrThrow({ where: { id } }), secret };
+}
+
+async function validKey(db: Database, keyId: string): Promise<ApiKey> {
+  const now = new Date();
+  const key = await db.prisma.apiKey.findUnique({ where: { id: keyId } });
+  if (!key || (key.revokedAt && key.revokedAt <= now) || (key.expiresAt && key.expiresAt <= now)) {
+    throw new Failure('not_found', { detail: `No valid key ${keyId}.` });
+  }
+  return key;
 }
 
 /**

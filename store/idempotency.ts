@@ -15,7 +15,9 @@ export interface IdempotencyClaim {
 
 /** SHA-256 of the canonical JSON (RFC 8785) of a body after validation: trimmed, defaults filled in. */
 export function fingerprint(body: unknown): Buffer {
-  return createHash('sha256').update(canonicalize(body) ?? 'null').digest();
+  return createHash('sha256')
+    .update(canonicalize(body) ?? 'null')
+    .digest();
 }
 
 /** A result and whether it is the first one or a repetition of it. */

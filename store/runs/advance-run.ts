@@ -1,7 +1,14 @@
 import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
-import { ARTIFACTS, STAGES, statesBefore, type ArtifactName, type RunStatusName, type Stage } from '../../contracts/runs';
-import { transaction, type Database, type Run } from '../../prisma/client';
-import { RUN_COLUMNS, TOUCH } from './run-rows';
+import {
+  ARTIFACTS,
+  STAGES,
+  statesBefore,
+  type ArtifactName,
+  type RunStatusName,
+  type Stage,
+} from '../../contracts/runs';
+import type { Database } from '../../prisma/client';
+import { TOUCH } from './run-rows';
 
 /** Where a run stands after {@link beginRun}. */
 export interface Begun {
@@ -62,22 +69,20 @@ export async function saveArtifact(db: Database, runId: string, name: ArtifactNa
   });
 }
 
-/**
- * Completes a run whose documents are stored; false where it already ended otherwise. A repetition is true again and
- * changes nothing.
- */
-export async function completeRun(db: Database, runId: string, costMicros: number): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const { rowCount } = await tx.query({
-      name: 'run-complete',
-      text: `UPDATE runs SET status = 'completed', stage = 'done', progress_done = progress_total, cost_micros = $2,
-                    findings_version = $3, completed_at = now(), ${TOUCH}
-             WHERE id = $1 AND status = ANY($4)
-               AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name IN ('findings', 'dossierHtml', 'dossierPdf')) = 3`,
-      values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, statesBefore('completed')],
-    });
-    if (rowCount === 1) return true;
-    const { rows } = await tx.query<Run>({ text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`, values: [runId] });
-    return rows[0]?.status === 'completed';
+/** Completes a run whose documents are all stored. A run that already ended stays as it is. */
+export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
+  await db.pool.query({
+    name: 'run-complete',
+    text: `UPDATE runs SET status = 'completed', stage = 'done', progress_done = progress_total, cost_micros = $2,
+                  findings_version = $3, completed_at = now(), ${TOUCH}
+           WHERE id = $1 AND status = ANY($4)
+             AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY($5)) = cardinality($5)`,
+    values: [
+      runId,
+      costMicros,
+      FINDINGS_SCHEMA_VERSION,
+      statesBefore('completed'),
+      ['findings', 'dossierHtml', 'dossierPdf'] satisfies ArtifactName[],
+    ],
   });
 }

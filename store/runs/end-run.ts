@@ -11,8 +11,6 @@ const DEADLINE_GRACE_MS = 60_000;
 /**
  * Ends a run without findings, in one transaction with the entitlement that it gives back: always where it failed or
  * expired on our side, and where its owner canceled it before it began. A run that already ended stays as it is.
- *
- * @returns how the run stands now
  */
 export function endRun(
   db: Database,
@@ -20,7 +18,7 @@ export function endRun(
   status: 'failed' | 'canceled' | 'expired',
   failureCode: RunFailureCode,
   costMicros: number | null,
-): Promise<RunStatusName> {
+): Promise<void> {
   return transaction(db, (tx) => end(tx, runId, status, failureCode, costMicros));
 }
 
@@ -30,7 +28,7 @@ async function end(
   status: 'failed' | 'canceled' | 'expired',
   failureCode: RunFailureCode,
   costMicros: number | null,
-): Promise<RunStatusName> {
+): Promise<void> {
   const { rows } = await tx.query<Run>({
     name: 'run-end',
     text: `UPDATE runs SET status = $2, failure_code = $3, cost_micros = COALESCE($4, cost_micros),
@@ -43,12 +41,6 @@ async function end(
   if (run?.entitlementRestored) {
     await restoreEntitlement(tx, run, status === 'canceled' ? 'run_canceled' : 'run_failure');
   }
-  return run ? status : currentStatus(tx, runId);
-}
-
-async function currentStatus(tx: PoolClient, runId: string): Promise<RunStatusName> {
-  const { rows } = await tx.query<{ status: RunStatusName }>('SELECT status FROM runs WHERE id = $1', [runId]);
-  return rows[0]!.status;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createTemplate } from './database';
 import { startRealParts, type RealParts } from './real-parts';
 
 declare global {
@@ -11,4 +12,5 @@ export default async function globalSetup(): Promise<void> {
   globalThis.realParts = parts;
   process.env.TEST_DATABASE_URL = parts.databaseUrl;
   process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
+  await createTemplate(parts.databaseUrl);
 }

@@ -67,7 +67,7 @@ CREATE TABLE "runs" (
     "model" TEXT,
     "session_id" TEXT,
     "workflow_id" TEXT NOT NULL,
-    "cost_micros" BIGINT,
+    "cost_micros" INTEGER,
     "failure_code" TEXT,
     "findings_version" TEXT,
     "cancel_requested_from" TEXT,
@@ -140,6 +140,15 @@ CREATE TABLE "provisioned_agents" (
     "checked_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "provisioned_agents_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
+CREATE TABLE "rate_limits" (
+    "key" VARCHAR(255) NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "rate_limits_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateIndex
