@@ -2,7 +2,9 @@
 # One file, three images: api, worker, migrate. A glibc base, because Temporal's and Typst's native parts need it.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc prisma.config.ts ./
+# Its schema, from which the installation generates the client.
+COPY prisma ./prisma
 # Compiling needs the tools of development for a moment; they are pruned below.
 RUN npm ci --no-audit --no-fund
 COPY . .

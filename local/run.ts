@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { banner } from './banner';
 import { localFolder } from './folder';
+import { onOrphaned } from './process/on-orphaned';
 import { report as reportTo, seconds } from './report';
 import { startLocal, type ChildScripts, type Preparation, type RunningLocal } from './start';
 
@@ -54,7 +55,7 @@ function stopOnSignal(abort: AbortController, say: (text: string) => void) {
     say('stopped');
     process.exit(0);
   };
-  const onSignal = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals | 'end of npm') => {
     if (abort.signal.aborted) {
       say('stopping at once');
       running?.kill();
@@ -66,6 +67,7 @@ function stopOnSignal(abort: AbortController, say: (text: string) => void) {
     if (running) void stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  onOrphaned(() => !abort.signal.aborted && onSignal('end of npm'));
   // The terminal may be gone (SIGHUP): a remark must not end the stop half-way.
   process.stdout.on('error', () => undefined);
   return {

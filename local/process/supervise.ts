@@ -149,7 +149,7 @@ function collect(): Lines & { add(line: string): void; tail(): string[] } {
     tail: () => kept.slice(-TAIL_LINES),
     add(line) {
       kept = [...kept.slice(-200), line];
-      for (const listener of [...waiting]) listener(line);
+      for (const listener of waiting) listener(line);
     },
     find<T>(pick: (line: string) => T | undefined) {
       return new Promise<T>((resolve) => {

@@ -104,9 +104,14 @@ function serverArguments(ports: { server: number; web: number }, database: strin
   const kept = database
     ? ['--db-filename', database, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL']
     : [];
+  const places = { '--ip': LOOPBACK, '--port': ports.server, '--ui-port': ports.web, '--color': 'never' };
   return [
-    ...['server', 'start-dev', '--ip', LOOPBACK, '--port', String(ports.server), '--ui-port', String(ports.web)],
-    ...['--ui-disable-news-fetch', '--disable-config-file', '--disable-config-env', '--color', 'never'],
+    'server',
+    'start-dev',
+    '--ui-disable-news-fetch',
+    '--disable-config-file',
+    '--disable-config-env',
+    ...Object.entries(places).flatMap(([name, value]) => [name, String(value)]),
     ...kept,
     ...Object.entries(dynamic).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
     ...Object.values(SEARCH_ATTRIBUTES).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),

@@ -1,19 +1,21 @@
 import { Client } from 'pg';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
 import { until } from '../../local/process/deadline';
+import { searchableFolder } from '../support/searchable-folder';
 import { startTemporal } from '../../local/temporal/start-temporal';
 
 jest.setTimeout(60_000);
 
 let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'noi-parts-'))));
+beforeEach(() => (folder = searchableFolder(join(tmpdir(), 'noi-parts-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function query(url: string, sql: string) {
@@ -52,6 +54,22 @@ test('PostgreSQL asks for its random password, sorts alike everywhere, and has n
   await postgres.stop();
 });
 
+test('a folder that PostgreSQL’s account cannot reach is replaced by one outside, the same at each start', async () => {
+  if (process.getuid?.() !== 0) return;
+  chmodSync(folder, 0o700);
+  const notes: string[] = [];
+  const output = { line: () => undefined, note: (text: string) => void notes.push(text) };
+  const first = await startIn(join(folder, 'pg'), { output });
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  const second = await startIn(join(folder, 'pg'));
+  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await second.stop();
+  expect(second.dataDir).toBe(first.dataDir);
+  expect(notes.join()).toContain(`the database is kept in ${first.dataDir}`);
+  rmSync(first.dataDir, { recursive: true });
+});
+
 test('PostgreSQL that dies is started again where that is asked for', async () => {
   let starts = 0;
   const postgres = await startIn(join(folder, 'pg'), { restart: true, onReady: () => starts++ });
@@ -72,10 +90,9 @@ test('a taken port is told with the log of the server', async () => {
 });
 
 test('a PostgreSQL whose guard was killed is ended by the next start on the same folder', async () => {
-  const orphaned: RunningPostgres = await startIn(join(folder, 'pg'));
+  const orphaned = await startIn(join(folder, 'pg'));
   const pid = orphaned.pid();
-  orphaned.kill = () => undefined;
-  const guard = Number((await parentOf(pid)) ?? 0);
+  const guard = parentOf(pid);
   process.kill(guard, 'SIGKILL');
   await until('end of the guard', 5_000, () => (identify(guard) === null ? true : null));
   expect(identify(pid)).not.toBeNull();
@@ -85,9 +102,8 @@ test('a PostgreSQL whose guard was killed is ended by the next start on the same
   await next.stop();
 });
 
-async function parentOf(pid: number): Promise<string | undefined> {
-  const { execFileSync } = await import('node:child_process');
-  return execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+function parentOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
 test('Temporal takes requests as soon as it is started, with our search attributes, and keeps them in its folder', async () => {

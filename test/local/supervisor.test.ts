@@ -1,12 +1,19 @@
 import { Client } from 'pg';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../local/process/deadline';
 import { identify } from '../../local/process/identity';
 import { readReadyFile } from '../../local/ready-file';
-import { allGone, startSupervisor, type SupervisorProcess } from '../support/supervisor-process';
+import { searchableFolder } from '../support/searchable-folder';
+import {
+  allGone,
+  familyOf,
+  startSupervisor,
+  startThroughShell,
+  type SupervisorProcess,
+} from '../support/supervisor-process';
 
 jest.setTimeout(120_000);
 
@@ -14,7 +21,7 @@ let folder: string;
 let started: SupervisorProcess[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'noi-supervisor-'));
+  folder = searchableFolder(join(tmpdir(), 'noi-supervisor-'));
   started = [];
 });
 
@@ -101,6 +108,16 @@ test('a supervisor that is killed leaves no process either, and the next start w
   await allGone(family);
 
   expect(await starts((await start().ready()).database)).toBe(2);
+});
+
+test('when npm is stopped and its shell does not pass the signal on, everything stops all the same', async () => {
+  const npm = startThroughShell(folder);
+  const ready = await until('ready.json', 60_000, () => readReadyFile(join(folder, 'ready.json')));
+  const family = familyOf(npm.shell);
+  expect(family.map(({ pid }) => pid)).toEqual(expect.arrayContaining(Object.values(ready.pids)));
+  npm.stop();
+  await allGone(family);
+  expect(existsSync(join(folder, 'ready.json'))).toBe(false);
 });
 
 test.each(['api', 'worker', 'agents', 'temporal', 'postgres'])(

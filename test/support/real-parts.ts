@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../local/postgres/start-postgres';
@@ -6,6 +6,7 @@ import { identify } from '../../local/process/identity';
 import { endLeftover } from '../../local/process/leftovers';
 import { startTemporal } from '../../local/temporal/start-temporal';
 import { buildPrograms } from './build';
+import { searchableFolder } from './searchable-folder';
 
 const PARENT = join(tmpdir(), 'noi-tests');
 
@@ -24,8 +25,8 @@ export async function startRealParts(env: NodeJS.ProcessEnv = process.env): Prom
   buildPrograms();
   await clearLeftovers();
   mkdirSync(PARENT, { recursive: true, mode: 0o755 });
-  // Named after the process: a folder whose process is gone is a leftover. Its account must be able to search it.
-  const folder = mkdtempSync(join(PARENT, `${process.pid}-`));
+  // Named after the process: a folder whose process is gone is a leftover.
+  const folder = searchableFolder(join(PARENT, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
     env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable: false }),
     env.TEST_TEMPORAL_ADDRESS ? null : startTemporal({ dataDir: join(folder, 'temporal') }),
@@ -35,7 +36,7 @@ export async function startRealParts(env: NodeJS.ProcessEnv = process.env): Prom
     temporalAddress: temporal?.address ?? env.TEST_TEMPORAL_ADDRESS!,
     async stop() {
       await Promise.all([postgres?.stop(), temporal?.stop()]);
-      rmSync(folder, { recursive: true, force: true });
+      for (const path of [folder, postgres?.dataDir ?? folder]) rmSync(path, { recursive: true, force: true });
     },
   };
 }

@@ -51,6 +51,15 @@ export function startSupervisor(
   };
 }
 
+/** Starts the supervisor as npm does: through a shell that waits for it. */
+export function startThroughShell(folder: string): { shell: number; stop(): void } {
+  const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
+  const env = { ...outer, LOCAL_DIR: folder, npm_lifecycle_event: 'start' };
+  const script = `"${process.execPath}" "${built('test/support/children/supervisor')}"; exit $?`;
+  const shell = spawn('sh', ['-c', script], { env, stdio: 'ignore' });
+  return { shell: shell.pid!, stop: () => shell.kill('SIGTERM') };
+}
+
 /** Resolves when none of these processes runs any more. */
 export async function allGone(family: { pid: number; identity: string }[]): Promise<void> {
   const left = () => family.filter(({ pid, identity }) => identify(pid) === identity);
@@ -59,7 +68,8 @@ export async function allGone(family: { pid: number; identity: string }[]): Prom
   });
 }
 
-function familyOf(root: number): { pid: number; identity: string }[] {
+/** A process and all below it. */
+export function familyOf(root: number): { pid: number; identity: string }[] {
   const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
   const found = [root];

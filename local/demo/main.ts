@@ -1,14 +1,15 @@
 /** `npm run demo`: one idea from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
-import { evaluate } from './demo/evaluate';
-import { localFolder } from './folder';
-import { builtPreparation } from './preparation';
-import { built } from './programs';
-import { ours } from './process/launch';
-import { runToEnd } from './process/run-to-end';
-import { readReadyFile, type ReadyFile } from './ready-file';
-import { report as reportTo, silent, type Report } from './report';
-import { BUILT_SCRIPTS, startLocal } from './start';
+import { evaluate } from './evaluate';
+import { localFolder } from '../folder';
+import { builtPreparation } from '../preparation';
+import { built } from '../programs';
+import { ours } from '../process/launch';
+import { onOrphaned } from '../process/on-orphaned';
+import { runToEnd } from '../process/run-to-end';
+import { readReadyFile, type ReadyFile } from '../ready-file';
+import { report as reportTo, silent, type Report } from '../report';
+import { BUILT_SCRIPTS, startLocal } from '../start';
 
 const DEFAULT_IDEA =
   'A weekly newsletter for owners of small roofing companies: one winning bid taken apart, one material price trend, one hiring tip.';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => abort.abort(new Error(`stopped by ${signal}`)));
   }
+  onOrphaned(() => abort.abort(new Error('stopped by the end of npm')));
   await withParts(abort.signal, (ready) =>
     evaluate({
       ready,
@@ -89,7 +91,7 @@ async function grant(ready: ReadyFile, accountId: string): Promise<void> {
   const args = ['entitlements', 'grant', '--account', accountId, '--kind', 'idea_check', '--count', '1'];
   const env = { ...process.env, DATABASE_URL: ready.database };
   try {
-    await runToEnd('admin', ours(built('local/admin'), env, ADMIN_STOP_WITHIN_MS, args), silent);
+    await runToEnd('admin', ours(built('local/admin/main'), env, ADMIN_STOP_WITHIN_MS, args), silent);
   } catch (cause) {
     throw new Error(`Could not grant one. By hand: DATABASE_URL=… npm run admin -- ${args.join(' ')}`, { cause });
   }
