@@ -65,9 +65,9 @@ async function startDatabase(context: StartContext, signal: AbortSignal): Promis
   const { env, report, preparation, folder } = context;
   const url = env.DATABASE_URL || (await embeddedDatabase(context, signal));
   signal.throwIfAborted();
-  const applied = ({ applied }: { applied: string[] }) =>
+  const told = ({ applied }: { applied: string[] }) =>
     applied.length > 0 ? `${applied.length} applied` : 'up to date';
-  await report.step('migrate', () => preparation.migrate(url), applied);
+  await report.step('migrate', () => preparation.migrate(url), told);
   signal.throwIfAborted();
   return [url, await report.step('seed', () => preparation.seed(url, folder.seed))];
 }

@@ -6,7 +6,7 @@ export const silent: Output = { line: () => undefined, note: () => undefined };
 /** The output of the supervisor: lines of children, remarks, and steps with their time. */
 export interface Report extends Output {
   /** Shows that a step began, and when it is done how long it took; what `work` returns as `detail` stands behind it. */
-  step<T>(name: string, work: () => Promise<T>, detail?: (result: T) => string): Promise<T>;
+  step: <T>(name: string, work: () => Promise<T>, detail?: (result: T) => string) => Promise<T>;
   /** Text as it is, such as the banner. */
   plain(text: string): void;
 }

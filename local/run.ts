@@ -23,7 +23,7 @@ Every other setting of the product is passed on to it.`;
 export async function runLocal(preparation: Preparation, scripts: ChildScripts): Promise<void> {
   const { fresh = false } = parseArguments();
   const startedAt = performance.now();
-  const report = reportTo(process.stdout, process.stdout.isTTY === true && !process.env.NO_COLOR);
+  const report = reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR);
   const abort = new AbortController();
   const running = stopOnSignal(abort, (text) => report.note(text));
   try {

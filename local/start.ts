@@ -19,7 +19,7 @@ export interface ChildScripts {
 
 /** What has to be done in the database and at the agent provider before the product can start. */
 export interface Preparation {
-  migrate(databaseUrl: string): Promise<{ applied: string[] }>;
+  migrate: (databaseUrl: string) => Promise<{ applied: string[] }>;
   /** Makes accounts, keys and credits, or finds them again; `keepFile` remembers the keys. */
   seed(databaseUrl: string, keepFile: string): Promise<Pick<ReadyFile, 'keys' | 'account'>>;
   provisionAgents(env: NodeJS.ProcessEnv, report: Report, signal: AbortSignal): Promise<void>;
@@ -42,9 +42,9 @@ export interface StartOptions {
 export interface RunningLocal {
   ready: ReadyFile;
   /** Stops everything in reverse order and removes ready.json; resolves when no process is left. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** Kills every child at once, for a second Ctrl-C. */
-  kill(): void;
+  kill: () => void;
 }
 
 /** A part that can be stopped. */
@@ -115,9 +115,9 @@ export interface StartContext {
   scripts: ChildScripts;
   preparation: Preparation;
   /** Notes a part as started: it is stopped in reverse order. */
-  add(part: Part): void;
+  add: (part: Part) => void;
   /** Called when a part became ready, also after a restart: its process id has changed. */
-  onReady(): void;
+  onReady: () => void;
 }
 
 async function startProduct(

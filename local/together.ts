@@ -7,9 +7,10 @@ export async function together<T extends readonly unknown[]>(
   begin: (signal: AbortSignal) => readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
   const failed = new AbortController();
-  const jobs = begin(outer ? AbortSignal.any([failed.signal, outer]) : failed.signal);
+  const jobs: readonly Promise<unknown>[] = begin(outer ? AbortSignal.any([failed.signal, outer]) : failed.signal);
   try {
-    return (await Promise.all(jobs)) as unknown as T;
+    const results: unknown = await Promise.all(jobs);
+    return results as T;
   } catch (error) {
     failed.abort(error);
     await Promise.allSettled(jobs);

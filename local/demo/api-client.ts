@@ -15,7 +15,7 @@ export class UnwantedAnswer extends Error {
 
 /** The calls that the demo makes. All throw {@link UnwantedAnswer}, or Error where the API cannot be reached. */
 export interface ApiClient {
-  createEvaluation(body: EvaluationCreate, idempotencyKey: string): Promise<PaidProductRunCreated>;
+  createEvaluation: (body: EvaluationCreate, idempotencyKey: string) => Promise<PaidProductRunCreated>;
   /** Each state of the run that is seen until it is finished, the last one included. */
   follow(runId: string, signal?: AbortSignal): AsyncGenerator<RunStatus>;
   findings(runId: string): Promise<Findings>;

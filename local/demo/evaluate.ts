@@ -16,7 +16,7 @@ export interface EvaluateOptions {
   stream: NodeJS.WritableStream;
   terminal: boolean;
   /** Grants one more Idea Check to an account that has none left. */
-  grant(accountId: string): Promise<void>;
+  grant: (accountId: string) => Promise<void>;
   signal?: AbortSignal;
 }
 

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       request: { idea, ...about },
       ...(out && { out }),
       stream: process.stdout,
-      terminal: process.stdout.isTTY === true,
+      terminal: process.stdout.isTTY,
       grant: (accountId) => grant(ready, accountId),
       signal: abort.signal,
     }),
@@ -59,7 +59,7 @@ async function withParts(signal: AbortSignal, work: (ready: ReadyFile) => Promis
     return work(running);
   }
   const report: Report = {
-    ...reportTo(process.stdout, process.stdout.isTTY === true && !process.env.NO_COLOR),
+    ...reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR),
     line: silent.line,
   };
   const env = { LOG_LEVEL: 'warn', ...process.env };

@@ -12,7 +12,7 @@ const TICK_MS = 250;
 
 /** Shows how far a run is: one line a stage, with its time. */
 export interface Progress {
-  update(run: RunStatus): void;
+  update: (run: RunStatus) => void;
   /** Completes the last line; to be called once, also after a failure. */
   end(): void;
 }

@@ -24,7 +24,7 @@ export interface PostgresOptions {
   output?: Output;
   signal?: AbortSignal;
   /** Called after each start, once the server is ready. */
-  onReady?(): void;
+  onReady?: () => void;
 }
 
 /** A PostgreSQL that runs, on loopback TCP only. */
@@ -35,10 +35,10 @@ export interface RunningPostgres {
   /** Where the cluster is: `dataDir`, or the folder that replaced it because PostgreSQL's account cannot reach that one. */
   dataDir: string;
   /** Process id of the server itself, not of its guard. */
-  pid(): number;
+  pid: () => number;
   /** Fast shutdown (clients are disconnected); resolves when no process is left. */
-  stop(): Promise<void>;
-  kill(): void;
+  stop: () => Promise<void>;
+  kill: () => void;
 }
 
 const STOP_WITHIN_MS = 10_000;

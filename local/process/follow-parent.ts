@@ -17,4 +17,4 @@ function leave(): void {
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 process.stdin.on('end', leave).on('close', leave).on('error', leave).resume();
-(process.stdin as typeof process.stdin & { unref?(): void }).unref?.();
+process.stdin.unref?.();

@@ -39,7 +39,7 @@ export interface Launched {
   /** Settles when the process has ended and its output is read (half a second at most); never rejects. */
   exited: Promise<Exit>;
   /** Ends it with SIGTERM, after `stopWithinMs` with SIGKILL; resolves when it is gone. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** Ends it and its process group at once. */
   kill(): void;
 }
@@ -73,8 +73,8 @@ export async function launch(program: Program, onLine: (line: string) => void): 
   const { command, args, env } = program;
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-  child.stdin!.on('error', () => undefined);
-  for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', onLine);
+  child.stdin.on('error', () => undefined);
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
 
   const closed = new Promise((resolve) => child.once('close', resolve));
   const exited = new Promise<Exit>((resolve) => {

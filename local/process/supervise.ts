@@ -4,9 +4,9 @@ import { launch, type Exit, type Launched, type Program } from './launch';
 /** Where the output of children and the supervisor's own remarks go. */
 export interface Output {
   /** One line that a child printed. */
-  line(name: string, text: string): void;
+  line: (name: string, text: string) => void;
   /** A remark of the supervisor, such as a restart. */
-  note(text: string): void;
+  note: (text: string) => void;
 }
 
 /** A program, when it counts as ready, and what happens when it dies. */
@@ -14,31 +14,31 @@ export interface Duty {
   name: string;
   program: Program;
   /** Resolves once the program can be used. Sees its output by `lines`; the signal aborts when the program is gone. */
-  ready(lines: Lines, signal: AbortSignal): Promise<unknown>;
+  ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
   /** Start it again when it dies after it was ready. */
   restart: boolean;
   /** Makes way before each start, such as ending what a killed guard left behind. */
   clear?(): Promise<unknown>;
   /** Called after each start, once the program is ready and its new process id is known. */
-  onReady?(): void;
+  onReady?: () => void;
 }
 
 /** The output of a child, to wait for a certain line. */
 export interface Lines {
   /** The first line, now or later, for which `pick` gives something. */
-  find<T>(pick: (line: string) => T | undefined): Promise<T>;
+  find: <T>(pick: (line: string) => T | undefined) => Promise<T>;
 }
 
 /** A program under supervision. */
 export interface Supervised {
   name: string;
   /** Its process id; that of the last one while it is being restarted. */
-  pid(): number;
+  pid: () => number;
   /** Stops it for good; resolves when no process is left. Safe to call twice. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** Kills it at once, for an impatient second Ctrl-C. */
-  kill(): void;
+  kill: () => void;
 }
 
 const FIRST_BACKOFF_MS = 250;
@@ -60,7 +60,7 @@ export async function supervise(duty: Duty, output: Output, signal?: AbortSignal
 
   const watch = async () => {
     let backoffMs = FIRST_BACKOFF_MS;
-    while (!stopping) {
+    for (;;) {
       const startedAt = Date.now();
       const exit = await current.exited;
       if (stopping || !duty.restart) return;

@@ -50,10 +50,7 @@ async function fetchTo(url: string, file: string, signal?: AbortSignal): Promise
     const response = await fetch(url, { signal: AbortSignal.any(limits) });
     clearTimeout(clock);
     if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
-    await pipeline(
-      Readable.fromWeb(response.body as import('node:stream/web').ReadableStream),
-      createWriteStream(file),
-    );
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
   } catch (cause) {
     const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
     throw new Error(`${new URL(url).host}: ${reason}`, { cause });

@@ -22,7 +22,7 @@ export interface TemporalOptions {
   output?: Output;
   signal?: AbortSignal;
   /** Called after each start, once the server is ready. */
-  onReady?(): void;
+  onReady?: () => void;
 }
 
 /** A Temporal server that runs, on loopback only, with the namespace `default` and our search attributes. */
@@ -31,10 +31,10 @@ export interface RunningTemporal {
   address: string;
   webUrl: string;
   /** Process id of the server itself, not of its guard. */
-  pid(): number;
+  pid: () => number;
   /** Resolves when no process is left. */
-  stop(): Promise<void>;
-  kill(): void;
+  stop: () => Promise<void>;
+  kill: () => void;
 }
 
 const STOP_WITHIN_MS = 8_000;

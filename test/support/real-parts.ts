@@ -14,7 +14,7 @@ const PARENT = join(tmpdir(), 'noi-tests');
 export interface RealParts {
   databaseUrl: string;
   temporalAddress: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

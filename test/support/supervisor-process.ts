@@ -9,7 +9,7 @@ import { readReadyFile, type ReadyFile } from '../../local/ready-file';
 export interface SupervisorProcess {
   pid: number;
   /** All output so far. */
-  output(): string;
+  output: () => string;
   /** Resolves with ready.json once the supervisor has written it. */
   ready(): Promise<ReadyFile>;
   /** Resolves when the output matches. */
@@ -28,7 +28,8 @@ export function startSupervisor(
   args: string[] = [],
 ): SupervisorProcess {
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
-  const env = { ...outer, ...settings, LOCAL_DIR: folder };
+  // As if npm had started it: it ends when the test run is killed.
+  const env = { ...outer, npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
