@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import Koa from 'koa';
+import compose from 'koa-compose';
 import { Failure } from '../contracts/failures';
 import type { ApiDeps } from './deps';
 import type { AnyEndpoint } from './endpoint';
@@ -24,7 +25,8 @@ export function createApp(deps: ApiDeps): Koa {
   const endpoints = allEndpoints(deps.settings.publicUrl);
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll('{id}', ':id');
-    router.register(path, [endpoint.method], stepsOf(endpoint, deps) as never);
+    // Composed once: the router would compose what it is given for every request.
+    router.register(path, [endpoint.method], compose(stepsOf(endpoint, deps)) as never);
   }
   const chain: Middleware[] = [
     identifyRequest(),

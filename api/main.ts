@@ -16,7 +16,8 @@ const PING_DEADLINE_MS = 1_500;
 
 async function main(): Promise<void> {
   const settings = readSettings(apiSettings);
-  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'api' } });
+  // Asynchronous: a request does not wait for its log line.
+  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'api' } }, pino.destination({ sync: false }));
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
   const client = new Client({
     connection: Connection.lazy({ address: settings.TEMPORAL_ADDRESS }),

@@ -39,6 +39,7 @@ export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses): Chi
     DATABASE_URL: parts.database,
     TEMPORAL_ADDRESS: parts.temporal,
     ...provider('ANTHROPIC', env, parts.agents),
+    ...(parts.agents && { AGENT_PROVIDER_NAME: 'local-sample' }),
     ...provider('RESEND', env, parts.mail),
   };
   return {
