@@ -67,7 +67,7 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
 function waitAfter(error: unknown): number {
   if (!(error instanceof AgentsError)) {
     // A stream that is cut in the middle of an event leaves half a JSON document.
-    if (error instanceof Error && error.name === 'SyntaxError') return 0;
+    if ((error as Error | null)?.name === 'SyntaxError') return 0;
     throw error;
   }
   if (error.kind === 'rejected' || error.kind === 'session_lost') throw error;

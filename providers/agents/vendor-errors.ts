@@ -47,8 +47,9 @@ export function retryAfterMs(headers: Headers | undefined): number | null {
 }
 
 /** The SDK wraps what fails before the headers; a body that breaks off is the runtime's own TypeError. */
-function isBrokenTransfer(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'TypeError' && (error.message === 'terminated' || 'cause' in error);
+function isBrokenTransfer(error: unknown): boolean {
+  const { name, message, cause } = (error ?? {}) as Partial<Error>;
+  return name === 'TypeError' && (message === 'terminated' || cause !== undefined);
 }
 
 function note(error: APIError): string {
