@@ -1,0 +1,144 @@
+import type { Faults } from './faults';
+import { Dice } from './sample-words';
+import { listCents } from './wire';
+import { briefOf, type Beat, type SessionRecord, type World } from './world';
+
+/** Hears of every new event, by session and index. */
+export type Listener = (session: SessionRecord, index: number) => void;
+
+const RESEARCH_STEPS = 5;
+
+/** How a session is moved along: one timer a running session, none for one that waits or is over. */
+export class Play {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private finished: string[] = [];
+
+  constructor(
+    private readonly world: World,
+    private readonly faults: Faults,
+    private readonly pace: { stepMs: number },
+    private readonly keepFinished: number,
+    private readonly heard: Listener,
+  ) {}
+
+  /** Starts a new session on its task. */
+  begin(session: SessionRecord): void {
+    this.emit(session, { kind: 'user.message' });
+    this.emit(session, { kind: 'session.status_running' });
+    this.schedule(session);
+  }
+
+  /** Takes up sessions again after a restart. */
+  resume(): void {
+    for (const session of this.world.sessions.values()) {
+      if (session.phase === 'done') this.finished.push(session.id);
+      else if (session.status === 'running' && !session.hung) this.schedule(session);
+    }
+  }
+
+  /** The agent hears the answer to its submission at `place` and goes on. */
+  answer(session: SessionRecord, place: number, text: string, isError: boolean): void {
+    this.emit(session, { kind: 'user.custom_tool_result', of: place, note: text, bad: isError });
+    session.status = 'running';
+    session.phase = isError ? 'correcting' : 'closing';
+    this.emit(session, { kind: 'session.status_running' });
+    this.schedule(session);
+  }
+
+  /** The caller stops the agent's turn. */
+  interrupt(session: SessionRecord): void {
+    this.cancel(session);
+    this.emit(session, { kind: 'user.interrupt' });
+    if (session.phase !== 'done') this.finish(session, 'end_turn');
+  }
+
+  /** Forgets a session and its timer. */
+  remove(session: SessionRecord): void {
+    this.cancel(session);
+    this.world.sessions.delete(session.id);
+  }
+
+  /** Stops all timers. */
+  close(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private schedule(session: SessionRecord): void {
+    const since = Date.now();
+    const timer = setTimeout(() => {
+      this.timers.delete(session.id);
+      session.activeMs += Date.now() - since;
+      this.step(session);
+    }, this.pace.stepMs);
+    this.timers.set(session.id, timer);
+  }
+
+  private cancel(session: SessionRecord): void {
+    clearTimeout(this.timers.get(session.id));
+    this.timers.delete(session.id);
+  }
+
+  private step(session: SessionRecord): void {
+    if (session.phase === 'closing') return this.end(session);
+    if (session.step === 0 && this.faults.forSession('hang', session.task)) {
+      session.hung = true;
+      return;
+    }
+    if (session.budgetCents !== null && listCents(session) >= session.budgetCents) {
+      return this.finish(session, 'budget_reached');
+    }
+    this.think(session);
+    if (session.step === 1 && this.faults.forSession('refusal', session.task)) return this.finish(session, 'refusal');
+    if (session.phase === 'correcting' || session.step === RESEARCH_STEPS - 1) return this.submit(session);
+    this.research(session);
+    session.step++;
+    this.schedule(session);
+  }
+
+  private think(session: SessionRecord): void {
+    const dice = new Dice(briefOf(session));
+    session.inputTokens += dice.between(4_000, 9_000);
+    session.outputTokens += dice.between(300, 900);
+    if (session.step === 0 || session.phase === 'correcting') this.emit(session, { kind: 'agent.thinking' });
+  }
+
+  private research(session: SessionRecord): void {
+    if (session.step === 1 || session.step === 2) {
+      const use = session.beats.length;
+      if (session.step === 1) session.searches++;
+      this.emit(session, { kind: 'agent.tool_use', note: session.step === 1 ? 'web_search' : 'web_fetch' });
+      this.emit(session, { kind: 'agent.tool_result', of: use });
+    } else if (session.step === 3) {
+      this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
+    }
+  }
+
+  private submit(session: SessionRecord): void {
+    const place = session.beats.length;
+    const bad = this.faults.forSession('invalid_findings', session.task);
+    session.phase = 'awaiting';
+    session.status = 'idle';
+    this.emit(session, { kind: 'agent.custom_tool_use', ...(bad && { bad }) });
+    this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: place });
+  }
+
+  private end(session: SessionRecord): void {
+    this.emit(session, { kind: 'session.usage' });
+    this.finish(session, 'end_turn');
+  }
+
+  private finish(session: SessionRecord, stop: string): void {
+    session.phase = 'done';
+    session.status = 'idle';
+    this.emit(session, { kind: 'session.status_idle', note: stop });
+    this.finished.push(session.id);
+    while (this.finished.length > this.keepFinished) this.world.sessions.delete(this.finished.shift()!);
+  }
+
+  private emit(session: SessionRecord, beat: Omit<Beat, 'at'>): void {
+    session.updatedAt = Date.now();
+    session.beats.push({ ...beat, at: session.updatedAt });
+    this.heard(session, session.beats.length - 1);
+  }
+}

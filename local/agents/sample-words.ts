@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ResearchBrief } from '../../providers/agents/research-agents';
+
+const FILLER = new Set(
+  (
+    'about above after again all also and another any are around based because been before being best between both ' +
+    'briefing bulletin can could daily digest does each every everyone explains find for from get gives good guide ' +
+    'have help helps her his how idea into its just learn letter like long look make making many month monthly more ' +
+    'most much must need new news newsletter newsletters not one only other our out over own people per post reader ' +
+    'readers short should show shows small some such take than that the their them then there these they this those ' +
+    'through too two under until use want way weekly week well were what when where which while who whose will with ' +
+    'within without would year you your'
+  ).split(' '),
+);
+
+/** The first `length` characters of a text, whole code points, with an ellipsis where something was cut off. */
+export function clip(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const points = [...line];
+  // Lengths in JSON Schema count code points, so this is the measure that the checks use.
+  return points.length <= length
+    ? line
+    : `${points
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** A text with a capital first letter. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Up to `count` words that carry the idea's subject, in their order; a neutral word where the text has none. */
+export function keywords(idea: string, count: number): string[] {
+  const words = idea.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]{2,30}/gu) ?? [];
+  const telling = [...new Set(words)].filter((word) => !FILLER.has(word));
+  return telling.length > 0 ? telling.slice(0, count) : ['the subject'];
+}
+
+/** Numbers that look random and depend on nothing but the brief: the same brief gives the same row for ever. */
+export class Dice {
+  private readonly bytes: Buffer;
+  private next = 0;
+
+  constructor(brief: ResearchBrief) {
+    const seed = JSON.stringify([brief.idea, brief.audience, brief.geography]);
+    this.bytes = createHash('sha512').update(seed).digest();
+  }
+
+  /** The next whole number from `low` to `high`, both included; spans up to 65,536. */
+  between(low: number, high: number): number {
+    const at = (this.next * 2) % (this.bytes.length - 1);
+    // After one round through the digest the offset moves, so that longer rows do not repeat themselves.
+    const round = Math.floor((this.next * 2) / (this.bytes.length - 1));
+    this.next++;
+    const value = (this.bytes.readUInt16BE(at) + round * 7919) % 65_536;
+    return low + Math.floor((value / 65_536) * (high - low + 1));
+  }
+
+  /** One of the values. */
+  pick<T>(values: readonly T[]): T {
+    return values[this.between(0, values.length - 1)]!;
+  }
+}

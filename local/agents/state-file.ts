@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { emptyWorld, type World } from './world';
+
+const FORMAT = 1;
+const SHORTEST_WAIT_MS = 500;
+/** A save may take this part of the time at most, however large the world becomes. */
+const LARGEST_SHARE = 0.05;
+
+/** Keeps a world in a file: written some time after a change, replaced as a whole, never half. */
+export class StateFile {
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> | null = null;
+  private changed = false;
+  private lastSaveMs = 0;
+
+  constructor(
+    private readonly path: string | null,
+    private readonly world: World,
+  ) {}
+
+  /** The world of an earlier process, or an empty one. @throws Error when the file is of another format */
+  static load(path: string | null): World {
+    if (path === null) return emptyWorld();
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyWorld();
+      throw error;
+    }
+    const saved = JSON.parse(text) as { format: number } & Record<keyof World, [string, never][]>;
+    if (saved.format !== FORMAT) throw new Error(`${path} has format ${saved.format}; this version reads ${FORMAT}`);
+    return {
+      agents: new Map(saved.agents),
+      environments: new Map(saved.environments),
+      sessions: new Map(saved.sessions),
+    };
+  }
+
+  /** Notes a change; it reaches the file within moments. */
+  touch(): void {
+    if (this.path === null) return;
+    this.changed = true;
+    if (this.timer || this.saving) return;
+    this.timer = setTimeout(() => void this.save(), Math.max(SHORTEST_WAIT_MS, this.lastSaveMs / LARGEST_SHARE));
+    this.timer.unref();
+  }
+
+  /** Writes what is not yet written, at once: for a process that is about to end. */
+  async close(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    await this.saving;
+    if (this.path === null || !this.changed) return;
+    this.changed = false;
+    mkdirSync(dirname(this.path), { recursive: true });
+    writeFileSync(`${this.path}.new`, this.text());
+    renameSync(`${this.path}.new`, this.path);
+  }
+
+  private async save(): Promise<void> {
+    this.timer = null;
+    this.changed = false;
+    const started = performance.now();
+    this.saving = this.write(this.path!);
+    try {
+      await this.saving;
+    } catch (error) {
+      this.changed = true;
+      process.stderr.write(`Cannot save ${this.path}: ${(error as Error).message}\n`);
+    }
+    this.saving = null;
+    this.lastSaveMs = performance.now() - started;
+    if (this.changed) this.touch();
+  }
+
+  private async write(path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, this.text());
+    await rename(`${path}.new`, path);
+  }
+
+  private text(): string {
+    const { agents, environments, sessions } = this.world;
+    return JSON.stringify({
+      format: FORMAT,
+      agents: [...agents],
+      environments: [...environments],
+      sessions: [...sessions],
+    });
+  }
+}

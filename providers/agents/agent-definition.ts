@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/agents';
+import type { EnvironmentCreateParams } from '@anthropic-ai/sdk/resources/beta/environments/environments';
+import { Submission } from '../../contracts/findings';
+import { RESEARCH_PROMPT } from './research-prompt';
+
+/** Name under which agent and environment are deployed; with {@link OWNER} it is how provisioning finds them again. */
+export const AGENT_NAME = 'newsletter-research';
+
+/** Metadata value that marks what this product owns in a shared workspace. */
+export const OWNER = 'newsletter-opportunity-intelligence';
+
+/** Model of the research agent unless the operator chooses another. */
+export const DEFAULT_MODEL = 'claude-opus-5-5';
+
+/** Custom tool by which the agent hands in its findings; the service answers it with acceptance or flaws. */
+export const SUBMIT_TOOL = 'submit_findings';
+
+/** Custom tool by which the agent says that it will not research a brief. It is never answered. */
+export const DECLINE_TOOL = 'decline_research';
+
+/** Most tokens of one fetched page that enter the context: enough for a long article, too few to eat the budget. */
+const MAX_PAGE_TOKENS = 20_000;
+
+/** What is deployed as the agent, without the metadata that provisioning adds. */
+export interface AgentDefinition {
+  name: string;
+  description: string;
+  model: string;
+  effort: 'low' | 'medium' | 'high';
+  system: string;
+  tools: NonNullable<AgentCreateParams['tools']>;
+}
+
+/** The research agent as this repository defines it. Pure: equal models give equal definitions. */
+export function agentDefinition(model: string = DEFAULT_MODEL): AgentDefinition {
+  return {
+    name: AGENT_NAME,
+    description: 'Researches one newsletter idea on the public web and submits evidence-based findings.',
+    model,
+    effort: 'high',
+    system: RESEARCH_PROMPT,
+    tools: [webTools(), submitTool(), declineTool()],
+  };
+}
+
+/**
+ * The container that sessions run in. It reaches no host: the agent has no shell, and web search and fetch are executed
+ * by the provider, not by the container.
+ */
+export const ENVIRONMENT_DEFINITION = {
+  name: AGENT_NAME,
+  description: 'Isolated environment of the newsletter research agent.',
+  config: {
+    type: 'cloud',
+    networking: { type: 'limited', allowed_hosts: [], allow_mcp_servers: false, allow_package_managers: false },
+  },
+} as const satisfies EnvironmentCreateParams;
+
+/** SHA-256 (hex) of a definition in canonical JSON: the same for the same definition, whatever the order of its keys. */
+export function definitionHash(definition: unknown): string {
+  return createHash('sha256').update(canonicalJson(definition)).digest('hex');
+}
+
+/** JSON with sorted keys and without undefined values, so that equal documents are equal strings. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function webTools(): AgentDefinition['tools'][number] {
+  const allowed = { type: 'always_allow' } as const;
+  return {
+    type: 'agent_toolset_20260401',
+    // Everything that is not named below is off: no shell and no files, so a hostile page has nothing to reach for.
+    default_config: { enabled: false, permission_policy: allowed },
+    configs: [
+      { name: 'web_search', enabled: true, permission_policy: allowed },
+      {
+        name: 'web_fetch',
+        enabled: true,
+        permission_policy: allowed,
+        max_content_tokens: MAX_PAGE_TOKENS,
+        // The caller's text must not choose what is fetched; addresses come from search results and opened pages.
+        url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'none' } },
+      },
+    ],
+  };
+}
+
+function submitTool(): AgentDefinition['tools'][number] {
+  return {
+    type: 'custom',
+    name: SUBMIT_TOOL,
+    description:
+      'Hands in the complete findings when the research is done. The answer says either that they were accepted, ' +
+      'or lists flaws, each with a JSON pointer and what is wrong; then correct them and call the tool again with ' +
+      'the whole document. The limits of the schema are enforced: lengths, counts and enumerations.',
+    // TypeBox keeps its own marks under symbols; JSON leaves exactly the JSON Schema.
+    input_schema: JSON.parse(JSON.stringify(Submission)) as { type: 'object' },
+  };
+}
+
+function declineTool(): AgentDefinition['tools'][number] {
+  return {
+    type: 'custom',
+    name: DECLINE_TOOL,
+    description: 'Declines the brief under the rules of the prompt. It ends the work; nothing may be called after it.',
+    input_schema: {
+      type: 'object',
+      properties: {
+        reason: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 300,
+          description: 'The rule that applies, in one sentence.',
+        },
+      },
+      required: ['reason'],
+      additionalProperties: false,
+    },
+  };
+}
