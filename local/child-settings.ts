@@ -1,3 +1,5 @@
+import { AGENTS_STAND_IN_KEY } from './agents/stand-in';
+
 /** Addresses of the parts that the children need to know. */
 export interface PartAddresses {
   database: string;
@@ -14,8 +16,8 @@ export interface ChildSettings {
   worker: NodeJS.ProcessEnv;
 }
 
-/** Accepted by the stand-ins, which take any key; never sent to a provider, since it comes with a stand-in's address only. */
-const STAND_IN_KEY = 'local-stand-in';
+/** Keys of the stand-ins; never sent to a provider, since they come with a stand-in's address only. */
+const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
 /** The mail stand-in is needed unless the user names a provider by key or by address. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
@@ -56,6 +58,6 @@ export function standInSettings(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv):
 }
 
 function provider(prefix: 'ANTHROPIC' | 'RESEND', env: NodeJS.ProcessEnv, standIn: string | null): NodeJS.ProcessEnv {
-  if (standIn) return { [`${prefix}_API_KEY`]: STAND_IN_KEY, [`${prefix}_BASE_URL`]: standIn };
-  return { [`${prefix}_API_KEY`]: env[`${prefix}_API_KEY`] ?? STAND_IN_KEY };
+  if (standIn) return { [`${prefix}_API_KEY`]: STAND_IN_KEYS[prefix], [`${prefix}_BASE_URL`]: standIn };
+  return { [`${prefix}_API_KEY`]: env[`${prefix}_API_KEY`] ?? STAND_IN_KEYS[prefix] };
 }

@@ -83,7 +83,10 @@ export function sessionJson(session: SessionRecord, agentJson: string): string {
     title: null,
     budget: budgetView(session),
     usage: usageView(session),
-    stats: { active_seconds: session.activeMs / 1000, duration_seconds: (session.updatedAt - session.createdAt) / 1000 },
+    stats: {
+      active_seconds: session.activeMs / 1000,
+      duration_seconds: (session.updatedAt - session.createdAt) / 1000,
+    },
     outcome_evaluations: [],
     resources: [],
     vault_ids: [],
@@ -97,7 +100,13 @@ export function sessionJson(session: SessionRecord, agentJson: string): string {
 
 /** The snapshot of an agent inside its sessions. Its model names the stand-in: no model of the provider runs here. */
 export function agentSnapshotJson(agent: AgentVersion): string {
-  const { metadata: _metadata, created_at: _created, updated_at: _updated, archived_at: _archived, ...snapshot } = agent;
+  const {
+    metadata: _metadata,
+    created_at: _created,
+    updated_at: _updated,
+    archived_at: _archived,
+    ...snapshot
+  } = agent;
   return JSON.stringify({ ...snapshot, model: { id: SAMPLE_MODEL, speed: 'standard' } });
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { EnvironmentCreateParams } from '@anthropic-ai/sdk/resources/beta/environments/environments';
+import canonicalize from 'canonicalize';
+import { AGENT_NAME } from '../../contracts/agent';
 import { Submission } from '../../contracts/findings';
 import { RESEARCH_PROMPT } from './research-prompt';
-
-/** Name under which agent and environment are deployed; with {@link OWNER} it is how provisioning finds them again. */
-export const AGENT_NAME = 'newsletter-research';
 
 /** Metadata value that marks what this product owns in a shared workspace. */
 export const OWNER = 'newsletter-opportunity-intelligence';
@@ -59,16 +58,9 @@ export const ENVIRONMENT_DEFINITION = {
 
 /** SHA-256 (hex) of a definition in canonical JSON: the same for the same definition, whatever the order of its keys. */
 export function definitionHash(definition: unknown): string {
-  return createHash('sha256').update(canonicalJson(definition)).digest('hex');
-}
-
-/** JSON with sorted keys and without undefined values, so that equal documents are equal strings. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return createHash('sha256')
+    .update(canonicalize(definition) ?? '')
+    .digest('hex');
 }
 
 function webTools(): AgentDefinition['tools'][number] {

@@ -10,7 +10,7 @@ import { answerSubmission, findSession, sessionSpend, startSession, stopSession 
 export interface ResearchAgentsOptions {
   apiKey: string;
   /** Address of the provider; the local stand-in's in the embedded default. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Model of the agent definition; changing it makes the deployed agent drift until it is provisioned again. */
   model?: string;
   /** Longest wait for the headers of an answer, in ms. */

@@ -1,6 +1,7 @@
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
-import { canonicalJson, definitionHash, ENVIRONMENT_DEFINITION, type AgentDefinition } from './agent-definition';
+import canonicalize from 'canonicalize';
+import { definitionHash, ENVIRONMENT_DEFINITION, type AgentDefinition } from './agent-definition';
 
 /**
  * How a deployed agent differs from the definition, field by field; empty when it does not. The hash in its metadata
@@ -31,7 +32,7 @@ export function environmentDifferences(environment: BetaEnvironment): string[] {
 
 function differing(of: string, fields: [name: string, deployed: unknown, defined: unknown][]): string[] {
   return fields
-    .filter(([, deployed, defined]) => canonicalJson(deployed ?? null) !== canonicalJson(defined ?? null))
+    .filter(([, deployed, defined]) => canonicalize(deployed ?? null) !== canonicalize(defined ?? null))
     .map(([name]) => `${of}: ${name} differs`);
 }
 

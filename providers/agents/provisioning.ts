@@ -1,7 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
-import { AGENT_NAME, definitionHash, ENVIRONMENT_DEFINITION, OWNER, type AgentDefinition } from './agent-definition';
+import { AGENT_NAME } from '../../contracts/agent';
+import { definitionHash, ENVIRONMENT_DEFINITION, OWNER, type AgentDefinition } from './agent-definition';
 import { agentDifferences, environmentDifferences } from './drift';
 import type { DriftStatus, ProvisionedAgent } from './research-agents';
 import { translated } from './vendor-errors';
