@@ -3,6 +3,7 @@ import { webAddress } from '../html';
 import {
   BASES,
   DIMENSION_WORDING,
+  EFFORTS,
   LEVELS,
   RECOMMENDATIONS,
   formatDate,
@@ -103,7 +104,7 @@ function sections(findings: Findings, cite: (ids: string[]) => number[]) {
       citations: cite(evidenceIds),
     })),
     risks: findings.risks.map(({ title, severity, mitigation }) => ({ title, severity: LEVELS[severity], mitigation })),
-    nextSteps: findings.nextSteps,
+    nextSteps: findings.nextSteps.map(({ effort, ...step }) => ({ ...step, effort: EFFORTS[effort] })),
     evidence: findings.evidence.map(({ title, claim, excerpt, sourceUrl, retrievedAt }, i) => ({
       number: i + 1,
       title,

@@ -3,7 +3,6 @@ import type { DossierModel } from './dossier-model';
 import { rangeBar, scoreChart } from './html-charts';
 
 const SEVERITY_TONE = { 1: 'tone-good', 2: 'tone-mid', 3: 'tone-bad' } as const;
-const EFFORT = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
 
 /** Chart of the seven scores and how to read it. */
 export function profile({ dimensions }: DossierModel): Markup {
@@ -180,7 +179,7 @@ export function nextSteps({ nextSteps }: DossierModel): Markup {
           html`<li>
             <div class="head">
               <h3 dir="auto">${action}</h3>
-              <span class="chip">${EFFORT[effort]}</span>
+              <span class="chip">${effort}</span>
             </div>
             <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
           </li>`,

@@ -35,6 +35,9 @@ export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3 }> = {
   high: { label: 'High', rank: 3 },
 };
 
+/** How long a next step takes. */
+export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
+
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** `20 November 2026` in UTC. Written out by hand because locale data differ between builds of Node. */
