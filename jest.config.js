@@ -7,6 +7,7 @@ const esmPackages = [
   '@seriousme',
   'openapi-fetch',
   'emulate',
+  '@prisma/schema-engine-wasm',
 ];
 
 const shared = {
@@ -24,6 +25,21 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
+/** For projects whose tests use TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS; Jest runs the same file once for all of them. */
+const realParts = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
 module.exports = {
-  projects: [project('unit')],
+  projects: [
+    project('unit'),
+    project('local', realParts),
+    project('store', realParts),
+    project('http', realParts),
+    project('admin', realParts),
+    project('workflow', realParts),
+    project('replay', realParts),
+    project('faults', realParts),
+  ],
 };

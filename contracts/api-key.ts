@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { MODES, type Mode } from './access';
 
@@ -39,7 +39,7 @@ export function readApiKey(candidate: string): Mode | null {
 
 /** SHA-512 of the whole key: what is stored and looked up (spec, Authentication 2). */
 export function hashApiKey(apiKey: string): Buffer {
-  return createHash('sha512').update(apiKey).digest();
+  return hash('sha512', apiKey, 'buffer');
 }
 
 /** The part of a key that may be shown again to tell keys apart: its prefix and four characters of the secret. */

@@ -38,6 +38,6 @@ export const Portfolio = Type.Object(
       Type.Object({ candidateId: Type.String(), title: Type.String(), reason: Type.String() }, closed),
     ),
   },
-  { $id: 'Portfolio', ...closed },
+  { title: 'Portfolio', ...closed },
 );
 export type Portfolio = Static<typeof Portfolio>;

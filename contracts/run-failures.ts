@@ -15,6 +15,7 @@ export const RUN_FAILURES = {
   agent_unavailable: { retryable: true, message: 'The research agent could not be reached. Start a new run later.' },
   rendering_failed: { retryable: true, message: 'The dossier could not be rendered.' },
   internal_error: { retryable: true, message: 'The run failed for a reason on our side.' },
+  stopped_by_operator: { retryable: true, message: 'The run was stopped by our staff.' },
   canceled: { retryable: false, message: 'The run was canceled by its owner.' },
 } as const;
 

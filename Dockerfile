@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+# One file, three images: api, worker, migrate. A glibc base, because Temporal's and Typst's native parts need it.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc prisma.config.ts ./
+# Its schema, from which the installation generates the client.
+COPY prisma ./prisma
+# Compiling needs the tools of development for a moment; they are pruned below.
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24.21.0-bookworm-slim AS runtime
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build --chown=root:root /app/package.json ./package.json
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/providers ./providers
+COPY --from=build --chown=root:root /app/prisma ./prisma
+COPY --from=build --chown=root:root /app/dist ./dist
+# The code belongs to root: the process cannot change what it runs.
+USER node
+
+FROM runtime AS migrate
+CMD ["node", "dist/prisma/migrate.js"]
+
+FROM runtime AS worker
+CMD ["node", "--enable-source-maps", "dist/worker/main.js"]
+
+FROM runtime AS api
+ENV HOST=0.0.0.0 PORT=8080
+EXPOSE 8080
+CMD ["node", "--enable-source-maps", "dist/api/main.js"]

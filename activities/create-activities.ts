@@ -1,0 +1,18 @@
+import type { ActivityDeps } from './deps';
+import { createDocumentActivities } from './document-activities';
+import { createNoticeActivities } from './notice-activities';
+import { createRecordActivities } from './record-activities';
+import { createResearchActivities } from './research-activities';
+
+/** All activities of the product, made from one set of dependencies. */
+export function createActivities(deps: ActivityDeps) {
+  return {
+    ...createRecordActivities(deps),
+    ...createResearchActivities(deps),
+    ...createDocumentActivities(deps),
+    ...createNoticeActivities(deps),
+  };
+}
+
+/** What workflows know of activities: their types, never their code. */
+export type Activities = ReturnType<typeof createActivities>;

@@ -1,0 +1,55 @@
+import type { RunFailureCode } from '../contracts/run-failures';
+import { isFinished, type RunOutcome, type RunStatusName } from '../contracts/runs';
+import { beginRun, completeRun } from '../store/runs/advance-run';
+import { endRun } from '../store/runs/end-run';
+import { loadRun } from '../store/runs/read-runs';
+import type { ActivityDeps } from './deps';
+import { endsRun } from './failures';
+
+/** The status in which a run ends for each reason; every other reason is a failure. */
+const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
+  canceled: 'canceled',
+  queue_expired: 'expired',
+};
+
+/** Activities that move a run from state to state. Each may run twice. */
+export function createRecordActivities({ db, agents }: ActivityDeps) {
+  return {
+    /** Takes the run out of the queue; `overdue` where it waited too long and must expire. */
+    async beginRun(runId: string, deadlineMs: number): Promise<{ status: RunStatusName; overdue: boolean }> {
+      const { status, overdue } = await beginRun(db, runId, deadlineMs);
+      return { status, overdue };
+    },
+
+    /** Completes the run with what its session cost, after closing the session. Says how the run stands. */
+    async completeRun(runId: string): Promise<RunOutcome> {
+      const sessionId = (await loadRun(db, runId))?.sessionId;
+      // The findings are there: a provider that is down now must not cost the customer the run.
+      const costMicros = sessionId ? await closeSession(sessionId) : null;
+      await completeRun(db, runId, costMicros);
+      return standing(runId);
+    },
+
+    /** Ends the run for a reason, giving its credit back where the reason is ours. Says how the run stands. */
+    async endRun(runId: string, reason: RunFailureCode, costMicros: number | null): Promise<RunOutcome> {
+      await endRun(db, runId, ENDS_AS[reason] ?? 'failed', reason, costMicros);
+      return standing(runId);
+    },
+  };
+
+  async function standing(runId: string): Promise<RunOutcome> {
+    const run = await loadRun(db, runId);
+    const status = run?.status as RunStatusName;
+    if (!run || !isFinished(status)) throw endsRun('internal_error', `Run ${runId} could not be ended: ${status}`);
+    return { status, failureCode: run.failureCode as RunFailureCode | null };
+  }
+
+  async function closeSession(sessionId: string): Promise<number | null> {
+    try {
+      await agents.stop(sessionId);
+      return (await agents.spend(sessionId)).costMicros;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { Router } from '@koa/router';
+import Koa from 'koa';
+import compose from 'koa-compose';
+import { Failure } from '../contracts/failures';
+import type { ApiDeps } from './deps';
+import type { AnyEndpoint } from './endpoint';
+import { allEndpoints } from './endpoints/table';
+import { answerFailures } from './middleware/answer-failures';
+import { answerRequest } from './middleware/answer-request';
+import { authenticate, authorize } from './middleware/authenticate';
+import { countUsage } from './middleware/count-usage';
+import { identifyRequest } from './middleware/identify-request';
+import { limitAddress, limitCaller, limitPlatform } from './middleware/limit-requests';
+import { logRequest } from './middleware/log-request';
+import { readJson } from './middleware/read-body';
+import { secureAnswer } from './middleware/secure-answer';
+import type { Middleware } from './state';
+
+/** The API as a Koa application. Everything that it needs comes in through `deps`; it opens and listens to nothing. */
+export function createApp(deps: ApiDeps): Koa {
+  const app = new Koa({ proxy: deps.settings.trustProxy });
+  // Failures are answered and logged by our own middleware; what Koa would print besides are dropped connections.
+  app.silent = true;
+  const router = new Router();
+  const endpoints = allEndpoints(deps.settings.publicUrl);
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll('{id}', ':id');
+    // Composed once: the router would compose what it is given for every request.
+    router.register(path, [endpoint.method], compose(stepsOf(endpoint, deps)) as never);
+  }
+  const chain: Middleware[] = [
+    identifyRequest(),
+    secureAnswer(),
+    logRequest(deps.log),
+    answerFailures(deps.settings.publicUrl, deps.log),
+  ];
+  for (const middleware of chain) app.use(middleware as never);
+  app.use(router.routes() as never);
+  app.use(refuseUnknown(endpoints, deps) as never);
+  return app;
+}
+
+/** The checks of one endpoint, in the order of contract.md ("Order of checks"), and its handler. */
+function stepsOf(endpoint: AnyEndpoint, deps: ApiDeps): Middleware[] {
+  const { limiters, keyring } = deps;
+  const steps: Middleware[] = [
+    (ctx, next) => {
+      ctx.state.endpoint = endpoint;
+      return next() as Promise<void>;
+    },
+    limitPlatform(limiters),
+  ];
+  if (endpoint.auth.type === 'key') {
+    steps.push(
+      authenticate(keyring, limiters),
+      countUsage(deps.usage, endpoint),
+      limitCaller(limiters, endpoint),
+      authorize(endpoint.auth),
+    );
+  } else if (!endpoint.path.startsWith('/health')) {
+    steps.push(limitAddress(limiters));
+  }
+  if (endpoint.body) steps.push(readJson());
+  steps.push(answerRequest(endpoint, deps));
+  return steps;
+}
+
+/** 404 for a path that nothing answers, 405 with `Allow` for one that answers other methods. */
+function refuseUnknown(endpoints: readonly AnyEndpoint[], deps: ApiDeps): Middleware {
+  const paths = [...new Set(endpoints.map(({ path }) => path))].map((path) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}/?$`),
+    allow: endpoints
+      .filter((endpoint) => endpoint.path === path)
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .join(', '),
+  }));
+  const limit = limitAddress(deps.limiters);
+  return (ctx) =>
+    limit(ctx, () => {
+      const known = paths.find(({ pattern }) => pattern.test(ctx.path));
+      if (known) throw new Failure('method_not_allowed', { headers: { Allow: known.allow } });
+      throw new Failure('not_found');
+    });
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Database } from '../prisma/client';
+import type { PendingMessage } from '../store/outbox';
+import type { Keyring } from './keyring';
+import type { Limiters } from './limits/limiters';
+import type { RunChanges } from './run-changes';
+import type { UsageRecorder } from './usage-recorder';
+
+/** What endpoints and middleware are made of: composed once, by main or a test. */
+export interface ApiDeps {
+  db: Database;
+  log: Logger;
+  keyring: Keyring;
+  limiters: Limiters;
+  changes: RunChanges;
+  usage: UsageRecorder;
+  /** Delivers a committed message to Temporal without making the caller wait; the relay catches what it misses. */
+  deliver(message: PendingMessage): void;
+  /** Whether Temporal can be reached, for GET /health/ready; never asked by other reads. */
+  pingTemporal(): Promise<void>;
+  settings: ApiSettings;
+}
+
+/** The settings that endpoints and middleware look at. */
+export interface ApiSettings {
+  publicUrl: string;
+  checkResponses: boolean;
+  trustProxy: boolean;
+  runQueueExpiryMs: number;
+  evaluationDeadlineMs: number;
+  maxRepairs: number;
+  heartbeatTimeoutMs: number;
+}

@@ -1,0 +1,119 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Scope } from '../contracts/access';
+import type { FailureCode } from '../contracts/failures';
+import type { IdPrefix } from '../contracts/ids';
+import type { Caller } from '../store/api-keys';
+import type { ApiDeps } from './deps';
+import type { EndpointLimit } from './limits/limit-classes';
+
+/** Who may call an endpoint: everybody, or keys with a scope (where `live`, live keys only). */
+export type Auth = OpenAuth | KeyAuth;
+export interface OpenAuth {
+  type: 'open';
+}
+export interface KeyAuth {
+  type: 'key';
+  scope: Scope;
+  live: boolean;
+}
+
+/** No key is needed; one that is sent is not looked at. */
+export const open: OpenAuth = { type: 'open' };
+
+/** A key with this scope is needed; with `live` a test key is refused (`live_key_required`). */
+export function key(scope: Scope, { live = false } = {}): KeyAuth {
+  return { type: 'key', scope, live };
+}
+
+/** What a handler answers with: nothing else sets status, headers or body. */
+export interface Reply {
+  status: number;
+  /** null takes away a header that every answer has. */
+  headers?: Record<string, string | null>;
+  /** An object is sent as JSON, bytes as they are; undefined sends no body. */
+  body?: object | Buffer;
+  /** Content type of bytes. */
+  type?: string;
+}
+
+/** What a successful status carries: a JSON schema, one of several media types, or nothing. */
+export type ResponseSpec = TSchema | { content: readonly string[] } | null;
+
+/** What a handler is given: the request after every check. */
+export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TSchema> {
+  deps: ApiDeps;
+  caller: A extends KeyAuth ? Caller : null;
+  /** The `{id}` of the path, well-formed. */
+  id: string;
+  query: Static<Q>;
+  body: Static<B>;
+  /** The Idempotency-Key header, on endpoints that need one. */
+  idempotencyKey: string;
+  /** Seconds of `Prefer: wait=N` (RFC 7240), 0 where it is absent. */
+  waitSeconds: number;
+  ifNoneMatch: string | null;
+  requestId: string;
+}
+
+/** One endpoint: everything about it in one value. Router, validators, OpenAPI and catalogue are derived from it. */
+export interface Endpoint<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
+  method: 'GET' | 'POST';
+  /** Path with at most one `{id}`. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
+  auth: A;
+  /** The limit of its own that this endpoint counts against; reads of runs count against no other. */
+  limit?: EndpointLimit;
+  /** Prefix of the path's `{id}`, and what a malformed id is answered with. */
+  id?: { prefix: IdPrefix; missing: FailureCode };
+  query?: Q;
+  body?: B;
+  /** Whether `Prefer: wait` is honoured. */
+  waits?: true;
+  idempotent?: true;
+  /** Whether a success starts a managed agent run (endpoint catalogue). */
+  startsRun?: true;
+  /** Whose data the answer holds (endpoint catalogue). */
+  responseScope: 'public' | 'caller_account' | null;
+  responses: Record<number, ResponseSpec>;
+  /** Failures beside those that every endpoint of its sort has; see `problemsOf`. */
+  problems?: readonly FailureCode[];
+  handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
+}
+
+/** An endpoint as the table holds it. */
+export type AnyEndpoint = Omit<Endpoint, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
+
+/** Declares an endpoint; the types of its handler follow from what it declares. */
+export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
+  spec: Endpoint<A, Q, B>,
+): Endpoint<A, Q, B> {
+  return spec;
+}
+
+/** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */
+export function problemsOf(spec: AnyEndpoint): FailureCode[] {
+  const codes = new Set<FailureCode>(spec.problems);
+  if (spec.path.startsWith('/v1/')) codes.add('invalid_request');
+  if (spec.auth.type === 'key') {
+    for (const code of ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'service_unavailable'] as const) {
+      codes.add(code);
+    }
+    if (spec.auth.live) codes.add('live_key_required');
+  }
+  if (spec.id) codes.add(spec.id.missing);
+  if (spec.body) {
+    for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  }
+  if (spec.idempotent) {
+    for (const code of ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_flight'] as const) {
+      codes.add(code);
+    }
+  }
+  codes.add('rate_limited');
+  codes.add('internal_error');
+  return [...codes];
+}

@@ -1,0 +1,35 @@
+import type { AnyEndpoint } from '../endpoint';
+import { describeApi } from './developer/describe-api';
+import { getFindingsSchema } from './developer/get-findings-schema';
+import { createEvaluation } from './evaluations/create-evaluation';
+import { getHealth } from './platform/health';
+import { getReady } from './platform/ready';
+import { cancelRun } from './runs/cancel-run';
+import { exportRun } from './runs/export-run';
+import { getDossier } from './runs/get-dossier';
+import { getFindings } from './runs/get-findings';
+import { getPortfolio } from './runs/get-portfolio';
+import { getRun } from './runs/get-run';
+import { getSampleFindings } from './runs/get-sample-findings';
+import { listRuns } from './runs/list-runs';
+
+const endpoints: readonly AnyEndpoint[] = [
+  getHealth,
+  getReady,
+  createEvaluation,
+  // Before the paths with `{id}`, which would take "sample" for one.
+  getSampleFindings,
+  listRuns,
+  getRun,
+  getFindings,
+  getDossier,
+  getPortfolio,
+  exportRun,
+  cancelRun,
+  getFindingsSchema,
+];
+
+/** Every endpoint of the API: the one table from which everything else is derived. */
+export function allEndpoints(publicUrl: string): AnyEndpoint[] {
+  return [...endpoints, ...describeApi(endpoints, publicUrl)];
+}

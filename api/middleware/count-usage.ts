@@ -1,0 +1,18 @@
+import { FAILURES, Failure } from '../../contracts/failures';
+import type { AnyEndpoint } from '../endpoint';
+import type { Middleware } from '../state';
+import type { UsageRecorder } from '../usage-recorder';
+
+/** Counts every request of a key by endpoint and status, refused ones too. */
+export function countUsage(usage: UsageRecorder, endpoint: AnyEndpoint): Middleware {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  return async (ctx, next) => {
+    try {
+      await next();
+      usage.count(ctx.state.caller!.apiKeyId, name, ctx.status);
+    } catch (error) {
+      usage.count(ctx.state.caller!.apiKeyId, name, error instanceof Failure ? FAILURES[error.code].status : 500);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import type { Mode } from './access';
+import type { RunKind } from './runs';
+
+/** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
+export const DEFAULT_TASK_QUEUE = 'noi';
+
+/** Workflow types, as the worker registers them and as they are started by name. */
+export const WORKFLOWS = { evaluation: 'evaluation' } as const;
+
+/** Signals, by the name that a workflow handles. */
+export const SIGNALS = { cancelRequested: 'cancelRequested' } as const;
+
+/**
+ * Input of the evaluation workflow. Ids and durations only: what was asked is loaded by activities, so that no personal
+ * data stands in a history (design.md, rule 7).
+ */
+export interface EvaluationInput {
+  runId: string;
+  accountId: string;
+  mode: Mode;
+  /** From the start of the run to its deadline. */
+  deadlineMs: number;
+  /** How often findings that fail the checks go back to the agent. */
+  maxRepairs: number;
+  /** Silence after which Temporal gives a session to another worker to follow. */
+  heartbeatTimeoutMs: number;
+}
+
+/** Workflow id of an evaluation: derived from the run, so that starting twice starts once. */
+export function evaluationWorkflowId(runId: string): string {
+  return `evaluation/${runId}`;
+}
+
+/**
+ * What the outbox delivers to Temporal: the start of a workflow, together with a signal where there is one (signal with
+ * start, so that neither order nor repetition matters).
+ */
+export interface WorkflowMessage {
+  workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
+  workflowId: string;
+  input: EvaluationInput;
+  signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
+  /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
+  summary: string;
+  search: { kind: RunKind; accountId: string; runId: string; mode: Mode };
+}

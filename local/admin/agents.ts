@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { str, url } from 'envalid';
+import { AGENT_NAME } from '../../contracts/agent';
+import { readSettings } from '../../contracts/settings';
+import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { recordDrift, recordProvisionedAgent } from '../../store/provisioned-agents';
+import { withDatabase } from './context';
+import { print } from './print';
+
+const settings = {
+  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+};
+
+/** `agents provision | drift`. */
+export function addAgentCommands(program: Command): void {
+  const agents = program.command('agents').description('the managed research agent');
+  agents
+    .command('provision')
+    .description('bring the deployed agent to the definition in this repository; new runs use it')
+    .action(async (_, command) => {
+      const provisioned = await provider().provision();
+      await withDatabase((db) => recordProvisionedAgent(db, AGENT_NAME, provisioned));
+      print({ name: AGENT_NAME, ...provisioned }, command.optsWithGlobals());
+    });
+  agents
+    .command('drift')
+    .description('compare the deployed agent with the definition; exits 1 where they differ')
+    .action(async (_, command) => {
+      const drift = await provider().drift();
+      await withDatabase((db) => recordDrift(db, AGENT_NAME, drift.status));
+      print({ name: AGENT_NAME, ...drift }, command.optsWithGlobals());
+      if (drift.status !== 'in_sync') process.exitCode = 1;
+    });
+}
+
+function provider() {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = readSettings(settings);
+  return createResearchAgents({ apiKey: ANTHROPIC_API_KEY, baseUrl: ANTHROPIC_BASE_URL });
+}

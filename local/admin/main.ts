@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { addAccountCommands } from './accounts';
+import { addAgentCommands } from './agents';
+import { addKeyCommands } from './keys';
+import { addRunCommands } from './runs';
+
+/** `npm run admin -- …`: what operators do from a shell. */
+const program = new Command('admin')
+  .description('Operate Newsletter Opportunity Intelligence. Speaks to DATABASE_URL, or to the running local default.')
+  .option('--json', 'print exactly one JSON value on standard output')
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError();
+for (const add of [addAccountCommands, addKeyCommands, addRunCommands, addAgentCommands]) add(program);
+
+program.parseAsync().catch((error: Error) => {
+  console.error(`error: ${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,106 @@
+/** `npm run demo`: one idea from request to dossier, on a running `npm start` or one of its own. */
+import { Command } from 'commander';
+import { evaluate } from './evaluate';
+import { localFolder } from '../folder';
+import { builtPreparation } from '../preparation';
+import { built } from '../programs';
+import { ours } from '../process/launch';
+import { onOrphaned } from '../process/on-orphaned';
+import { runToEnd } from '../process/run-to-end';
+import { readReadyFile, type ReadyFile } from '../ready-file';
+import { report as reportTo, silent, type Report } from '../report';
+import { BUILT_SCRIPTS, startLocal } from '../start';
+
+const DEFAULT_IDEA =
+  'A weekly newsletter for owners of small roofing companies: one winning bid taken apart, one material price trend, one hiring tip.';
+const ADMIN_STOP_WITHIN_MS = 5_000;
+
+interface DemoOptions {
+  audience?: string;
+  geography?: string;
+  out?: string;
+}
+
+async function main(): Promise<void> {
+  const command = new Command('npm run demo --')
+    .description('Evaluates a newsletter idea and saves findings and dossier.')
+    .argument('[idea]', 'the idea to evaluate', DEFAULT_IDEA)
+    .option('--audience <text>', 'who the newsletter is for')
+    .option('--geography <text>', 'where they are')
+    .option('--out <folder>', 'where to save the documents (default ./demo-output/<runId>)')
+    .parse();
+  const [idea] = command.processedArgs as [string];
+  const { out, ...about } = command.opts<DemoOptions>();
+
+  const abort = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => abort.abort(new Error(`stopped by ${signal}`)));
+  }
+  onOrphaned(() => abort.abort(new Error('stopped by the end of npm')));
+  await withParts(abort.signal, (ready) =>
+    evaluate({
+      ready,
+      request: { idea, ...about },
+      ...(out && { out }),
+      stream: process.stdout,
+      terminal: process.stdout.isTTY,
+      grant: (accountId) => grant(ready, accountId),
+      signal: abort.signal,
+    }),
+  );
+}
+
+/** Uses what runs already, else starts the same parts and stops them afterwards. */
+async function withParts(signal: AbortSignal, work: (ready: ReadyFile) => Promise<void>): Promise<void> {
+  const folder = localFolder(process.env);
+  const running = readReadyFile(folder.ready);
+  if (running && (await answers(running.api))) {
+    process.stdout.write(`Using the parts that run already (${running.api}).\n`);
+    return work(running);
+  }
+  const report: Report = {
+    ...reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR),
+    line: silent.line,
+  };
+  const env = { LOG_LEVEL: 'warn', ...process.env };
+  const local = await startLocal({
+    folder,
+    env,
+    report,
+    preparation: builtPreparation,
+    scripts: BUILT_SCRIPTS,
+    signal,
+  });
+  try {
+    process.stdout.write('\n');
+    await work(local.ready);
+  } finally {
+    await local.stop();
+  }
+}
+
+async function answers(api: string): Promise<boolean> {
+  try {
+    return (await fetch(`${api}/health/ready`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function grant(ready: ReadyFile, accountId: string): Promise<void> {
+  const args = ['entitlements', 'grant', '--account', accountId, '--kind', 'idea_check', '--count', '1'];
+  const env = { ...process.env, DATABASE_URL: ready.database };
+  try {
+    await runToEnd('admin', ours(built('local/admin/main'), env, ADMIN_STOP_WITHIN_MS, args), silent);
+  } catch (cause) {
+    throw new Error(`Could not grant one. By hand: DATABASE_URL=… npm run admin -- ${args.join(' ')}`, { cause });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: Error) => {
+    process.stderr.write(`\n${error.message}\n`);
+    process.exit(1);
+  },
+);

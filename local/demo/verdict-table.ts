@@ -1,0 +1,45 @@
+import { DIMENSIONS, type Findings } from '../../contracts/findings';
+
+const BAR_WIDTH = 20;
+const NAME_WIDTH = 16;
+const TEXT_WIDTH = 96;
+
+/** The verdict and the seven dimensions as lines of text: scores as numbers and bars, each with its confidence. */
+export function verdictTable({ verdict, dimensions }: Findings): string[] {
+  const rows = DIMENSIONS.map((name) => {
+    const { score, confidence, basis } = dimensions[name];
+    return row(readable(name), score, `${confidence.padEnd(7)}${basis}`);
+  });
+  return [
+    `${verdict.recommendation.toUpperCase()}  ${verdict.score}/100, confidence ${verdict.confidence}`,
+    ...wrap(verdict.rationale),
+    '',
+    `${'dimension'.padEnd(NAME_WIDTH)}score ${' '.repeat(BAR_WIDTH)} conf.  basis`,
+    ...rows,
+  ];
+}
+
+/** A bar of fixed width for a score from 0 to 100. */
+export function bar(score: number): string {
+  const filled = Math.round((Math.min(Math.max(score, 0), 100) / 100) * BAR_WIDTH);
+  return '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+}
+
+function row(name: string, score: number, rest: string): string {
+  return `${name.padEnd(NAME_WIDTH)}${String(score).padStart(5)} ${bar(score)} ${rest}`;
+}
+
+function readable(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  // Control characters of a model's text must not reach the terminal.
+  for (const word of text.replaceAll(/\p{Cc}+/gu, ' ').split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < TEXT_WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

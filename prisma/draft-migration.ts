@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { withSchemaEngine, SCHEMA_PATH } from './schema-engine';
+
+/**
+ * The SQL that leads from one schema.prisma to another; from null it builds the whole schema on an empty database.
+ * Both are texts, so no database is read; `databaseUrl` only gives the engine something to speak to.
+ */
+export async function sqlBetween(databaseUrl: string, from: string | null, to: string): Promise<string> {
+  const datamodel = (content: string) => ({
+    tag: 'schemaDatamodel' as const,
+    files: [{ path: SCHEMA_PATH, content }],
+  });
+  return withSchemaEngine(databaseUrl, async (engine) => {
+    const { stdout } = await engine.diff({
+      from: from === null ? { tag: 'empty' } : datamodel(from),
+      to: datamodel(to),
+      script: true,
+      exitCode: false,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return stdout ?? '';
+  });
+}
+
+/* c8 ignore start: `npm run db:draft` prints the next migration: from the committed schema.prisma to the edited one */
+if (require.main === module) {
+  const committed = execFileSync('git', ['show', 'HEAD:prisma/schema.prisma'], { encoding: 'utf8' });
+  readFile(SCHEMA_PATH, 'utf8')
+    .then((edited) => sqlBetween(process.env.DATABASE_URL ?? '', committed, edited))
+    .then(
+      (sql) => console.log(sql),
+      (error: Error) => {
+        console.error(error.message);
+        process.exit(1);
+      },
+    );
+}

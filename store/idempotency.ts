@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { PoolClient } from 'pg';
+import { Failure } from '../contracts/failures';
+import { transaction, type Database } from '../prisma/client';
+
+/** What makes two requests the same logical operation (contract.md, Idempotency). */
+export interface IdempotencyClaim {
+  accountId: string;
+  /** The endpoint, such as `POST /v1/evaluations`. */
+  operation: string;
+  key: string;
+  fingerprint: Buffer;
+}
+
+/** SHA-256 of the canonical JSON (RFC 8785) of a body after validation: trimmed, defaults filled in. */
+export function fingerprint(body: unknown): Buffer {
+  return createHash('sha256')
+    .update(canonicalize(body) ?? 'null')
+    .digest();
+}
+
+/** A result and whether it is the first one or a repetition of it. */
+export interface Once<T> {
+  value: T;
+  replayed: boolean;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Runs `work` once for a claim, in one transaction with the record of its result: the same claim again gets the first
+ * result, a concurrent twin waits for it. A result must survive JSON unchanged. Where `work` throws nothing is kept, so
+ * the claim can be tried again.
+ *
+ * @throws Failure `idempotency_key_reused` when the key stands for another body
+ * @throws Failure `idempotency_in_flight` when the first of two twins took longer than the lock timeout
+ */
+export async function once<T>(
+  db: Database,
+  claim: IdempotencyClaim,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<Once<T>> {
+  try {
+    return await transaction(db, async (tx) => {
+      if (!(await claimed(tx, claim))) return { value: await firstResult<T>(tx, claim), replayed: true };
+      const value = await work(tx);
+      await tx.query({
+        name: 'idempotency-record',
+        text: 'UPDATE idempotency_records SET response = $4 WHERE account_id = $1 AND operation = $2 AND key = $3',
+        values: [claim.accountId, claim.operation, claim.key, JSON.stringify(value)],
+      });
+      return { value, replayed: false };
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
+      throw new Failure('idempotency_in_flight', { retryAfterSeconds: 1, cause: error });
+    }
+    throw error;
+  }
+}
+
+// The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
+// (then it goes on as the first).
+async function claimed(tx: PoolClient, claim: IdempotencyClaim): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'idempotency-claim',
+    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint)
+           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint],
+  });
+  return rowCount === 1;
+}
+
+async function firstResult<T>(tx: PoolClient, claim: IdempotencyClaim): Promise<T> {
+  const { rows } = await tx.query<{ fingerprint: Buffer; response: T }>({
+    name: 'idempotency-first-result',
+    text: `SELECT fingerprint, response FROM idempotency_records
+           WHERE account_id = $1 AND operation = $2 AND key = $3`,
+    values: [claim.accountId, claim.operation, claim.key],
+  });
+  const first = rows[0]!;
+  if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
+  return first.response;
+}

@@ -1,0 +1,146 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { FAILURES } from '../../contracts/failures';
+import { Findings } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { allEndpoints } from '../../api/endpoints/table';
+import { recordProvisionedAgent } from '../../store/provisioned-agents';
+import { call, createCustomer, startApi, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+let db: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  api = await startApi(db);
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+});
+
+const get = <T = Record<string, unknown>>(path: string, headers = {}) => call<T>(api, 'GET', path, { headers });
+type Operation = { responses: Record<string, unknown>; security: unknown[]; operationId: string };
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+test('the OpenAPI document is valid 3.1 by an independent validator', async () => {
+  const document = (await get<Document>('/openapi/v1.json')).body;
+  expect(document.openapi).toBe('3.1.0');
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+});
+
+test('OpenAPI, catalogue and table name the same endpoints', async () => {
+  const table = allEndpoints('http://x').map(({ method, path }) => `${method} ${path}`);
+  const { paths } = (await get<Document>('/openapi/v1.json')).body;
+  const described = Object.entries(paths).flatMap(([path, of]) =>
+    Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const catalogue = (await get<{ method: string; path: string }[]>('/v1/endpoint-catalog')).body;
+  expect(described.sort()).toEqual([...table].sort());
+  expect(catalogue.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...table].sort());
+});
+
+test('every operation declares 429 and 500, keyed ones 401 and 403, and every failure as Problem Details', async () => {
+  const { paths } = (await get<Document>('/openapi/v1.json')).body;
+  for (const operation of Object.values(paths).flatMap((of) => Object.values(of))) {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses).toEqual(expect.arrayContaining(['429', '500']));
+    if (operation.security.length > 0) expect(statuses).toEqual(expect.arrayContaining(['401', '403', '503']));
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (Number(status) < 400 || operation.operationId === 'getReady') continue;
+      expect(response).toMatchObject({
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      });
+    }
+  }
+});
+
+test('the catalogue has exactly the seven fields of the specification', async () => {
+  const catalogue = (await get<object[]>('/v1/endpoint-catalog')).body;
+  expect(catalogue).toContainEqual({
+    method: 'POST',
+    path: '/v1/evaluations',
+    audience: 'customer',
+    requiredScope: 'evaluations:create',
+    requiresIdempotencyKey: true,
+    startsAsyncManagedAgentRun: true,
+    responseScope: 'caller_account',
+  });
+  expect(catalogue).toContainEqual(
+    expect.objectContaining({ path: '/health', requiredScope: null, startsAsyncManagedAgentRun: false }),
+  );
+});
+
+test('the findings schema is served as it is used, and the sample satisfies it', async () => {
+  const schema = await get('/v1/findings-schema');
+  expect(schema.body).toEqual(JSON.parse(JSON.stringify(Findings)));
+  expect(schema.body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  const sample = await get('/v1/runs/sample/findings');
+  expect([sample.status, sample.body]).toEqual([200, JSON.parse(JSON.stringify(sampleFindings))]);
+});
+
+test('what changes only with a release is cached and answers 304', async () => {
+  for (const path of ['/openapi/v1.json', '/v1/endpoint-catalog', '/v1/findings-schema', '/v1/runs/sample/findings']) {
+    const first = await get(path);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await get(path, { 'if-none-match': first.headers.get('etag')! })).status).toBe(304);
+  }
+});
+
+test('health tells versions and drift, and is degraded while no agent is provisioned', async () => {
+  const health = (await get('/health')).body;
+  expect(health).toMatchObject({
+    status: 'degraded',
+    apiVersion: 'v1',
+    findingsSchemaVersion: '1.0.0',
+    hostingContract: { valid: true, violations: [] },
+    managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
+  });
+  await recordProvisionedAgent(db, 'newsletter-research', { agentId: 'a', agentVersion: '1', environmentId: 'e' });
+  expect((await get('/health')).body).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });
+});
+
+test('readiness names its checks', async () => {
+  const { status, body } = await get<{ status: string; checks: { name: string; status: string }[] }>('/health/ready');
+  expect([status, body.status]).toEqual([200, 'ready']);
+  expect(body.checks.map((check) => [check.name, check.status])).toEqual([
+    ['database', 'ok'],
+    ['temporal', 'ok'],
+  ]);
+});
+
+test('an unknown path is 404 and a known one with another method 405 with Allow, both as problems', async () => {
+  const { apiKey } = await createCustomer(db);
+  const unknown = await call(api, 'GET', '/v1/nothing?secret=1', { key: apiKey });
+  expect(unknown.body).toMatchObject({ status: 404, code: 'not_found', instance: '/v1/nothing' });
+  expect(unknown.text).not.toContain('secret');
+  const wrongMethod = await call(api, 'DELETE', '/v1/runs/sample/findings');
+  expect([wrongMethod.status, wrongMethod.body.code]).toEqual([405, 'method_not_allowed']);
+  expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('a request id is given, and the caller’s own is kept where it is usable', async () => {
+  expect((await get('/health')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await get('/health', { 'x-request-id': 'trace-12345678' })).headers.get('x-request-id')).toBe(
+    'trace-12345678',
+  );
+  expect((await get('/health', { 'x-request-id': 'a b"c' })).headers.get('x-request-id')).not.toContain('"');
+  const problem = await get('/v1/runs', { 'x-request-id': 'trace-abcdefgh' });
+  expect(problem.body.requestId).toBe('trace-abcdefgh');
+});
+
+test('every answer forbids sniffing and framing', async () => {
+  for (const path of ['/health', '/v1/runs', '/nothing']) {
+    const { headers } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
+});
+
+test('the registry names a remedy for every code', () => {
+  for (const [code, entry] of Object.entries(FAILURES)) {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(entry.remedy.length).toBeGreaterThan(10);
+    expect(entry.status).toBeGreaterThanOrEqual(400);
+  }
+});

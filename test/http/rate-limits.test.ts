@@ -1,0 +1,84 @@
+import { TENANT_LIMITS } from '../../api/limits/limit-classes';
+import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+let db: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  api = await startApi(db, { limitsScale: 1 });
+});
+afterEach(() => api.close());
+
+async function callUntilLimited(max: number, request: () => Promise<Answer>): Promise<{ taken: number; last: Answer }> {
+  for (let taken = 0; taken <= max; taken++) {
+    const last = await request();
+    if (last.status === 429) return { taken, last };
+  }
+  throw new Error(`not limited within ${max} requests`);
+}
+
+test('the eleventh creation in a minute is 429 that names the endpoint level and when to come back', async () => {
+  const customer = await createCustomer(db, { credits: 20 });
+  let i = 0;
+  const { taken, last } = await callUntilLimited(20, () => createEvaluation(api, customer, `limit-${i++}`) as never);
+
+  expect(taken).toBe(10);
+  expect(last.body).toMatchObject({ code: 'rate_limited', limitLevel: 'endpoint', retryable: true });
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(last.headers.get('ratelimit-policy')).toContain('"run-creation";q=10;w=60');
+  expect(last.headers.get('ratelimit')).toContain('"run-creation";r=0;');
+  expect(await db.prisma.run.count({ where: { accountId: customer.accountId } })).toBe(10);
+});
+
+test('reading runs has a bucket of its own, which all keys of an account share, and no other account', async () => {
+  const customer = await createCustomer(db, { plan: 'free' });
+  const other = await createCustomer(db);
+  const { taken, last } = await callUntilLimited(130, () => call(api, 'GET', '/v1/runs', { key: customer.apiKey }));
+
+  expect(taken).toBe(120);
+  expect(last.body.limitLevel).toBe('endpoint');
+  expect((await call(api, 'GET', '/v1/runs', { key: other.apiKey })).status).toBe(200);
+  expect((await createEvaluation(api, customer, 'not-limited')).status).toBe(202);
+});
+
+test('a plan limits what an account asks for in a minute', async () => {
+  expect(Object.values(TENANT_LIMITS).map((limit) => limit.requests)).toEqual([60, 120, 600, 1200, 1200]);
+  const customer = await createCustomer(db, { plan: 'free', scopes: [] });
+  const create = () => createEvaluation(api, customer, 'x') as never;
+  // Refused by scope, so neither endpoint limit nor credits play a part; the tenant's does.
+  const answers: Answer[] = [];
+  for (let i = 0; i < 11; i++) answers.push(await create());
+  expect(answers[0]!.status).toBe(403);
+  expect(answers[0]!.headers.get('ratelimit-policy')).toContain('"tenant";q=60;w=60');
+  expect(answers[9]!.headers.get('ratelimit')).toContain('"tenant";r=50;');
+});
+
+test('keyless requests and failed authentications use up the address; a known key behind it still works', async () => {
+  const customer = await createCustomer(db);
+  expect((await call(api, 'GET', '/v1/runs', { key: customer.apiKey })).status).toBe(200);
+  const { taken, last } = await callUntilLimited(310, () => call(api, 'GET', '/v1/findings-schema'));
+  expect(taken).toBe(300);
+  expect(last.body.limitLevel).toBe('ip');
+  expect((await call(api, 'GET', '/v1/runs')).status).toBe(429);
+  expect((await call(api, 'GET', '/health')).status).toBe(200);
+  expect((await call(api, 'GET', '/v1/runs', { key: customer.apiKey })).status).toBe(200);
+});
+
+test('every answer tells the limits that applied', async () => {
+  const customer = await createCustomer(db);
+  for (const [path, names] of [
+    ['/health', ['platform']],
+    ['/v1/findings-schema', ['platform', 'ip']],
+    ['/v1/runs', ['platform', 'run-reads']],
+    ['/no/such/path', ['ip']],
+  ] as const) {
+    const answer = await call(api, 'GET', path, { key: customer.apiKey });
+    const policies = answer.headers.get('ratelimit-policy')!.split(', ');
+    expect(policies.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1])).toEqual(names);
+    expect(answer.headers.get('ratelimit')!.split(', ')).toHaveLength(names.length);
+  }
+});

@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Client } from 'pg';
+import { built } from '../../local/programs';
+import { sqlBetween } from '../../prisma/draft-migration';
+import { SCHEMA_PATH } from '../../prisma/schema-engine';
+import { administer, within } from '../support/database';
+
+const server = process.env.TEST_DATABASE_URL!;
+const names: string[] = [];
+
+async function emptyDatabase(): Promise<string> {
+  const name = `m_${randomBytes(6).toString('hex')}`;
+  names.push(name);
+  await administer(server, `CREATE DATABASE ${name}`);
+  return within(server, name);
+}
+afterAll(async () => {
+  for (const name of names) await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+const migrate = (url: string) =>
+  execFileSync(process.execPath, [built('prisma/migrate')], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: 'pipe',
+  });
+
+async function query(url: string, sql: string): Promise<object[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const COLUMNS = `SELECT table_name, column_name, data_type, is_nullable, column_default, character_maximum_length,
+    datetime_precision FROM information_schema.columns
+  WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2`;
+const INDEXES = `SELECT tablename, indexname, indexdef FROM pg_indexes
+  WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1, 2`;
+const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint WHERE contype IN ('f', 'p', 'u') AND connamespace = 'public'::regnamespace
+    AND conrelid::regclass::text <> '_prisma_migrations' ORDER BY 1, 2`;
+
+/** What schema.prisma cannot say: each stands in a migration with its reason. */
+const BY_HAND = ['runs_unfinished_idx', 'outbox_pending_idx'];
+
+test('migrations build exactly what schema.prisma says', async () => {
+  const migrated = await emptyDatabase();
+  migrate(migrated);
+  const declared = await emptyDatabase();
+  await administer(declared, await sqlBetween(declared, null, await readFile(SCHEMA_PATH, 'utf8')));
+
+  expect(await query(migrated, COLUMNS)).toEqual(await query(declared, COLUMNS));
+  expect(await query(migrated, KEYS)).toEqual(await query(declared, KEYS));
+  const indexes = (await query(migrated, INDEXES)) as { indexname: string }[];
+  expect(indexes.filter(({ indexname }) => !BY_HAND.includes(indexname))).toEqual(await query(declared, INDEXES));
+  expect(indexes.map(({ indexname }) => indexname)).toEqual(expect.arrayContaining(BY_HAND));
+});
+
+test('applied a second time, migrations change nothing', async () => {
+  const url = await emptyDatabase();
+  expect(migrate(url)).toContain('applied');
+  const tables = await query(url, COLUMNS);
+  const applied = await query(url, 'SELECT * FROM _prisma_migrations');
+  expect(migrate(url)).toContain('nothing to apply');
+  expect(await query(url, COLUMNS)).toEqual(tables);
+  expect(await query(url, 'SELECT * FROM _prisma_migrations')).toEqual(applied);
+});
+
+test('two processes that migrate at once apply each migration once', async () => {
+  const url = await emptyDatabase();
+  const ends = await Promise.all(
+    [1, 2].map(
+      () =>
+        new Promise<number | null>((resolve) => {
+          spawn(process.execPath, [built('prisma/migrate')], { env: { ...process.env, DATABASE_URL: url } }).on(
+            'exit',
+            resolve,
+          );
+        }),
+    ),
+  );
+  expect(ends).toEqual([0, 0]);
+  expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toHaveLength(1);
+});
+
+test('a finished run stays as it ended, whatever a statement says', async () => {
+  const url = await emptyDatabase();
+  migrate(url);
+  await administer(
+    url,
+    `INSERT INTO accounts (id, email, plan, status) VALUES ('acc_1', 'a@example.com', 'pro', 'active');
+     INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
+                       workflow_id, queue_expires_at)
+     VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now())`,
+  );
+  await expect(administer(url, "UPDATE runs SET status = 'failed'")).rejects.toThrow('is completed and stays so');
+  await expect(administer(url, "UPDATE runs SET status = 'lost' WHERE id = 'run_1'")).rejects.toThrow();
+});

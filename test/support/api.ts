@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createApp } from '../../api/app';
+import type { ApiSettings } from '../../api/deps';
+import { createKeyring } from '../../api/keyring';
+import { createLimiters } from '../../api/limits/limiters';
+import { listenForRunChanges } from '../../api/run-changes';
+import { createUsageRecorder } from '../../api/usage-recorder';
+import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
+import type { RunKind } from '../../contracts/runs';
+import { ensureAccount } from '../../store/accounts';
+import { createKey } from '../../store/api-keys';
+import { grantEntitlements } from '../../store/entitlements';
+import type { PendingMessage } from '../../store/outbox';
+import { newId } from '../../contracts/ids';
+import type { TestDatabase } from './database';
+
+/** An API on loopback, with real HTTP in front and a real database behind. */
+export interface TestApi {
+  url: string;
+  /** Messages that the API committed and would have delivered. */
+  delivered: PendingMessage[];
+  /** Everything the API logged. */
+  logged: string[];
+  close(): Promise<void>;
+}
+
+/** What a test may change of the API. */
+export interface TestApiOptions {
+  limitsScale?: number;
+  keyCacheTtlMs?: number;
+  settings?: Partial<ApiSettings>;
+  deliver?(message: PendingMessage): void;
+}
+
+/** Starts an API in this process; every answer is held against its declared schema. */
+export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const delivered: PendingMessage[] = [];
+  const changes = listenForRunChanges(db.url, log);
+  const usage = createUsageRecorder(db, log);
+  const app = createApp({
+    db,
+    log,
+    changes,
+    usage,
+    keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
+    limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
+    deliver: options.deliver ?? ((message) => void delivered.push(message)),
+    pingTemporal: () => Promise.resolve(),
+    settings: {
+      publicUrl: 'http://127.0.0.1:8080',
+      checkResponses: true,
+      trustProxy: false,
+      runQueueExpiryMs: 3_600_000,
+      evaluationDeadlineMs: 1_800_000,
+      maxRepairs: 3,
+      heartbeatTimeoutMs: 20_000,
+      ...options.settings,
+    },
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    delivered,
+    logged,
+    close: async () => {
+      await changes.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await usage.close();
+    },
+  };
+}
+
+/** A customer with a key and credits. */
+export interface Customer {
+  accountId: string;
+  keyId: string;
+  apiKey: string;
+}
+
+/** Makes an account, a key and credits. */
+export async function createCustomer(
+  db: TestDatabase,
+  options: { mode?: Mode; plan?: Plan; scopes?: readonly Scope[]; credits?: number; kind?: RunKind } = {},
+): Promise<Customer> {
+  const account = await ensureAccount(db, `${newId('acc')}@example.com`, options.plan ?? 'pro');
+  const { record, secret } = await createKey(db, {
+    accountId: account.id,
+    name: 'test',
+    mode: options.mode ?? 'live',
+    scopes: options.scopes ?? SCOPES,
+  });
+  const credits = options.credits ?? 5;
+  if (credits > 0) await grantEntitlements(db, account.id, options.kind ?? 'idea_check', credits);
+  return { accountId: account.id, keyId: record.id, apiKey: secret };
+}
+
+/** An answer with its body already read. */
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+  text: string;
+}
+
+/** A call of the API over HTTP; a body that is not a string is sent as JSON. */
+export async function call<T = Record<string, unknown>>(
+  api: { url: string },
+  method: string,
+  path: string,
+  options: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const { key, body } = options;
+  const response = await fetch(api.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key && { 'x-api-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : null) as T };
+}
+
+/** An idea that passes validation. */
+export const IDEA = 'A weekly newsletter on retrofitting heat pumps for owners of old houses';
+
+/** Starts an Idea Check over HTTP. */
+export function createEvaluation(
+  api: { url: string },
+  customer: { apiKey: string },
+  idempotencyKey: string,
+  body: unknown = { idea: IDEA },
+) {
+  return call<{
+    runId: string;
+    entitlementId: string;
+    replayed: boolean;
+    createdAt: string;
+    statusUrl: string;
+    code: string;
+  }>(api, 'POST', '/v1/evaluations', { key: customer.apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
+}

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { built } from '../../local/programs';
+
+/**
+ * Compiles the checkout to dist/, because child processes run built files. Incremental, so about half a second. A type error does
+ * not stop it (`npm run check` is for that); a missing result does.
+ */
+export function buildPrograms(): void {
+  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', PACKAGE_ROOT], { encoding: 'utf8' });
+  if (!existsSync(built('local/process/guard'))) throw new Error(`The build failed:\n${stdout}`);
+}

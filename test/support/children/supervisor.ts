@@ -1,0 +1,25 @@
+/** `npm start` with small children in place of the product, for tests of process supervision. */
+import { Client } from 'pg';
+import { built } from '../../../local/programs';
+import { runLocal } from '../../../local/run';
+import type { Preparation } from '../../../local/start';
+
+const preparation: Preparation = {
+  async migrate(databaseUrl) {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query('CREATE TABLE IF NOT EXISTS starts (at timestamptz)');
+    await client.query('INSERT INTO starts VALUES (now())');
+    await client.end();
+    return { applied: [] };
+  },
+  seed: async () => ({ keys: { live: 'noi_live_x', test: 'noi_test_x' }, account: { id: 'acc_x', email: 'a@b.c' } }),
+  provisionAgents: async () => undefined,
+};
+
+void runLocal(preparation, {
+  mail: built('local/mail/main'),
+  agents: built('test/support/children/agents'),
+  api: built('test/support/children/api'),
+  worker: built('test/support/children/worker'),
+});

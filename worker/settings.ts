@@ -1,0 +1,25 @@
+import { num, str, url } from 'envalid';
+import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
+import { duration } from '../contracts/settings';
+
+/** Settings of the worker process, by the name of their variable. */
+export const workerSettings = {
+  DATABASE_URL: url({ desc: 'PostgreSQL' }),
+  DATABASE_POOL: num({ default: 20, desc: 'Connections to PostgreSQL at most' }),
+  TEMPORAL_ADDRESS: str({ default: '127.0.0.1:7233', desc: 'host:port of the Temporal frontend' }),
+  TEMPORAL_NAMESPACE: str({ default: 'default' }),
+  TASK_QUEUE: str({ default: DEFAULT_TASK_QUEUE, desc: 'Task queue of workflows and activities' }),
+  LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),
+  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  AGENT_PROVIDER_NAME: str({ default: 'anthropic', desc: 'provider.name of runs and provenance of findings' }),
+  RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider; without it no mail is sent' }),
+  RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where callers reach the API' }),
+  RUN_BUDGET: num({ default: 10, desc: 'US dollars at which the agent session of one run is stopped' }),
+  MAX_CONCURRENT_SESSIONS: num({ default: 2000, desc: 'Agent sessions that one worker follows at once' }),
+  SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long running activities may finish at a stop' }),
+  SWEEP_INTERVAL: duration({ default: 300_000, desc: 'How often overdue runs and drift are looked for' }),
+  RELAY_INTERVAL: duration({ default: 500, desc: 'How often the outbox is looked at' }),
+};
