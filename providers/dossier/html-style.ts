@@ -1,0 +1,100 @@
+import { Markup } from '../html';
+
+/** The whole look of the HTML dossier: light and dark, from 320 px up, and on paper. Constant, so it needs no escaping. */
+export const STYLE = new Markup(`
+:root{color-scheme:light dark;--paper:#fff;--ground:#f4f5f7;--ink:#17202e;--soft:#586374;--line:#dde1e7;--track:#e6e9ee;
+--accent:#2f4b8f;--accent-soft:#eef2fb;--good:#1a7046;--good-soft:#e7f4ec;--mid:#8a5a00;--mid-soft:#fdf3dd;--bad:#a92a1e;--bad-soft:#fdecea;
+--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Source Serif 4",Georgia,serif;
+--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#161b24;--ground:#0e1218;--ink:#e8ebf0;--soft:#a2adbd;--line:#2c3442;--track:#2a3240;
+--accent:#8fadf5;--accent-soft:#1d2740;--good:#6fcf9b;--good-soft:#14301f;--mid:#eab94f;--mid-soft:#33270d;--bad:#f2918a;--bad-soft:#3a1a18}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.6 var(--sans);overflow-wrap:anywhere}
+main,.foot{max-width:920px;margin:0 auto;padding:0 28px}
+main{background:var(--paper);padding-top:44px;padding-bottom:28px}
+h1,h2,h3,p,dl,dd,ul,ol,table,figure{margin:0}
+h1{font:600 clamp(1.65rem,1.1rem + 2.2vw,2.5rem)/1.2 var(--serif);letter-spacing:-.01em;text-wrap:balance}
+h2{font:600 1.45rem/1.25 var(--serif);margin-bottom:18px}
+h3{font-size:1rem;line-height:1.4;font-weight:650}
+section{padding-top:30px;margin-top:34px;border-top:1px solid var(--line)}
+a{color:var(--accent);text-underline-offset:.15em}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.soft,.meta,.lead{color:var(--soft)}
+.lead{margin:-10px 0 18px;max-width:64ch}
+.eyebrow{font-size:.8rem;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);margin-bottom:14px}
+.eyebrow b{color:var(--accent)}
+.banner{background:var(--mid-soft);color:var(--mid);border-left:4px solid;padding:10px 16px;margin-bottom:26px;font-weight:600}
+.prose{white-space:pre-line}
+.prose+.prose{margin-top:.8em}
+.meta{display:flex;flex-wrap:wrap;gap:4px 28px;margin-top:18px;font-size:.9rem}
+.meta div{display:flex;gap:.5em}
+.meta dd{color:var(--ink)}
+.idea{margin-top:22px;padding-left:16px;border-left:3px solid var(--line)}
+.idea h2{font:600 .85rem/1.4 var(--sans);color:var(--soft);margin-bottom:6px}
+.verdict{display:grid;grid-template-columns:148px 1fr;gap:28px;margin-top:30px;padding:26px;border-radius:14px;border:1px solid;background:var(--tone-soft);border-color:color-mix(in srgb,var(--tone) 28%,transparent)}
+.verdict h2{display:flex;flex-wrap:wrap;align-items:center;gap:6px 14px;margin-bottom:10px}
+.verdict svg{width:148px;height:148px;display:block}
+.pursue,.tone-good{--tone:var(--good);--tone-soft:var(--good-soft)}
+.refine,.tone-mid{--tone:var(--mid);--tone-soft:var(--mid-soft)}
+.avoid,.tone-bad{--tone:var(--bad);--tone-soft:var(--bad-soft)}
+.badge{background:var(--tone);color:var(--paper);font:650 1rem/1 var(--sans);padding:9px 16px;border-radius:99px}
+.meaning{font:600 1.12rem/1.4 var(--serif);margin-bottom:8px}
+.chip{display:inline-block;font-size:.8rem;line-height:1.5;padding:1px 10px;border-radius:99px;border:1px solid var(--line);color:var(--soft);white-space:nowrap;font-weight:400}
+.chip[class*=tone-]{background:var(--tone-soft);color:var(--tone);border-color:transparent}
+.dots{letter-spacing:.12em;color:var(--accent)}
+.profile{display:grid;grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:36px;align-items:center}
+.profile svg{width:100%;height:auto;display:block}
+.key{font-size:.87rem;color:var(--soft)}
+.key p+p{margin-top:.7em}
+.key b{color:var(--ink);font-weight:600}
+.rows>*{padding:18px 0;border-top:1px solid var(--line);break-inside:avoid}
+.rows>:first-child{padding-top:0;border-top:0}
+.dimension{display:grid;grid-template-columns:210px 1fr;gap:6px 28px}
+.dimension .score{font:600 1.7rem/1.1 var(--serif);color:var(--accent)}
+.dimension .score small{font:400 .8rem var(--sans);color:var(--soft)}
+.tags{display:flex;flex-wrap:wrap;gap:6px 8px;align-items:center;margin-top:8px;font-size:.85rem}
+.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(250px,1fr));gap:16px}
+.card{border:1px solid var(--line);border-radius:12px;padding:18px;break-inside:avoid}
+.card p{margin-top:6px}
+table{width:100%;border-collapse:collapse;font-size:.93rem}
+caption{text-align:left;color:var(--soft);padding-bottom:10px;font-size:.87rem}
+th,td{text-align:start;vertical-align:top;padding:12px 14px 12px 0;border-top:1px solid var(--line)}
+thead th{border-top:0;font-size:.8rem;color:var(--soft);font-weight:600;padding-top:0}
+tr{break-inside:avoid}
+th[scope=row]{width:22%}
+th .host{font-weight:400;font-size:.85rem;display:block}
+.money{display:grid;grid-template-columns:1fr auto;gap:4px 20px;align-items:baseline}
+.money .range{font-weight:650;font-variant-numeric:tabular-nums;white-space:nowrap}
+.money svg{grid-column:1/-1;width:100%;height:14px;display:block}
+.money ul,.limits{grid-column:1/-1;padding-left:1.2em;color:var(--soft);font-size:.9rem}
+.limits{color:inherit;font-size:1rem}
+.limits li+li{margin-top:6px}
+.head{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;justify-content:space-between}
+.steps{counter-reset:step;list-style:none;padding:0}
+.steps>li{counter-increment:step;position:relative;padding-left:52px}
+.steps>li::before{content:counter(step);position:absolute;left:0;width:32px;height:32px;border-radius:50%;background:var(--accent-soft);color:var(--accent);font-weight:650;text-align:center;line-height:32px}
+.evidence{list-style:none;padding:0}
+.evidence>li{display:grid;grid-template-columns:38px 1fr;gap:0 10px;padding:16px 0;border-top:1px solid var(--line);break-inside:avoid;scroll-margin-top:12px}
+.evidence>li:first-child{border-top:0;padding-top:0}
+.evidence>li:target{background:var(--accent-soft)}
+.evidence .n{color:var(--accent);font-weight:650;font-variant-numeric:tabular-nums}
+blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);color:var(--soft);font-size:.93rem}
+.cites{white-space:normal;font-size:.85rem}
+.cites a{text-decoration:none;padding:0 1px}
+.cites a:hover{text-decoration:underline}
+.method{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:28px;font-size:.93rem}
+.method dl>div{display:flex;gap:.9em;padding:2px 0}.method dl:not(:first-child){margin-top:10px}
+.method dt{color:var(--soft);flex:0 0 7.6em}
+.vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.foot{padding-top:18px;padding-bottom:40px;font-size:.85rem;color:var(--soft)}
+@media (max-width:700px){main,.foot{padding-left:18px;padding-right:18px}main{padding-top:26px}
+.verdict{grid-template-columns:1fr;gap:14px;padding:20px}.verdict svg{width:124px;height:124px}
+.profile,.dimension,.method{grid-template-columns:minmax(0,1fr)}
+.profile{gap:18px}
+table,tbody,tr,td,th[scope=row]{display:block;width:auto}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tr{padding:16px 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0;padding-top:0}
+td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);display:block;font-size:.8rem;color:var(--soft)}}
+@media print{@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
+section{margin-top:20px;padding-top:18px}h2,h3{break-after:avoid}.verdict,.profile,.method{break-inside:avoid}
+*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.evidence a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}
+`);

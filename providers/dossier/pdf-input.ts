@@ -1,0 +1,25 @@
+import type { DossierModel } from './dossier-model';
+
+const LONGEST_WHOLE_WORD = 22;
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/**
+ * The model as the JSON that `dossier.typ` reads. Words too long for a narrow column get invisible places to break,
+ * because Typst breaks at none by itself; addresses that links lead to are left alone.
+ */
+export function pdfInput(model: DossierModel): string {
+  const evidence = model.evidence.map((entry) => ({ ...entry, shown: entry.url }));
+  const bannerShort = model.banner?.split(':')[0];
+  return JSON.stringify({ ...model, evidence, bannerShort }, (key, value: unknown) =>
+    typeof value === 'string' && key !== 'url' ? breakable(value) : value,
+  );
+}
+
+function breakable(text: string): string {
+  if (text.length <= LONGEST_WHOLE_WORD) return text;
+  return text.replace(/\S+/gu, (word) =>
+    word.length <= LONGEST_WHOLE_WORD
+      ? word
+      : word.replace(/(?:[^\p{M}\u200d]\p{M}*){8}(?!\p{M}|\u200d|$)/gu, `$&${ZERO_WIDTH_SPACE}`),
+  );
+}
