@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
@@ -21,6 +21,7 @@ const RECONNECT_MS = 1_000;
 export function listenForRunChanges(databaseUrl: string, log: Logger): RunChanges {
   const heard = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();
+  const waiting = new Set<() => void>();
   const listening = (async () => {
     while (!closing.signal.aborted) {
       const client = new Client({ connectionString: databaseUrl, keepAlive: true });
@@ -41,12 +42,22 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
     }
   })();
   return {
-    async changed(runId, timeoutMs) {
-      const signal = AbortSignal.any([AbortSignal.timeout(Math.min(timeoutMs, LOOK_AGAIN_MS)), closing.signal]);
-      await once(heard, runId, { signal }).catch(() => undefined);
+    changed(runId, timeoutMs) {
+      return new Promise((resolve) => {
+        const woken = () => {
+          clearTimeout(timer);
+          heard.off(runId, woken);
+          waiting.delete(woken);
+          resolve();
+        };
+        const timer = setTimeout(woken, Math.min(timeoutMs, LOOK_AGAIN_MS));
+        heard.on(runId, woken);
+        waiting.add(woken);
+      });
     },
     async close() {
       closing.abort();
+      for (const woken of waiting) woken();
       await listening;
     },
   };

@@ -87,7 +87,9 @@ async function connect(address: string, log: Logger, signal: AbortSignal): Promi
 function installTemporalLog(log: Logger): void {
   const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
   Runtime.install({
-    logger: new DefaultLogger('WARN', ({ level, message, meta }) => log[levels[level]]({ ...meta }, message)),
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) =>
+      log[levels[level]]({ ...meta, ...(meta?.error && { err: meta.error as Error, error: undefined }) }, message),
+    ),
     // The process stops by its own handlers below, in its own order.
     shutdownSignals: [],
   });
@@ -104,7 +106,10 @@ function stopOnSignal(log: Logger, stop: () => void): void {
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 main().catch((error: Error) => {

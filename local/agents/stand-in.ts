@@ -60,7 +60,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://stand-in');
     const control = url.pathname.startsWith('/_control/');
-    if (!control && request.headers['x-api-key'] !== AGENTS_STAND_IN_KEY) {
+    if (!control && keyOf(request) !== AGENTS_STAND_IN_KEY) {
       throw new ProviderError(401, 'authentication_error', 'This is a local stand-in: it takes only its own key');
     }
     const body = await readJson(request);
@@ -123,6 +123,11 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
       await state.close();
     },
   };
+}
+
+// The SDK sends its key as a bearer token, older clients in a header of its own.
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  return headers.authorization?.replace(/^Bearer /, '') ?? headers['x-api-key']?.toString();
 }
 
 function setPace(pace: { stepMs: number }, stepMs: unknown): { stepMs: number } {

@@ -1,0 +1,38 @@
+import type { Findings } from '../contracts/findings';
+import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
+import type { EvaluationCreate } from '../contracts/runs';
+import type { Run } from '../prisma/client';
+import { runCompletedMail, runEndedMail } from '../providers/mail/templates/run-finished';
+import { findAccount } from '../store/accounts';
+import { loadRun, readArtifact } from '../store/runs/read-runs';
+import type { ActivityDeps } from './deps';
+import { callingProvider, endsRun } from './failures';
+
+/** Activities that tell an owner something by mail. Addresses are loaded here and never stand in a history. */
+export function createNoticeActivities({ db, mailer, publicUrl }: ActivityDeps) {
+  return {
+    /** Tells the owner how a run ended. Sent twice, it arrives once; without a mailer nothing is sent. */
+    async sendRunNotice(runId: string): Promise<{ sent: boolean }> {
+      if (!mailer) return { sent: false };
+      const run = await loadRun(db, runId);
+      const account = run && (await findAccount(db, run.accountId));
+      if (!run || !account) throw endsRun('internal_error', `Run ${runId} has no owner to tell`);
+      const content = await contentFor(run);
+      await callingProvider(() =>
+        mailer.send({ ...content, to: account.email, idempotencyKey: `run-${run.status}/${runId}` }),
+      );
+      return { sent: true };
+    },
+  };
+
+  async function contentFor(run: Run) {
+    const { idea } = run.input as EvaluationCreate;
+    if (run.status !== 'completed') {
+      const reason = RUN_FAILURES[run.failureCode as RunFailureCode].message;
+      return runEndedMail({ runId: run.id, idea, reason, creditReturned: run.entitlementRestored, publicUrl });
+    }
+    const { verdict } = JSON.parse((await readArtifact(db, run.id, 'findings'))!.toString()) as Findings;
+    const { recommendation, score } = verdict;
+    return runCompletedMail({ runId: run.id, idea, recommendation, score, publicUrl });
+  }
+}
