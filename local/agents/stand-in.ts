@@ -70,7 +70,11 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     if (fault) await beforeActing(fault, response);
     if (response.destroyed) return;
     const streamed = /^\/v1\/sessions\/([^/]+)\/events\/stream$/.exec(url.pathname);
-    if (streamed) return openStream(sessionOf(world, streamed[1]!), response);
+    if (streamed) {
+      openStream(sessionOf(world, streamed[1]!), response);
+      // A stream's answer is lost in the middle: it flows for a while and then breaks off.
+      return fault?.effect === 'timeout_after' ? hold(fault, response) : undefined;
+    }
     const answer = act(request.method!, url, body);
     if (!control && request.method === 'POST') state.touch();
     if (fault?.effect === 'timeout_after') return hold(fault, response);
@@ -162,11 +166,14 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   if (chunks.length === 0) return {};
+  let body: unknown;
   try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    body = JSON.parse(Buffer.concat(chunks).toString());
   } catch {
     throw invalid('The body is not JSON');
   }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object');
+  return body as Record<string, unknown>;
 }
 
 function sendJson(response: ServerResponse, status: number, text: string): void {
