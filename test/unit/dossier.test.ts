@@ -104,6 +104,13 @@ test('the same findings give the same bytes, also from another renderer', async 
   await other.close();
 });
 
+test('no font of the machine gets into a PDF', async () => {
+  const pdf = (await renderer.pdf(rewritten(() => 'ქართული ☃ 中文 עברית العربية'))).toString('latin1');
+  const fonts = new Set(Array.from(pdf.matchAll(/\/FontName \/[A-Z]{6}\+([A-Za-z0-9]+)/g), ([, name]) => name));
+  expect(fonts.size).toBeGreaterThan(2);
+  for (const font of fonts) expect(font).toMatch(/^(SourceSans3|SourceSerif4Display|NotoSansHebrew|NotoSansArabic)/);
+});
+
 test('a renderer that was closed works again', async () => {
   const closed = createDossierRenderer();
   const before = await closed.pdf(findingsFixture());
@@ -118,6 +125,31 @@ test('output of the local stand-in says so on the cover and on every page', asyn
   expect(await htmlOf(findings)).toContain('Local sample');
   for (const page of await pagesOf(findings)) expect(page).toContain('Localsample');
   expect(await htmlOf(findingsFixture())).not.toContain('Local sample');
+});
+
+test('the dossier of a search shows every candidate with its verdict', async () => {
+  const findings = findingsFixture();
+  const { verdict, dimensions, ...rest } = findings;
+  const { audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations } = rest;
+  const researched = { audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations };
+  const candidate = (n: number, recommendation: 'pursue' | 'avoid', score: number) => ({
+    candidateId: `c${n}`,
+    title: `Candidate number ${n}.`,
+    idea: `The idea behind ${n}.`,
+    effort: 'low' as const,
+    ...researched,
+    dimensions,
+    verdict: { ...verdict, recommendation, score },
+  });
+  findings.kind = 'custom_search';
+  findings.candidates = [candidate(1, 'pursue', 81), candidate(2, 'avoid', 23)];
+
+  const documents = [withoutSpace(await htmlOf(findings)), (await pagesOf(findings)).join('')];
+  for (const text of documents) {
+    for (const shown of ['Candidate number 1.', 'The idea behind 2.', 'Pursue, 81 of 100', 'Avoid, 23 of 100']) {
+      expect(text).toContain(withoutSpace(shown));
+    }
+  }
 });
 
 describe('extremes', () => {
