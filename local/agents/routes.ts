@@ -108,7 +108,7 @@ function updateAgent(world: World, id: string, body: Record<string, unknown>): A
 function newEnvironment(world: World, body: Record<string, unknown>) {
   if (typeof body.name !== 'string') throw invalid('"name" is required');
   const environment = { ...stamped(body), name: body.name, id: newProviderId('env'), type: 'environment' };
-  world.environments.set(environment.id, environment as never);
+  world.environments.set(environment.id, environment);
   return environment;
 }
 

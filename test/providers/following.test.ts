@@ -34,7 +34,7 @@ test('another process that follows from a cursor hears only what came after it',
   const sessionId = await start('run_handover');
   const first = watch();
   const turn = await provider.agents.follow(sessionId, first);
-  const second = watch(first.cursors[2]!);
+  const second = watch(first.cursors[2]);
   expect(await provider.client().follow(sessionId, second)).toEqual(turn);
   expect(second.cursors).toEqual(first.cursors.slice(3));
 });

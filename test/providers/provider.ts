@@ -43,7 +43,7 @@ export async function startProvider(options: StandInOptions = {}): Promise<Provi
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await fetch(`${url}/_control${path}`, { method, ...sent });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<unknown>;
+    return answer.json();
   };
   return {
     url,
