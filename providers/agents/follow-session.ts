@@ -97,6 +97,7 @@ async function followOnce(
     if (turn) return turn;
 
     for await (const event of stream) {
+      signal.throwIfAborted(); // what had arrived before the abort is still in the stream's buffer
       if (!('id' in event) || known.has(event.id)) continue;
       const standing = standingAfter(event, answered);
       if (standing && standing !== 'running') return act(standing, cursorOf(event) ?? place.cursor ?? '', sessionId);

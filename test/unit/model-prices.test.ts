@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { DEFAULT_MODEL } from '../../providers/agents/agent-definition';
 import { budgetCents, MODEL_PRICES, priceUsage } from '../../providers/agents/model-prices';
 

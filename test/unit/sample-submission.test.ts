@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { semanticFlaws } from '../../contracts/check-findings';
 import { Findings, Submission } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readTask, writeTask } from '../../providers/agents/task-message';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
