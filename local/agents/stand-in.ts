@@ -68,12 +68,12 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     if (response.destroyed) return;
 
     const streamed = method === 'GET' ? STREAM.exec(url.pathname) : null;
-    const session = streamed && sessionOf(world, streamed[1]!);
-    const answer = session ? '' : answerOf(protocol, method, url, body);
+    const answer = streamed ? null : answerOf(protocol, method, url, body);
     if (method === 'POST') state.touch();
+    if (streamed) streams.attach(sessionOf(world, streamed[1]!), response);
+    // The answer of a stream is lost in the middle: it flows for a while and then breaks off.
     if (fault?.effect === 'timeout_after') return hold(fault, response);
-    if (session) streams.attach(session, response);
-    else sendJson(response, 200, answer);
+    if (answer !== null) sendJson(response, 200, answer);
   }
 
   /** The task that a request is about: of the session it names, or of the one it creates. */

@@ -1,6 +1,7 @@
+import { AGENTS_STAND_IN_KEY } from '../../local/agents/stand-in';
 import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
 import { eventually } from '../support/eventually';
-import { follow, listen, start, type ListeningStandIn } from '../support/agents';
+import { follow, listen, start, type ListeningStandIn } from './stand-in';
 
 let standIn: ListeningStandIn;
 let agents: ResearchAgents;
@@ -216,6 +217,17 @@ describe('the control surface', () => {
 });
 
 describe('a fault', () => {
+  test('of timeout_after on a stream lets it open and flow, and then breaks it off', async () => {
+    await standIn.request('POST', '/_control/pace', { stepMs: 60_000 });
+    const id = await start(agents, agent, 'A cut');
+    await standIn.fault('GET /v1/sessions/*/events/stream', 'timeout_after', { delayMs: 50 });
+    const stream = await fetch(`${standIn.url}/v1/sessions/${id}/events/stream`, {
+      headers: { 'x-api-key': AGENTS_STAND_IN_KEY },
+    });
+    expect(stream.status).toBe(200);
+    await expect(stream.text()).rejects.toThrow('terminated');
+  });
+
   test('strikes only requests of its method and path, with * for one segment', async () => {
     const id = await start(agents, agent, 'Path');
     await standIn.fault('GET /v1/sessions/*', 'error_500');
@@ -247,7 +259,7 @@ describe('a fault', () => {
     },
   );
 
-  test.each(['timeout_before', 'timeout_after'])('%s holds an event stream too', async (effect) => {
+  test.each(['timeout_before', 'timeout_after'])('%s of an event stream is survived', async (effect) => {
     const id = await start(agents, agent, 'Stream');
     await standIn.fault('GET /v1/sessions/*/events/stream', effect, { delayMs: 30 });
     expect((await follow(agents, id)).turn.type).toBe('submitted');

@@ -1,5 +1,5 @@
 import { agentDefinition } from '../../providers/agents/agent-definition';
-import { listen, type ListeningStandIn } from '../support/agents';
+import { listen, type ListeningStandIn } from './stand-in';
 
 let standIn: ListeningStandIn;
 beforeEach(async () => {

@@ -1,11 +1,5 @@
-import {
-  AgentsError,
-  type AgentTurn,
-  type ProvisionedAgent,
-  type ResearchAgents,
-} from '../../providers/agents/research-agents';
-import { eventually } from '../support/eventually';
-import { follow, listen, start, type ListeningStandIn } from '../support/agents';
+import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../providers/agents/research-agents';
+import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
 /** The product's client against the stand-in, over real HTTP. */
 let standIn: ListeningStandIn;
@@ -26,21 +20,10 @@ afterEach(async () => {
 const long = () => new Date(Date.now() - 60_000);
 const brief = { idea: 'Tides', audience: null, geography: null };
 
-/** Follows to a submission, which the test needs. */
-async function submission(sessionId: string, after: string | null | undefined = null, by = agents) {
-  const { turn, cursors } = await follow(by, sessionId, after);
-  return { ...submitted(turn), cursors };
-}
-
-function submitted(turn: AgentTurn): Extract<AgentTurn, { type: 'submitted' }> {
-  if (turn.type !== 'submitted') throw new Error(`Expected a submission, not ${JSON.stringify(turn)}`);
-  return turn;
-}
-
 describe('a session', () => {
   test('submits findings, is told that they were accepted, and ends', async () => {
     const sessionId = await start(agents, agent, 'Beekeeping on roofs');
-    const { toolUseId, payload, cursor } = await submission(sessionId);
+    const { toolUseId, payload, cursor } = await submission(agents, sessionId);
     expect(payload).toMatchObject({ verdict: { confidence: 'low' }, evidence: expect.any(Array) as unknown });
 
     await agents.answer(sessionId, toolUseId, []);
@@ -58,14 +41,14 @@ describe('a session', () => {
   test('hears what is wrong with its findings and submits corrected ones', async () => {
     await standIn.fault('task:Flawed at first', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Flawed at first');
-    const first = await submission(sessionId);
+    const first = await submission(agents, sessionId);
     expect(first.payload).toMatchObject({ dimensions: { demand: { score: 140 } } });
 
     await agents.answer(sessionId, first.toolUseId, [
       { pointer: '/dimensions/demand/score', detail: 'must be <= 100' },
       { pointer: '', detail: 'reads as a whole like filler' },
     ]);
-    const second = await submission(sessionId, first.cursor);
+    const second = await submission(agents, sessionId, first.cursor);
 
     expect(second.toolUseId).not.toBe(first.toolUseId);
     expect((second.payload as { dimensions: { demand: { score: number } } }).dimensions.demand.score).toBeLessThan(101);
@@ -77,7 +60,7 @@ describe('a session', () => {
 
   test('that is answered twice, by one client after the other or by both at once, hears one answer', async () => {
     const sessionId = await start(agents, agent, 'Answered twice');
-    const { toolUseId, cursor } = await submission(sessionId);
+    const { toolUseId, cursor } = await submission(agents, sessionId);
     const flaws = [{ pointer: '/x', detail: 'wrong' }];
 
     await Promise.all([
@@ -86,7 +69,7 @@ describe('a session', () => {
     ]);
     await agents.answer(sessionId, toolUseId, []);
 
-    const second = await submission(sessionId, cursor);
+    const second = await submission(agents, sessionId, cursor);
     await agents.answer(sessionId, toolUseId, []);
     expect(second.toolUseId).not.toBe(toolUseId);
     expect((await standIn.session(sessionId)).answers).toHaveLength(1);
@@ -104,131 +87,11 @@ describe('a session', () => {
 
   test('costs something once it has worked', async () => {
     const sessionId = await start(agents, agent, 'Spending');
-    await submission(sessionId);
+    await submission(agents, sessionId);
     const spend = await agents.spend(sessionId);
     expect(spend.costMicros).toBeGreaterThan(0);
     expect(spend.inputTokens).toBeGreaterThan(0);
     expect(spend.outputTokens).toBeGreaterThan(0);
-  });
-});
-
-describe('following', () => {
-  test('a silent session ends at once when it is aborted, and leaves no socket open', async () => {
-    await standIn.fault('task:Silent', 'hang');
-    const sessionId = await start(agents, agent, 'Silent');
-    const before = new Set(standIn.streams);
-    const abort = new AbortController();
-    const following = follow(agents, sessionId, null, abort.signal).catch((error: unknown) => error);
-    const streamed = await eventually('the stream to be open', () =>
-      [...standIn.streams].find((socket) => !before.has(socket)),
-    );
-    await eventually('the session to be silent', async () => (await standIn.session(sessionId)).events === 2);
-
-    const reason = new Error('canceled');
-    const since = performance.now();
-    abort.abort(reason);
-
-    expect(await following).toBe(reason);
-    expect(performance.now() - since).toBeLessThan(500);
-    await eventually('the stream to close', () => streamed.destroyed && !standIn.sockets.has(streamed));
-  });
-
-  test('a stream that is cut again and again is taken up by its cursor, and no event is heard twice', async () => {
-    await standIn.request('POST', '/_control/pace', { stepMs: 60 });
-    const sessionId = await start(agents, agent, 'Cut');
-    const heard: string[] = [];
-    let cuts = 0;
-    const turn = await agents.follow(sessionId, {
-      after: null,
-      signal: AbortSignal.timeout(10_000),
-      onEvent(cursor) {
-        heard.push(cursor);
-        cuts++;
-        for (const socket of standIn.sockets) socket.destroy();
-      },
-    });
-
-    expect(turn.type).toBe('submitted');
-    expect(cuts).toBeGreaterThan(3);
-    expect(new Set(heard).size).toBe(heard.length);
-    const { events } = await standIn.session(sessionId);
-    // All but the submission and the idle behind it, which the turn itself tells of.
-    expect(heard).toHaveLength(events - 2);
-  });
-
-  test("from another client's cursor goes on behind it and repeats nothing", async () => {
-    await standIn.request('POST', '/_control/pace', { stepMs: 30 });
-    const sessionId = await start(agents, agent, 'Handed over');
-    const first: string[] = [];
-    const abort = new AbortController();
-    await agents
-      .follow(sessionId, {
-        after: null,
-        signal: abort.signal,
-        onEvent: (cursor) => first.push(cursor) === 4 && abort.abort(),
-      })
-      .catch(() => undefined);
-    expect(first).toHaveLength(4);
-
-    const second = await submission(sessionId, first.at(-1), standIn.client());
-
-    expect(second.cursors.filter((cursor) => first.includes(cursor))).toEqual([]);
-    const { events } = await standIn.session(sessionId);
-    expect([...first, ...second.cursors]).toHaveLength(events - 2);
-  });
-
-  test('from a cursor whose millisecond it shares with other events skips exactly those that were heard', async () => {
-    await standIn.request('POST', '/_control/pace', { stepMs: 0 });
-    const sessionId = await start(agents, agent, 'Same millisecond');
-    const { cursors, toolUseId } = await submission(sessionId);
-    expect(new Set(cursors.map((cursor) => cursor.split('~')[0])).size).toBeLessThan(cursors.length);
-
-    for (const [place, cursor] of cursors.entries()) {
-      const again = await submission(sessionId, cursor);
-      expect(again.cursors).toEqual(cursors.slice(place + 1));
-      expect(again.toolUseId).toBe(toolUseId);
-    }
-  });
-
-  test('that starts after the submission still gets it, as often as it starts', async () => {
-    const sessionId = await start(agents, agent, 'Late');
-    await eventually('the submission', async () => (await standIn.session(sessionId)).phase === 'awaiting');
-    const first = await submission(sessionId);
-    const second = await submission(sessionId, first.cursors.at(-1), standIn.client());
-    expect(second).toMatchObject({ toolUseId: first.toolUseId, payload: first.payload, cursors: [] });
-  });
-
-  test('that starts behind the end hears of the end, also where an interrupt came after it', async () => {
-    const sessionId = await start(agents, agent, 'Over');
-    const { toolUseId, cursor } = await submission(sessionId);
-    await agents.answer(sessionId, toolUseId, []);
-    const { turn } = await follow(agents, sessionId, cursor);
-    expect(turn.type).toBe('ended');
-
-    expect((await follow(agents, sessionId, turn.cursor)).turn).toEqual(turn);
-    await agents.stop(sessionId);
-    expect((await follow(agents, sessionId, turn.cursor)).turn.type).toBe('ended');
-  });
-
-  test('survives errors of the stream and of the history', async () => {
-    await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 2 });
-    await standIn.fault('GET /v1/sessions/*/events', 'error_500');
-    const { toolUseId, cursors } = await submission(await start(agents, agent, 'Errors'));
-    expect(toolUseId).toBeTruthy();
-    expect(new Set(cursors).size).toBe(cursors.length);
-    expect((await standIn.request('GET', '/_control/faults')).body).toEqual([]);
-  });
-
-  test('gives up as unavailable when the stream breaks too often in a row', async () => {
-    await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 50 });
-    const impatient = standIn.client({ reconnect: { firstDelayMs: 1, maxDelayMs: 2, maxFailures: 3 } });
-    const sessionId = await start(agents, agent, 'Broken');
-    await expect(follow(impatient, sessionId)).rejects.toMatchObject({ name: 'AgentsError', kind: 'unavailable' });
-    expect((await standIn.request('GET', '/_control/faults')).body).toMatchObject([{ times: 47 }]);
-  });
-
-  test('an unknown session is lost', async () => {
-    await expect(follow(agents, 'sesn_unknown')).rejects.toMatchObject({ kind: 'session_lost' });
   });
 });
 
@@ -303,7 +166,7 @@ describe('stopping', () => {
     const waiting = await start(agents, agent, 'Waiting');
     const hanging = await start(agents, agent, 'Hanging');
     const over = await start(agents, agent, 'Refusing');
-    await submission(waiting);
+    await submission(agents, waiting);
     await follow(agents, over);
 
     for (const sessionId of [waiting, hanging, over]) {

@@ -9,6 +9,7 @@ import {
   ENVIRONMENT_DEFINITION,
   SUBMIT_TOOL,
 } from '../../providers/agents/agent-definition';
+import { agentDifferences } from '../../providers/agents/drift';
 import { sampleSubmission } from '../../local/agents/sample-submission';
 
 type Tool = ReturnType<typeof agentDefinition>['tools'][number];
@@ -98,4 +99,16 @@ test('the prompt names every part of the document, every dimension and both tool
   const { dimensions: _, ...parts } = Submission.properties;
   const named = [...Object.keys(parts), ...DIMENSIONS, SUBMIT_TOOL, DECLINE_TOOL];
   expect(named.filter((name) => !definition.system.includes(name))).toEqual([]);
+});
+
+test('a deployed agent that the provider returned with its defaults spelled out is not drift', () => {
+  const deployed = {
+    ...definition,
+    model: { id: definition.model, effort: { type: definition.effort }, speed: 'standard' },
+    metadata: { definition: definitionHash(definition) },
+    mcp_servers: [],
+    skills: [],
+  };
+  expect(agentDifferences(deployed as never, definition)).toEqual([]);
+  expect(agentDifferences({ ...deployed, system: 'x' } as never, definition)).toEqual(['agent: system prompt differs']);
 });
