@@ -38,7 +38,7 @@ export function isRejected(error: unknown): boolean {
 }
 
 /** Milliseconds that a Retry-After header asks for, in seconds or as an HTTP date; null where there is none. */
-function retryAfterMs(headers: Headers | undefined): number | null {
+export function retryAfterMs(headers: Headers | undefined): number | null {
   const value = headers?.get('retry-after');
   if (!value) return null;
   const seconds = Number(value);
