@@ -1,12 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Faults, type Fault } from './faults';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { segmentsAt, type Fault, type RequestEffect } from '../stand-in/fault-list';
+import { closeServer, hold, readJson, retryAfterSeconds, sendJson } from '../stand-in/http';
+import type { StandIn } from '../stand-in/serve';
+import { StateFile } from '../stand-in/state-file';
+import { Faults } from './faults';
 import { Play } from './play';
 import { invalid, notFound, ProviderError } from './provider-error';
-import { providerRoutes, ReadyJson, sessionOf, type Call, type Route } from './routes';
-import { StateFile } from './state-file';
+import { providerRoutes, ReadyJson, sessionOf, type Route } from './routes';
 import { controlView, eventView } from './wire';
-import type { SessionRecord } from './world';
+import { emptyWorld, type SessionRecord } from './world';
 
 /** The only key that the stand-in takes, so that no real one is ever sent to it unnoticed. */
 export const AGENTS_STAND_IN_KEY = 'local-agents-key';
@@ -21,22 +23,17 @@ export interface StandInOptions {
   keepFinished?: number;
 }
 
-/** The stand-in, not yet listening. */
-export interface AgentsStandIn {
-  server: Server;
-  close(): Promise<void>;
-}
-
 const DEFAULT_STEP_MS = 200;
-const DEFAULT_HOLD_MS = 60_000;
+const STATE_FORMAT = 1;
 
 /**
  * The agent provider's protocol, as far as the product uses it, played by arithmetic: sessions research in a few steps and
  * submit sample findings. Every unknown route answers with the provider's error envelope; `/_control/…` drives it.
  */
-export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn {
-  const world = StateFile.load(options.stateFile ?? null);
-  const state = new StateFile(options.stateFile ?? null, world);
+export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
+  const path = options.stateFile ?? null;
+  const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
+  const state = new StateFile(path, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
   const restingPace = pace.stepMs;
   const faults = new Faults();
@@ -63,7 +60,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     if (!control && keyOf(request) !== AGENTS_STAND_IN_KEY) {
       throw new ProviderError(401, 'authentication_error', 'This is a local stand-in: it takes only its own key');
     }
-    const body = await readJson(request);
+    const body = await readJson(request, invalid);
     const fault = control
       ? null
       : faults.forRequest({ method: request.method!, path: url.pathname, task: taskOf(url.pathname, body) });
@@ -73,18 +70,14 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     if (streamed) return openStream(sessionOf(world, streamed[1]!), response);
     const answer = act(request.method!, url, body);
     if (!control && request.method === 'POST') state.touch();
-    if (fault?.effect === 'timeout_after') return hold(fault, response);
+    if (fault?.effect === 'timeout_after') return hold(response, fault.delayMs);
     sendJson(response, 200, answer instanceof ReadyJson ? answer.text : JSON.stringify(answer));
   }
 
   function act(method: string, url: URL, body: Record<string, unknown>): unknown {
-    const given = url.pathname.split('/');
     for (const [routeMethod, path, answer] of routes) {
-      if (routeMethod !== method) continue;
-      const wanted = path.split('/');
-      if (wanted.length !== given.length || !wanted.every((part, i) => part === '*' || part === given[i])) continue;
-      const call: Call = { ids: given.filter((_, i) => wanted[i] === '*'), query: url.searchParams, body };
-      return answer(call);
+      const ids = routeMethod === method ? segmentsAt(path, url.pathname) : null;
+      if (ids) return answer({ ids, query: url.searchParams, body });
     }
     throw notFound(`${method} ${url.pathname}`);
   }
@@ -118,8 +111,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     server,
     async close() {
       play.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
       await state.close();
     },
   };
@@ -141,35 +133,11 @@ function writeEvent(stream: ServerResponse, session: SessionRecord, index: numbe
   stream.write(`event: ${String(event.type)}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-async function beforeActing(fault: Fault, response: ServerResponse): Promise<void> {
+async function beforeActing(fault: Fault<RequestEffect>, response: ServerResponse): Promise<void> {
   if (fault.effect === 'error_500') throw new ProviderError(500, 'api_error', 'Fault of the stand-in');
   if (fault.effect === 'rate_limit') {
-    const seconds = String(Math.ceil((fault.delayMs ?? 1_000) / 1_000));
-    throw new ProviderError(429, 'rate_limit_error', 'Fault of the stand-in', { 'retry-after': seconds });
+    const after = { 'retry-after': retryAfterSeconds(fault.delayMs) };
+    throw new ProviderError(429, 'rate_limit_error', 'Fault of the stand-in', after);
   }
-  if (fault.effect === 'timeout_before') await hold(fault, response);
-}
-
-/** Says nothing for a while, then drops the connection. */
-async function hold({ delayMs = DEFAULT_HOLD_MS }: Fault, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  await sleep(delayMs, undefined, { signal: gone.signal }).catch(() => undefined);
-  response.destroy();
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  if (chunks.length === 0) return {};
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-  } catch {
-    throw invalid('The body is not JSON');
-  }
-}
-
-function sendJson(response: ServerResponse, status: number, text: string): void {
-  if (response.destroyed) return;
-  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+  if (fault.effect === 'timeout_before') await hold(response, fault.delayMs);
 }

@@ -1,0 +1,50 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const DEFAULT_HOLD_MS = 60_000;
+
+/** Says nothing for a while (a minute by default), then drops the connection; over at once when the caller has gone. */
+export async function hold(response: ServerResponse, forMs = DEFAULT_HOLD_MS): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  await sleep(forMs, undefined, { signal: gone.signal }).catch(() => undefined);
+  response.destroy();
+}
+
+/** The whole body as text. */
+export async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** The whole body as JSON, `{}` where there is none. @throws what `refuse` makes when it is not JSON */
+export async function readJson(
+  request: IncomingMessage,
+  refuse: (message: string) => Error,
+): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  if (text === '') return {};
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw refuse('The body is not JSON');
+  }
+}
+
+/** Answers with JSON text, unless the caller has gone. */
+export function sendJson(response: ServerResponse, status: number, text: string): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+}
+
+/** Seconds for a Retry-After header, at least 1. */
+export function retryAfterSeconds(delayMs = 1_000): string {
+  return String(Math.max(1, Math.ceil(delayMs / 1_000)));
+}
+
+/** Drops the connections and stops listening. */
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
