@@ -34,7 +34,13 @@ export function setPayoutsEnabled(books: Books, account: Account, enabled: boole
 
 function create(books: Books, realm: Realm, params: Params): Account {
   if (realm.account !== null) throw impossible('A connected account cannot have accounts of its own');
-  const type = params.choice('type', ['express', 'standard', 'custom']) ?? 'express';
+  const controller = params.group('controller');
+  controller?.group('fees')?.choice('payer', ['application', 'account']);
+  controller?.group('losses')?.choice('payments', ['application', 'stripe']);
+  const type =
+    params.choice('type', ['express', 'standard', 'custom']) ??
+    controller?.group('stripe_dashboard')?.choice('type', ['express', 'full', 'none']) ??
+    'express';
   const country = params.text('country') ?? 'US';
   const email = params.text('email') ?? null;
   params.group('capabilities')?.group('transfers')?.flag('requested');
