@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { segmentsAt, type Fault, type RequestEffect } from '../stand-in/fault-list';
-import { closeServer, hold, readJson, retryAfterSeconds, sendJson } from '../stand-in/http';
+import { closeServer, hold, jsonObject, readText, retryAfterSeconds, sendJson } from '../stand-in/http';
 import type { StandIn } from '../stand-in/serve';
 import { StateFile } from '../stand-in/state-file';
 import { Faults } from './faults';
@@ -60,14 +60,18 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     if (!control && keyOf(request) !== AGENTS_STAND_IN_KEY) {
       throw new ProviderError(401, 'authentication_error', 'This is a local stand-in: it takes only its own key');
     }
-    const body = await readJson(request, invalid);
+    const body = jsonObject(await readText(request), invalid);
     const fault = control
       ? null
       : faults.forRequest({ method: request.method!, path: url.pathname, task: taskOf(url.pathname, body) });
     if (fault) await beforeActing(fault, response);
     if (response.destroyed) return;
     const streamed = /^\/v1\/sessions\/([^/]+)\/events\/stream$/.exec(url.pathname);
-    if (streamed) return openStream(sessionOf(world, streamed[1]!), response);
+    if (streamed) {
+      openStream(sessionOf(world, streamed[1]!), response);
+      // A stream's answer is lost in the middle: it flows for a while and then breaks off.
+      return fault?.effect === 'timeout_after' ? hold(response, fault.delayMs) : undefined;
+    }
     const answer = act(request.method!, url, body);
     if (!control && request.method === 'POST') state.touch();
     if (fault?.effect === 'timeout_after') return hold(response, fault.delayMs);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault, RequestEffect } from '../stand-in/fault-list';
-import { closeServer, hold, readText, retryAfterSeconds, sendJson } from '../stand-in/http';
+import { closeServer, hold, jsonObject, readText, retryAfterSeconds, sendJson } from '../stand-in/http';
 import type { StandIn } from '../stand-in/serve';
 import { StateFile } from '../stand-in/state-file';
 import { Agenda } from './agenda';
@@ -16,7 +16,7 @@ import { Faults } from './faults';
 import { hostedPage, type PageAnswer } from './hosted-pages';
 import { Idempotency } from './idempotency';
 import { paymentRoutes } from './payments';
-import { invalid, missing, ProviderError } from './provider-error';
+import { invalid, ProviderError } from './provider-error';
 import { refundRoutes, setRefundStatus } from './refunds';
 import type { Route } from './route';
 import { advancePayout, setPayoutStatus, transferRoutes } from './transfers';
@@ -96,7 +96,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): StandIn {
     const body = await readText(request);
     agenda.catchUp();
     if (url.pathname.startsWith('/_control/')) {
-      sendJson(response, 200, JSON.stringify(drive(method, url.pathname, jsonOf(body))));
+      sendJson(response, 200, JSON.stringify(drive(method, url.pathname, jsonObject(body, invalid))));
     } else {
       const shown = url.pathname.startsWith('/v1/') ? null : hostedPage(books, method, url, new URLSearchParams(body));
       if (shown) sendPage(response, shown);
@@ -162,17 +162,6 @@ async function beforeActing(fault: Fault<RequestEffect> | null, response: Server
     await hold(response, fault.delayMs);
     throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error' });
   }
-}
-
-function jsonOf(body: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = body === '' ? {} : JSON.parse(body);
-  } catch {
-    throw invalid('The body is not JSON');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw missing('object', 'body', 'body');
-  return value as Record<string, unknown>;
 }
 
 function sendPage(response: ServerResponse, page: PageAnswer): void {

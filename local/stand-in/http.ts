@@ -18,18 +18,17 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The whole body as JSON, `{}` where there is none. @throws what `refuse` makes when it is not JSON */
-export async function readJson(
-  request: IncomingMessage,
-  refuse: (message: string) => Error,
-): Promise<Record<string, unknown>> {
-  const text = await readText(request);
-  if (text === '') return {};
+/** A text as a JSON object, `{}` where there is none. @throws what `refuse` makes when it is something else */
+export function jsonObject(text: string, refuse: (message: string) => Error): Record<string, unknown> {
+  let value: unknown;
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    value = text === '' ? {} : JSON.parse(text);
   } catch {
     throw refuse('The body is not JSON');
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse('The body must be a JSON object');
+  return value as Record<string, unknown>;
 }
 
 /** Answers with JSON text, unless the caller has gone. */

@@ -45,33 +45,34 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
   for (let failures = 0; ;) {
     signal.throwIfAborted();
     const before = place.cursor;
-    let wait = 0;
+    let limitedForMs: number | null = null;
     try {
       const turn = await followOnce(client, options, place);
       if (turn) return turn;
     } catch (error) {
       signal.throwIfAborted();
-      wait = waitAfter(toAgentsError(error, 'session'));
+      limitedForMs = rateLimitOf(toAgentsError(error, 'session'));
     }
     signal.throwIfAborted();
-    failures = place.cursor === before ? failures + (wait > 0 ? 0 : 1) : 0;
+    if (place.cursor !== before) failures = 0;
+    else if (limitedForMs === null) failures++;
     if (failures >= policy.maxFailures) {
       throw new AgentsError('unavailable', `The event stream of ${options.sessionId} broke ${failures} times in a row`);
     }
     const backoff = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** Math.max(0, failures - 1));
-    await pause(Math.max(wait, backoff * (0.5 + Math.random() / 2)), signal);
+    await pause(Math.max(limitedForMs ?? 0, backoff * (0.5 + Math.random() / 2)), signal);
   }
 }
 
-/** Milliseconds that the provider asks to wait; 0 for a failure that may be repeated; throws what may not be. */
-function waitAfter(error: unknown): number {
+/** Milliseconds of a rate limit, null for another failure that may be repeated; throws what may not be. */
+function rateLimitOf(error: unknown): number | null {
   if (!(error instanceof AgentsError)) {
     // A stream that is cut in the middle of an event leaves half a JSON document.
-    if ((error as Error | null)?.name === 'SyntaxError') return 0;
+    if ((error as Error | null)?.name === 'SyntaxError') return null;
     throw error;
   }
   if (error.kind === 'rejected' || error.kind === 'session_lost') throw error;
-  return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : 0;
+  return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
