@@ -31,9 +31,9 @@ const STATE_FORMAT = 1;
  * submit sample findings. Every unknown route answers with the provider's error envelope; `/_control/…` drives it.
  */
 export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
-  const path = options.stateFile ?? null;
-  const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
-  const state = new StateFile(path, STATE_FORMAT, world);
+  const stateFile = options.stateFile ?? null;
+  const world = StateFile.load(stateFile, STATE_FORMAT, emptyWorld());
+  const state = new StateFile(stateFile, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
   const restingPace = pace.stepMs;
   const faults = new Faults();

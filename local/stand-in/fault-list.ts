@@ -11,6 +11,9 @@ export interface Fault<Effect extends string> {
 export const REQUEST_EFFECTS = ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'] as const;
 export type RequestEffect = (typeof REQUEST_EFFECTS)[number];
 
+/** Longest `delayMs`: a forgotten fault ends by itself, and timers take no more than 24 days anyway. */
+const MAX_DELAY_MS = 10 * 60_000;
+
 /** How one stand-in's faults are understood. */
 export interface FaultRules<Effect extends string> {
   effects: readonly Effect[];
@@ -34,9 +37,9 @@ export class FaultList<Effect extends string> {
     if (typeof match !== 'string') throw refuse('"match" must be a text');
     const why = objection(match, effect);
     if (why !== null) throw refuse(why);
-    if (!Number.isInteger(times) || (times as number) < 1) throw refuse('"times" must be a whole number above 0');
-    if (delayMs !== undefined && !(typeof delayMs === 'number' && delayMs >= 0)) {
-      throw refuse('"delayMs" must be a number of milliseconds');
+    if (!Number.isSafeInteger(times) || (times as number) < 1) throw refuse('"times" must be a whole number above 0');
+    if (delayMs !== undefined && !(typeof delayMs === 'number' && delayMs >= 0 && delayMs <= MAX_DELAY_MS)) {
+      throw refuse(`"delayMs" must be a number of milliseconds up to ${MAX_DELAY_MS}`);
     }
     const fault = { match, effect, times: times as number, ...(delayMs !== undefined && { delayMs }) };
     this.armed.push(fault);

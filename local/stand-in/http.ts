@@ -6,8 +6,8 @@ const DEFAULT_HOLD_MS = 60_000;
 /** Says nothing for a while (a minute by default), then drops the connection; over at once when the caller has gone. */
 export async function hold(response: ServerResponse, forMs = DEFAULT_HOLD_MS): Promise<void> {
   const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  await sleep(forMs, undefined, { signal: gone.signal }).catch(() => undefined);
+  response.once('close', () => gone.abort());
+  if (!response.destroyed) await sleep(forMs, undefined, { signal: gone.signal }).catch(() => undefined);
   response.destroy();
 }
 
@@ -33,13 +33,13 @@ export function jsonObject(text: string, refuse: (message: string) => Error): Re
 
 /** Answers with JSON text, unless the caller has gone. */
 export function sendJson(response: ServerResponse, status: number, text: string): void {
-  if (response.destroyed) return;
+  if (response.destroyed || response.headersSent) return;
   response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 }
 
-/** Seconds for a Retry-After header, at least 1. */
+/** Seconds for a Retry-After header, rounded up. */
 export function retryAfterSeconds(delayMs = 1_000): string {
-  return String(Math.max(1, Math.ceil(delayMs / 1_000)));
+  return String(Math.ceil(delayMs / 1_000));
 }
 
 /** Drops the connections and stops listening. */

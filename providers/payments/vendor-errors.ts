@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { PaymentsError, type PaymentsErrorKind } from './payments';
 
