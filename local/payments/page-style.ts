@@ -11,7 +11,7 @@ main{max-width:60rem;margin:0 auto;padding:1.25rem 1rem 3rem;display:grid;gap:1.
 @media(min-width:800px){main{grid-template-columns:1fr 1fr;gap:3rem;padding-top:3.5rem}}
 main.single{max-width:34rem;grid-template-columns:1fr}
 h1{font-size:1rem;font-weight:500;color:var(--soft);margin:0}
-h2{font-size:1.1rem;margin:0 0 1rem}
+h2,h1.title{font-size:1.1rem;font-weight:650;color:inherit;margin:0 0 1rem}
 .total{font-size:2.25rem;font-weight:650;line-height:1.2;margin:.15rem 0 1.25rem;font-variant-numeric:tabular-nums}
 .items{list-style:none;margin:0;padding:0;border-top:1px solid var(--line)}
 .items li{display:flex;justify-content:space-between;gap:1rem;padding:.75rem 0;border-bottom:1px solid var(--line)}

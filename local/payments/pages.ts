@@ -52,7 +52,7 @@ export function onboardingPage(account: Account): string {
   const who = account.email ? ` of ${escape(account.email)}` : '';
   return shell(
     'Set up payouts',
-    `<main class="single"><section class="card"><h2>Set up payouts</h2>
+    `<main class="single"><section class="card"><h1 class="title">Set up payouts</h1>
 <p>The account${who} would prove its identity and name a bank here. The stand-in asks for neither.</p>
 <form method="post"><button>Complete the set-up</button></form></section></main>`,
   );
@@ -63,7 +63,7 @@ export function messagePage(title: string, text: string, link: { href: string; t
   const anchor = link ? `<p><a href="${escape(link.href)}">${escape(link.text)}</a></p>` : '';
   return shell(
     title,
-    `<main class="single"><section class="card"><h2>${escape(title)}</h2><p>${escape(text)}</p>${anchor}</section></main>`,
+    `<main class="single"><section class="card"><h1 class="title">${escape(title)}</h1><p>${escape(text)}</p>${anchor}</section></main>`,
   );
 }
 
