@@ -30,7 +30,7 @@ export interface ApiAnswer {
 }
 
 /** Whose objects a request is about. @throws ProviderError 401 for any key but the stand-in's own, 403 for a strange account */
-export function realmOf(books: Books, headers: IncomingMessage['headers']): Realm {
+function realmOf(books: Books, headers: IncomingMessage['headers']): Realm {
   const key = keyIn(headers.authorization ?? '');
   const live = key === PAYMENTS_STAND_IN_KEYS.live;
   if (!live && key !== PAYMENTS_STAND_IN_KEYS.test)

@@ -96,7 +96,7 @@ export function view(object: ProviderObject): Record<string, unknown> {
 }
 
 /** Whether two objects live together. */
-export function sameRealm(a: Realm, b: Realm): boolean {
+function sameRealm(a: Realm, b: Realm): boolean {
   return a.live === b.live && a.account === b.account;
 }
 

@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import type { Money } from '../../contracts/money';
 
 /** Money as the provider reports it: minor units, and a currency that need not be ours. */
-export interface ReportedMoney {
+interface ReportedMoney {
   amount: number;
   currency: string;
 }
@@ -125,7 +125,7 @@ export interface ConnectedAccounts {
 }
 
 /** A contributor's account at the provider. */
-export interface ConnectedAccount {
+interface ConnectedAccount {
   id: string;
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;

@@ -13,7 +13,7 @@ const KINDS: Record<string, PaymentsErrorKind> = {
 };
 
 /** An error of the vendor's client as one of ours; others come back unchanged. No message quotes a key or an e-mail address. */
-export function toPaymentsError(error: unknown): unknown {
+function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { statusCode: status, code, requestId, headers, type } = error;
   const message = `Payment provider: ${status ?? 'no answer'} ${code ?? type}${requestId ? ` (${requestId})` : ''}`;

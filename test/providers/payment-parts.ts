@@ -10,7 +10,7 @@ import type { CheckoutOrder, Payments } from '../../providers/payments/payments'
 export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };
 
 /** A webhook as it came in. */
-export interface Received {
+interface Received {
   body: string;
   signature: string;
   event: { id: string; type: string; livemode: boolean; data: { object: { id: string } } };
