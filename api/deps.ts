@@ -30,4 +30,5 @@ export interface ApiSettings {
   evaluationDeadlineMs: number;
   maxRepairs: number;
   heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
 }

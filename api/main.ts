@@ -50,6 +50,7 @@ async function main(): Promise<void> {
       evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
       maxRepairs: settings.RUN_MAX_REPAIRS,
       heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
+      stepTimeoutMs: settings.STEP_TIMEOUT,
     },
   });
 

@@ -24,6 +24,8 @@ export interface EvaluationInput {
   maxRepairs: number;
   /** Silence after which Temporal gives a session to another worker to follow. */
   heartbeatTimeoutMs: number;
+  /** Longest time that a short step may take before its worker counts as lost; above what a provider's call may take. */
+  stepTimeoutMs: number;
 }
 
 /** Workflow id of an evaluation: derived from the run, so that starting twice starts once. */

@@ -25,24 +25,7 @@ const { beginRun } = proxyLocalActivities<Activities>({
   retry: { maximumInterval: '10 seconds' },
 });
 
-// Calls of the agent provider that answer in seconds. Six tries take about a minute of an outage.
-const calls = { startToCloseTimeout: '1 minute', retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } };
-const { startSession } = proxyActivities<Activities>({ ...calls, summary: 'Start the agent session' });
-const { checkSubmission } = proxyActivities<Activities>({ ...calls, summary: 'Check the findings' });
-const { stopSession } = proxyActivities<Activities>({ ...calls, summary: 'Stop the agent session' });
-
-const { renderDossier } = proxyActivities<Activities>({
-  startToCloseTimeout: '2 minutes',
-  retry: { maximumAttempts: 5 },
-  summary: 'Render the dossier',
-});
-
 // What ends a run is tried until the database takes it: a paid run is never left hanging.
-const { completeRun } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  retry: { maximumInterval: '30 seconds' },
-  summary: 'Complete the run',
-});
 const { endRun } = proxyActivities<Activities>({
   startToCloseTimeout: '20 seconds',
   retry: { maximumInterval: '30 seconds' },
@@ -57,11 +40,37 @@ const { sendRunNotice } = proxyActivities<Activities>({
   summary: 'Mail the owner',
 });
 
+/** The steps whose patience comes with the input: one that is not back by then has lost its worker. */
+function stepsOf({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: EvaluationInput) {
+  const short = { startToCloseTimeout: stepTimeoutMs };
+  // Six tries of a call of the provider take about a minute of an outage.
+  const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;
+  const { startSession } = proxyActivities<Activities>({ ...calls, summary: 'Start the agent session' });
+  const { checkSubmission } = proxyActivities<Activities>({ ...calls, summary: 'Check the findings' });
+  const { stopSession } = proxyActivities<Activities>({ ...calls, summary: 'Stop the agent session' });
+  const { renderDossier } = proxyActivities<Activities>({ ...calls, summary: 'Render the dossier' });
+  const { completeRun } = proxyActivities<Activities>({
+    ...short,
+    retry: { maximumInterval: '30 seconds' },
+    summary: 'Complete the run',
+  });
+  // The heartbeat carries the session's cursor: another worker goes on where a lost one was.
+  const { followSession } = proxyActivities<Activities>({
+    startToCloseTimeout: deadlineMs,
+    heartbeatTimeout: heartbeatTimeoutMs,
+    retry: { maximumInterval: '10 seconds' },
+    summary: 'Follow the agent session',
+  });
+  return { startSession, followSession, checkSubmission, stopSession, renderDossier, completeRun };
+}
+type Steps = ReturnType<typeof stepsOf>;
+
 /**
  * One Idea Check from queue to dossier. Ends the run in exactly one terminal state and never keeps a credit for our own
  * failure. Its result says how the run ended; the workflow itself fails only where our code is wrong.
  */
 export async function evaluation(input: EvaluationInput): Promise<RunOutcome> {
+  const steps = stepsOf(input);
   const research = new CancellationScope();
   let interruption: RunFailureCode | null = null;
   const interrupt = (reason: RunFailureCode) => {
@@ -71,8 +80,8 @@ export async function evaluation(input: EvaluationInput): Promise<RunOutcome> {
   setHandler(cancelRequested, () => interrupt('canceled'));
 
   const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
-  if (overdue) return end(input, 'queue_expired');
-  if (status === 'canceling') return end(input, 'canceled');
+  if (overdue) return end(input, steps, 'queue_expired');
+  if (status === 'canceling') return end(input, steps, 'canceled');
   if (status !== 'running') return { status, failureCode: null };
 
   const deadline = new CancellationScope();
@@ -81,53 +90,47 @@ export async function evaluation(input: EvaluationInput): Promise<RunOutcome> {
     .then(() => interrupt('deadline_exceeded'))
     .catch(() => undefined);
   try {
-    await research.run(() => findAndRender(input));
-    return await CancellationScope.nonCancellable(() => complete(input));
+    await research.run(() => findAndRender(input, steps));
+    return await CancellationScope.nonCancellable(() => complete(input, steps));
   } catch (cause) {
-    return await CancellationScope.nonCancellable(() => end(input, interruption ?? reasonOf(cause), cause));
+    return await CancellationScope.nonCancellable(() => end(input, steps, interruption ?? reasonOf(cause), cause));
   } finally {
     deadline.cancel();
   }
 }
 
-async function findAndRender(input: EvaluationInput): Promise<void> {
+async function findAndRender(input: EvaluationInput, steps: Steps): Promise<void> {
   tell('researching', 'The agent looks for evidence.');
-  const { sessionId } = await startSession(input.runId);
-  await findValid(input, sessionId);
+  const { sessionId } = await steps.startSession(input.runId);
+  await findValid(input, steps, sessionId);
   tell('rendering', 'The findings passed; the dossier is rendered.');
-  await renderDossier(input.runId);
+  await steps.renderDossier(input.runId);
 }
 
-async function findValid(input: EvaluationInput, sessionId: string): Promise<void> {
-  // The heartbeat carries the session's cursor: another worker goes on where a lost one was.
-  const { followSession } = proxyActivities<Activities>({
-    startToCloseTimeout: input.deadlineMs,
-    heartbeatTimeout: input.heartbeatTimeoutMs,
-    retry: { maximumInterval: '10 seconds' },
-    summary: 'Follow the agent session',
-  });
+async function findValid(input: EvaluationInput, steps: Steps, sessionId: string): Promise<void> {
   for (let repairs = 0; repairs <= input.maxRepairs; repairs++) {
-    const { toolUseId } = await followSession(input.runId, sessionId);
+    const { toolUseId } = await steps.followSession(input.runId, sessionId);
     tell('validating', repairs === 0 ? 'The findings are checked.' : `Correction ${repairs} is checked.`);
-    const { flaws } = await checkSubmission(input.runId, sessionId, toolUseId, repairs < input.maxRepairs);
+    const mayCorrect = repairs < input.maxRepairs;
+    const { flaws } = await steps.checkSubmission(input.runId, sessionId, toolUseId, mayCorrect);
     if (flaws === 0) return;
-    log.info('findings sent back to the agent', { runId: input.runId, flaws, repairs });
+    log.info('findings did not pass', { runId: input.runId, flaws, repairs });
   }
   throw ApplicationFailure.nonRetryable('Findings still fail the checks', 'findings_invalid');
 }
 
-async function complete(input: EvaluationInput): Promise<RunOutcome> {
-  const { status, failureCode } = await completeRun(input.runId);
+async function complete(input: EvaluationInput, steps: Steps): Promise<RunOutcome> {
+  const { status, failureCode } = await steps.completeRun(input.runId);
   tell('done', status === 'completed' ? 'The run is completed.' : `The run had already ended: ${status}.`);
   await notify(input);
   return { status, failureCode };
 }
 
-async function end(input: EvaluationInput, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
+async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
   if (cause instanceof Error)
     log.warn('run ends without findings', { runId: input.runId, reason, cause: cause.message });
   // The run ends for its owner even where the provider cannot be told to stop; its session has a budget of its own.
-  const { costMicros } = await stopSession(input.runId).catch(() => ({ costMicros: null }));
+  const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
   const outcome = await endRun(input.runId, reason, costMicros);
   setCurrentDetails(`**${outcome.status}**: ${RUN_FAILURES[reason].message}`);
   await notify(input);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault, RequestEffect } from '../stand-in/fault-list';
-import { closeServer, hold, jsonObject, readText, retryAfterSeconds, sendJson } from '../stand-in/http';
+import { closeServer, hold, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../stand-in/http';
 import type { StandIn } from '../stand-in/serve';
 import { StateFile } from '../stand-in/state-file';
 import { Agenda } from './agenda';
@@ -124,6 +124,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): StandIn {
       sendJson(response, known.status, JSON.stringify(known.body()));
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   function listeningAt(): string {
     const { address, family, port } = server.address() as AddressInfo;
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

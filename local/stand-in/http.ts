@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Longer than a client keeps an idle connection, so that it never sends into one that is being closed. */
+export const KEEP_ALIVE_MS = 65_000;
+
 const DEFAULT_HOLD_MS = 60_000;
 
 /** Says nothing for a while (a minute by default), then drops the connection; over at once when the caller has gone. */

@@ -87,15 +87,18 @@ async function followOnce(
 ): Promise<AgentTurn | null> {
   const stream = await client.beta.sessions.events.stream(sessionId, {}, { signal });
   try {
-    const missed = await eventsAfter(client, sessionId, place.cursor, signal);
+    const since = place.cursor;
+    const missed = await eventsAfter(client, sessionId, since, signal);
     const answered = answeredIn(missed);
     const known = new Set(missed.map((event) => event.id));
 
     let turn = replay(sessionId, missed, answered, place, onEvent);
-    if (!turn && missed.length === 0 && place.cursor) turn = await standingNow(client, sessionId, place.cursor, signal);
+    const silent = missed.every((event) => standingAfter(event, answered) === null);
+    if (!turn && silent && since) turn = await standingNow(client, sessionId, since, signal);
     if (turn) return turn;
 
     for await (const event of stream) {
+      signal.throwIfAborted(); // what had arrived before the abort is still in the stream's buffer
       if (!('id' in event) || known.has(event.id)) continue;
       const standing = standingAfter(event, answered);
       if (standing && standing !== 'running') return act(standing, cursorOf(event) ?? place.cursor ?? '', sessionId);
@@ -150,8 +153,9 @@ function replay(
 }
 
 /**
- * The standing of a session that has been silent since the cursor. A follower that died after it had heard of the end
- * finds nothing new, and without this look would wait for ever.
+ * The end in which a session stands that has done nothing since the cursor. A follower that died after it had heard of
+ * the end finds nothing new, and without this look would wait for ever. A submission is no end: whoever has a cursor
+ * behind it has been told of it.
  */
 async function standingNow(
   client: Anthropic,
@@ -162,7 +166,8 @@ async function standingNow(
   const session = await client.beta.sessions.retrieve(sessionId, {}, { signal });
   if (session.status === 'running' || session.status === 'rescheduling') return null;
   const all = await eventsAfter(client, sessionId, null, signal);
-  return replay(sessionId, all, answeredIn(all), { cursor }, () => undefined);
+  const turn = replay(sessionId, all, answeredIn(all), { cursor }, () => undefined);
+  return turn?.type === 'submitted' ? null : turn;
 }
 
 function advance(event: SessionEvent, place: { cursor: string | null }, onEvent: (cursor: string) => void): void {

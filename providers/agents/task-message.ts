@@ -1,6 +1,7 @@
 import type { ResearchBrief } from './research-agents';
 
-const BLOCK = /<research_brief>\n(.*)\n<\/research_brief>/;
+// JSON leaves U+2028 and U+2029 as they are, and a dot does not take them for part of a line.
+const BLOCK = /<research_brief>\n([^\n]*)\n<\/research_brief>/;
 
 /**
  * The first message of a session. The caller's text is one line of JSON with every `<` escaped, so no text can close

@@ -1,112 +1,172 @@
-import { sampleSubmission } from '../../local/agents/sample-submission';
-import type { ProvisionedAgent } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
 import { eventually } from '../support/eventually';
-import { AMPLE, brief, startProvider, submitted, watch, type Provider } from './provider';
+import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
-let provider: Provider;
+/** How sessions are followed: cursors, broken streams, several followers, ends. */
+let standIn: ListeningStandIn;
+let agents: ResearchAgents;
 let agent: ProvisionedAgent;
 
 beforeAll(async () => {
-  provider = await startProvider();
-  agent = await provider.agents.provision();
+  standIn = await listen();
+  agents = standIn.client();
+  agent = await agents.provision();
 });
-afterAll(() => provider.close());
+afterAll(() => standIn.close());
 afterEach(async () => {
-  await provider.control('DELETE', '/faults');
-  await provider.control('DELETE', '/pace');
+  await standIn.request('DELETE', '/_control/faults');
+  await standIn.request('DELETE', '/_control/pace');
 });
 
-const STREAM = 'GET /v1/sessions/*/events/stream';
-const idea = brief('A fortnightly letter on tide tables for harbour masters');
-const start = async (reference: string) =>
-  (await provider.agents.startSession(agent, reference, idea, AMPLE)).sessionId;
-const placesOf = (cursors: string[]) => cursors.map((cursor) => Number(cursor.split('_').pop()));
-const armed = async () => (await provider.control('GET', '/faults')) as unknown[];
+describe('a follower', () => {
+  test('a silent session ends at once when it is aborted, and leaves no socket open', async () => {
+    await standIn.fault('task:Silent', 'hang');
+    const sessionId = await start(agents, agent, 'Silent');
+    const before = new Set(standIn.streams);
+    const abort = new AbortController();
+    const following = follow(agents, sessionId, null, abort.signal).catch((error: unknown) => error);
+    const streamed = await eventually('the stream to be open', () =>
+      [...standIn.streams].find((socket) => !before.has(socket)),
+    );
+    await eventually('the session to be silent', async () => (await standIn.session(sessionId)).events === 2);
 
-test('every event is reported once and in order', async () => {
-  const watcher = watch();
-  await provider.agents.follow(await start('run_order'), watcher);
-  expect(watcher.cursors.length).toBeGreaterThan(5);
-  expect(placesOf(watcher.cursors)).toEqual(watcher.cursors.map((_, i) => i));
-});
+    const reason = new Error('canceled');
+    const since = performance.now();
+    abort.abort(reason);
 
-test('another process that follows from a cursor hears only what came after it', async () => {
-  const sessionId = await start('run_handover');
-  const first = watch();
-  const turn = await provider.agents.follow(sessionId, first);
-  const second = watch(first.cursors[2]!);
-  expect(await provider.client().follow(sessionId, second)).toEqual(turn);
-  expect(second.cursors).toEqual(first.cursors.slice(3));
-});
+    expect(await following).toBe(reason);
+    expect(performance.now() - since).toBeLessThan(500);
+    await eventually('the stream to close', () => streamed.destroyed && !standIn.sockets.has(streamed));
+  });
 
-test('an unanswered submission is told again, from every cursor that was reported before it', async () => {
-  const sessionId = await start('run_again');
-  const first = watch();
-  const turn = await provider.agents.follow(sessionId, first);
-  for (const cursor of [null, ...first.cursors]) {
-    expect(await provider.client().follow(sessionId, watch(cursor))).toEqual(turn);
-  }
-});
+  test('a stream that is cut again and again is taken up by its cursor, and no event is heard twice', async () => {
+    await standIn.request('POST', '/_control/pace', { stepMs: 60 });
+    const sessionId = await start(agents, agent, 'Cut');
+    const heard: string[] = [];
+    let cuts = 0;
+    const turn = await agents.follow(sessionId, {
+      after: null,
+      signal: AbortSignal.timeout(10_000),
+      onEvent(cursor) {
+        heard.push(cursor);
+        cuts++;
+        for (const socket of standIn.sockets) socket.destroy();
+      },
+    });
 
-test('an answered submission is not told again, even from the beginning', async () => {
-  const sessionId = await start('run_answered');
-  const turn = submitted(await provider.agents.follow(sessionId, watch()));
-  await provider.agents.answer(sessionId, turn.toolUseId, []);
-  expect(await provider.agents.follow(sessionId, watch())).toMatchObject({ type: 'ended' });
-});
+    expect(turn.type).toBe('submitted');
+    expect(cuts).toBeGreaterThan(3);
+    expect(new Set(heard).size).toBe(heard.length);
+    const { events } = await standIn.session(sessionId);
+    // All but the submission and the idle behind it, which the turn itself tells of.
+    expect(heard).toHaveLength(events - 2);
+  });
 
-test('a follower with the cursor of the end itself is told of the end and does not wait', async () => {
-  const sessionId = await start('run_late');
-  const turn = submitted(await provider.agents.follow(sessionId, watch()));
-  await provider.agents.answer(sessionId, turn.toolUseId, []);
-  const end = await provider.agents.follow(sessionId, watch(turn.cursor));
-  expect(await provider.agents.follow(sessionId, watch(end.cursor))).toMatchObject({ type: 'ended' });
-});
+  test("from another client's cursor goes on behind it and repeats nothing", async () => {
+    await standIn.request('POST', '/_control/pace', { stepMs: 30 });
+    const sessionId = await start(agents, agent, 'Handed over');
+    const first: string[] = [];
+    const abort = new AbortController();
+    await agents
+      .follow(sessionId, {
+        after: null,
+        signal: abort.signal,
+        onEvent: (cursor) => first.push(cursor) === 4 && abort.abort(),
+      })
+      .catch(() => undefined);
+    expect(first).toHaveLength(4);
 
-test('a stream that breaks midway is taken up where it broke: nothing is missed and nothing repeated', async () => {
-  await provider.control('POST', '/pace', { stepMs: 60 });
-  const sessionId = await start('run_broken');
-  const watcher = watch();
-  const following = provider.agents.follow(sessionId, watcher);
-  for (const heard of [2, 4]) {
-    await eventually('more events', () => watcher.cursors.length > heard);
-    provider.cutConnections();
-  }
-  expect(await following).toMatchObject({ type: 'submitted', payload: sampleSubmission(idea) });
-  expect(placesOf(watcher.cursors)).toEqual(watcher.cursors.map((_, i) => i));
-});
+    const second = await submission(standIn.client(), sessionId, first.at(-1));
 
-test('failures in a row are given up, so that the caller’s own retry decides', async () => {
-  const sessionId = await start('run_down');
-  await provider.control('POST', '/faults', { match: STREAM, effect: 'error_500', times: 100 });
-  await expect(provider.agents.follow(sessionId, watch())).rejects.toMatchObject({ kind: 'unavailable' });
-});
+    expect(second.cursors.filter((cursor) => first.includes(cursor))).toEqual([]);
+    const { events } = await standIn.session(sessionId);
+    expect([...first, ...second.cursors]).toHaveLength(events - 2);
+  });
 
-test('a rate limit is waited out and never counts as a failure', async () => {
-  const sessionId = await start('run_limited');
-  await provider.control('POST', '/faults', { match: STREAM, effect: 'rate_limit', times: 10, delayMs: 0 });
-  expect(await provider.agents.follow(sessionId, watch())).toMatchObject({ type: 'submitted' });
-});
+  test('from a cursor whose millisecond it shares with other events skips exactly those that were heard', async () => {
+    await standIn.request('POST', '/_control/pace', { stepMs: 0 });
+    const sessionId = await start(agents, agent, 'Same millisecond');
+    const { cursors, toolUseId } = await submission(agents, sessionId);
+    expect(new Set(cursors.map((cursor) => cursor.split('~')[0])).size).toBeLessThan(cursors.length);
 
-test('a silent session is followed until the caller aborts, and then left at once with the caller’s reason', async () => {
-  await provider.control('POST', '/faults', { match: 'task:tide', effect: 'hang', times: 1 });
-  const watcher = watch();
-  const following = provider.agents.follow(await start('run_hang'), watcher);
-  await eventually('the first event', () => watcher.cursors.length > 0);
-  const reason = new Error('the run was canceled');
-  const aborted = Date.now();
-  watcher.abort.abort(reason);
-  await expect(following).rejects.toBe(reason);
-  expect(Date.now() - aborted).toBeLessThan(500);
-});
+    for (const [place, cursor] of cursors.entries()) {
+      const again = await submission(agents, sessionId, cursor);
+      expect(again.cursors).toEqual(cursors.slice(place + 1));
+      expect(again.toolUseId).toBe(toolUseId);
+    }
+  });
 
-test('aborting in the pause before a reconnect ends the pause', async () => {
-  const sessionId = await start('run_pause');
-  await provider.control('POST', '/faults', { match: STREAM, effect: 'rate_limit', times: 1, delayMs: 60_000 });
-  const watcher = watch();
-  const following = provider.agents.follow(sessionId, watcher);
-  await eventually('the rate limit was met', async () => (await armed()).length === 0);
-  const reason = new Error('the worker shuts down');
-  watcher.abort.abort(reason);
-  await expect(following).rejects.toBe(reason);
+  test('that starts after the submission still gets it, as often as it starts', async () => {
+    const sessionId = await start(agents, agent, 'Late');
+    await eventually('the submission', async () => (await standIn.session(sessionId)).phase === 'awaiting');
+    const first = await submission(agents, sessionId);
+    const second = await submission(standIn.client(), sessionId, first.cursors.at(-1));
+    expect(second).toMatchObject({ toolUseId: first.toolUseId, payload: first.payload, cursors: [] });
+  });
+
+  test('that starts behind the end hears of the end, also where an interrupt came after it', async () => {
+    const sessionId = await start(agents, agent, 'Over');
+    const { toolUseId, cursor } = await submission(agents, sessionId);
+    await agents.answer(sessionId, toolUseId, []);
+    const { turn } = await follow(agents, sessionId, cursor);
+    expect(turn.type).toBe('ended');
+
+    expect((await follow(agents, sessionId, turn.cursor)).turn).toEqual(turn);
+    await agents.stop(sessionId);
+    expect((await follow(agents, sessionId, turn.cursor)).turn.type).toBe('ended');
+  });
+
+  test('survives errors of the stream and of the history', async () => {
+    await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 2 });
+    await standIn.fault('GET /v1/sessions/*/events', 'error_500');
+    const { toolUseId, cursors } = await submission(agents, await start(agents, agent, 'Errors'));
+    expect(toolUseId).toBeTruthy();
+    expect(new Set(cursors).size).toBe(cursors.length);
+    expect((await standIn.request('GET', '/_control/faults')).body).toEqual([]);
+  });
+
+  test('gives up as unavailable when the stream breaks too often in a row', async () => {
+    await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 50 });
+    const impatient = standIn.client({ reconnect: { firstDelayMs: 1, maxDelayMs: 2, maxFailures: 3 } });
+    const sessionId = await start(agents, agent, 'Broken');
+    await expect(follow(impatient, sessionId)).rejects.toMatchObject({ name: 'AgentsError', kind: 'unavailable' });
+    expect((await standIn.request('GET', '/_control/faults')).body).toMatchObject([{ times: 47 }]);
+  });
+
+  test('an unknown session is lost', async () => {
+    await expect(follow(agents, 'sesn_unknown')).rejects.toMatchObject({ kind: 'session_lost' });
+  });
+
+  test('hears every event once and in order', async () => {
+    const { cursors } = await submission(agents, await start(agents, agent, 'In order'));
+    expect(cursors.length).toBeGreaterThan(5);
+    expect(cursors.map((cursor) => Number(cursor.split('_').pop()))).toEqual([...cursors.keys()]);
+  });
+
+  test('does not tell an answered submission again, even from the beginning', async () => {
+    const sessionId = await start(agents, agent, 'Answered');
+    await agents.answer(sessionId, (await submission(agents, sessionId)).toolUseId, []);
+    expect((await follow(agents, sessionId)).turn.type).toBe('ended');
+  });
+
+  test('waits a rate limit out and never counts it as a failure', async () => {
+    await standIn.fault('GET /v1/sessions/*/events/stream', 'rate_limit', { times: 10, delayMs: 0 });
+    const impatient = standIn.client({ reconnect: { firstDelayMs: 1, maxDelayMs: 2, maxFailures: 2 } });
+    const { turn } = await follow(impatient, await start(agents, agent, 'Limited'));
+    expect(turn.type).toBe('submitted');
+  });
+
+  test('ends the pause before a reconnect when it is aborted in it', async () => {
+    await standIn.fault('GET /v1/sessions/*/events/stream', 'rate_limit', { delayMs: 60_000 });
+    const abort = new AbortController();
+    const sessionId = await start(agents, agent, 'Pausing');
+    const following = follow(agents, sessionId, null, abort.signal).catch((error: unknown) => error);
+    await eventually('the rate limit to strike', async () => {
+      const { body } = await standIn.request('GET', '/_control/faults');
+      return (body as unknown[]).length === 0;
+    });
+    const reason = new Error('the worker shuts down');
+    abort.abort(reason);
+    expect(await following).toBe(reason);
+  });
 });

@@ -58,6 +58,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       evaluationDeadlineMs: 1_800_000,
       maxRepairs: 3,
       heartbeatTimeoutMs: 20_000,
+      stepTimeoutMs: 40_000,
       ...options.settings,
     },
   });

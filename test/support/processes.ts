@@ -89,11 +89,16 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     ANTHROPIC_BASE_URL: agentsUrl,
     AGENT_PROVIDER_NAME: 'local-sample',
     SESSION_HEARTBEAT_TIMEOUT: '2s',
+    STEP_TIMEOUT: '4s',
     LIMITS_SCALE: '1000',
   };
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };
-  const api = program('api/main', { ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal }, '"ready"');
+  const api = program(
+    'api/main',
+    { ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal },
+    '"ready"',
+  );
   const worker = program('worker/main', { ...common, TEMPORAL_ADDRESS: options.workerTemporal ?? temporal }, '"ready"');
   const provision = spawn(process.execPath, [built('local/admin/main'), 'agents', 'provision'], {
     env: { PATH: process.env.PATH, ...common },

@@ -1,59 +1,110 @@
-import Ajv from 'ajv/dist/2020';
+import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { semanticFlaws } from '../../contracts/check-findings';
 import { Submission } from '../../contracts/findings';
 import { flawedSubmission, sampleSubmission } from '../../local/agents/sample-submission';
+import { clip, Dice, keywords } from '../../local/agents/sample-words';
 
-const ajv = addFormats(new Ajv({ allErrors: true }));
-const valid = ajv.compile(Submission);
-const brief = (idea: string) => ({ idea, audience: null, geography: null });
+const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const fits = ajv.compile<Submission>(Submission);
 
-test('any brief gives findings that pass every check', () => {
-  // The API trims what it takes, so no field of a brief is blank.
-  const text = (maxLength: number) =>
-    fc.string({ unit: 'binary', minLength: 1, maxLength }).filter((value) => value.trim() !== '');
+const text = (maxLength: number) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength }),
+    fc.string({ unit: 'binary', maxLength }),
+    fc.lorem({ maxCount: 40, mode: 'words' }).map((words) => words.slice(0, maxLength)),
+    fc.constantFrom('   ', '\u{20000}'.repeat(31), 'ß'.repeat(maxLength), 'İ'.repeat(31), '𝔸'.repeat(maxLength)),
+  );
+const brief = fc.record({ idea: text(4000), audience: fc.option(text(500)), geography: fc.option(text(120)) });
+const plain = (idea: string) => ({ idea, audience: null, geography: null });
+
+test('a sample for any brief passes the schema and the semantic checks', () => {
   fc.assert(
-    fc.property(text(4000), fc.option(text(500)), fc.option(text(120)), (idea, audience, geography) => {
-      const findings = sampleSubmission({ idea, audience, geography });
-      valid(findings);
-      expect(valid.errors ?? []).toEqual([]);
-      expect(semanticFlaws(findings)).toEqual([]);
+    fc.property(brief, (given) => {
+      const submission: unknown = sampleSubmission(given);
+      const valid = fits(submission);
+      expect(fits.errors ?? []).toEqual([]);
+      expect(valid && semanticFlaws(submission)).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: 500 },
   );
 });
 
-test('the same brief gives the same findings, another one other scores, segments and sources', () => {
-  const bikes = sampleSubmission(brief('Bicycle repair for independent workshops'));
-  expect(sampleSubmission(brief('Bicycle repair for independent workshops'))).toEqual(bikes);
-
-  const bees = sampleSubmission(brief('Beekeeping law for hobbyists'));
-  expect(bees.dimensions).not.toEqual(bikes.dimensions);
-  expect(bees.audienceSegments[0]!.name).not.toBe(bikes.audienceSegments[0]!.name);
-  expect(bees.evidence.map((each) => each.title)).not.toEqual(bikes.evidence.map((each) => each.title));
-});
-
-test('ideas differ widely, so that rankings and thresholds have something to do', () => {
-  const verdicts = Array.from({ length: 200 }, (_, i) => sampleSubmission(brief(`Idea number ${i}`)).verdict);
-  expect(new Set(verdicts.map((verdict) => verdict.recommendation)).size).toBe(3);
-  expect(new Set(verdicts.map((verdict) => verdict.score)).size).toBeGreaterThan(30);
-});
-
-test('the idea is quoted and everything says that it is a sample', () => {
-  const findings = sampleSubmission(brief('Bicycle repair for independent workshops'));
-  expect(findings.verdict.rationale).toContain('Bicycle repair for independent workshops');
-  for (const each of findings.evidence) {
-    expect(each.title).toMatch(/^Local sample:/);
-    expect(new URL(each.sourceUrl).hostname).toMatch(/\.example\.(com|org)$/);
+test('equal briefs give equal samples, and a different idea, audience or geography another one', () => {
+  fc.assert(
+    fc.property(brief, brief, (one, other) => {
+      expect(sampleSubmission(one)).toEqual(sampleSubmission({ ...one }));
+      fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+      expect(sampleSubmission(one)).not.toEqual(sampleSubmission(other));
+    }),
+  );
+  const base = { idea: 'Tide tables for kayakers', audience: 'Kayakers', geography: 'Brittany' };
+  for (const change of [{ idea: 'Tide tables for anglers' }, { audience: 'Clubs' }, { geography: 'Wales' }]) {
+    expect(sampleSubmission({ ...base, ...change }).dimensions).not.toEqual(sampleSubmission(base).dimensions);
   }
-  expect(findings.limitations[0]).toContain('sample output of the local stand-in');
 });
 
-test('flawed findings fail the schema and the semantic checks', () => {
-  const flawed = flawedSubmission(brief('Bicycle repair'));
-  expect(valid(flawed)).toBe(false);
-  expect(semanticFlaws(flawed as Submission).map((flaw) => flaw.pointer)).toEqual(
-    expect.arrayContaining(['/dimensions/competition/evidenceIds/0', '/monetization/0/low']),
+test('samples of many ideas reach all three recommendations and scores over most of the scale', () => {
+  const verdicts = Array.from({ length: 300 }, (_, i) => sampleSubmission(plain(`Idea number ${i} on bees`)).verdict);
+  expect(new Set(verdicts.map(({ recommendation }) => recommendation))).toEqual(new Set(['pursue', 'refine', 'avoid']));
+  const scores = verdicts.map(({ score }) => score);
+  expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
+});
+
+test('a sample says of itself that nothing was researched, and cites placeholder addresses only', () => {
+  const sample = sampleSubmission(plain('A letter on restoring tractors'));
+  expect(sample.limitations[0]).toMatch(/no page was opened and no model was asked/i);
+  for (const { sourceUrl, claim } of sample.evidence) {
+    expect(new URL(sourceUrl).hostname).toMatch(/\.example\.(org|com)$/);
+    expect(claim).toMatch(/^Local sample:/);
+  }
+});
+
+test('a flawed sample is refused by the schema, and by the semantic checks once its form is mended', () => {
+  fc.assert(
+    fc.property(brief, (given) => {
+      const flawed = flawedSubmission(given) as Submission;
+      expect(fits(flawed)).toBe(false);
+      expect(fits.errors!.map((error) => error.instancePath)).toEqual(['/dimensions/demand/score']);
+
+      flawed.dimensions.demand.score = 50;
+      expect(fits(flawed)).toBe(true);
+      expect(semanticFlaws(flawed).map((flaw) => flaw.pointer)).toEqual([
+        '/dimensions/competition/evidenceIds/0',
+        '/monetization/0/low',
+        '/monetization/1/low',
+      ]);
+    }),
+    { numRuns: 50 },
   );
+});
+
+test('a clipped text is never longer than asked for, in code points, and breaks no character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (given, length) => {
+      const clipped = clip(given, length);
+      expect(Array.from(clipped).length).toBeLessThanOrEqual(length);
+      expect(clipped.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test('keywords leave filler out and are never empty', () => {
+  expect(keywords('A weekly newsletter for people who restore vintage tractors', 3)).toEqual([
+    'restore',
+    'vintage',
+    'tractors',
+  ]);
+  expect(keywords('?!', 3)).toEqual(['the subject']);
+});
+
+test('dice stay within their range and give the same row for the same brief', () => {
+  const row = (idea: string) => {
+    const dice = new Dice(plain(idea));
+    return Array.from({ length: 200 }, () => dice.between(-3, 12));
+  };
+  expect(row('a')).toEqual(row('a'));
+  expect(row('a')).not.toEqual(row('b'));
+  expect(new Set(row('a'))).toEqual(new Set(Array.from({ length: 16 }, (_, i) => i - 3)));
 });
