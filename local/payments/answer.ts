@@ -4,15 +4,11 @@ import type { Books } from './books';
 import { Params, parseForm } from './form';
 import { fingerprintOf, Idempotency, keyName } from './idempotency';
 import { expand } from './lists';
+import { PAYMENTS_STAND_IN_KEYS } from './own-keys';
 import { invalid, ProviderError } from './provider-error';
 import type { Route } from './route';
 import { API_VERSION } from './webhooks';
 import { newId, type Realm } from './world';
-
-/**
- * The only keys that the stand-in takes, one a mode, so that no real one is ever sent to it unnoticed. They are no secrets.
- */
-export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
 
 /** A request of the provider's protocol, read. */
 export interface ApiRequest {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/answer';
+import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
 import { createPaymentsStandIn, type StandInOptions } from '../../local/payments/stand-in';
 import type { StandIn } from '../../local/stand-in/serve';
 import { createPayments } from '../../providers/payments/create-payments';
