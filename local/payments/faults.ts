@@ -12,7 +12,7 @@ const EVENT = /^[a-z_*]+(\.[a-z_*]+)*$/;
 
 /**
  * The faults of the payment stand-in: of requests (`POST /v1/refunds`), of events (`refund.created`, with `*` for one part or
- * for all), and refunds or payouts that fail after having succeeded (`POST /v1/refunds`, `POST /v1/payouts`).
+ * for all), and refunds or payouts that fail after having succeeded (`POST /v1/refunds` or `refund.created`, likewise of payouts).
  */
 export class Faults extends FaultList<RequestEffect | EventEffect | 'fail_later'> {
   constructor() {
@@ -21,6 +21,7 @@ export class Faults extends FaultList<RequestEffect | EventEffect | 'fail_later'
       refuse: invalid,
       objection(match, effect) {
         if (effect.endsWith('_event')) return EVENT.test(match) ? null : `"match" of ${effect} must be an event type`;
+        if (effect === 'fail_later' && EVENT.test(match)) return null;
         return REQUEST.test(match) ? null : `"match" of ${effect} must be "METHOD /path" with * for one segment`;
       },
     });
@@ -36,9 +37,9 @@ export class Faults extends FaultList<RequestEffect | EventEffect | 'fail_later'
     return this.spend(EVENT_EFFECTS, (match) => match === '*' || strikesType(match, type));
   }
 
-  /** Spends the first armed `fail_later` for what this request makes. */
-  forOutcome(method: string, path: string): Fault<'fail_later'> | null {
-    return this.spend(LATER_EFFECTS, (match) => strikesRequest(match, method, path));
+  /** Spends the first armed `fail_later` for what this request makes, named by the request or by the event of it. */
+  forOutcome(method: string, path: string, type: string): Fault<'fail_later'> | null {
+    return this.spend(LATER_EFFECTS, (match) => strikesRequest(match, method, path) || strikesType(match, type));
   }
 }
 

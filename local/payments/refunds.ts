@@ -93,7 +93,7 @@ function create(books: Books, { params, realm, method, path }: Call): Refund {
     realm,
   });
   books.announce('refund.created', refund);
-  const fault = books.faults.forOutcome(method, path);
+  const fault = books.faults.forOutcome(method, path, 'refund.created');
   if (fault) books.agenda.plan('fail_later', refund.id, fault.delayMs ?? DEFAULT_FAILS_AFTER_MS);
   return refund;
 }

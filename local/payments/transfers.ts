@@ -138,7 +138,7 @@ function payOut(books: Books, { params, realm, method, path }: Call): Payout {
   if (!books.find({ ...realm, account: null }, 'account', realm.account).payouts_enabled)
     throw impossible('Payouts are not enabled on this account.', 'payouts_not_allowed');
   books.spend(realm, currency, amount);
-  const fault = books.faults.forOutcome(method, path);
+  const fault = books.faults.forOutcome(method, path, 'payout.created');
   const payout = books.add<Payout>({
     id: newId('po'),
     object: 'payout',

@@ -244,7 +244,7 @@ describe('withdrawals', () => {
     const amount = { amount: 1_000, currency: 'usd' as const };
     const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_3', connectedAccountId, amount };
     const transfer = await connected.transfer(withdrawal);
-    await parts.control('faults', { match: 'POST /v1/payouts', effect: 'fail_later', times: 1, delayMs: 20 });
+    await parts.control('faults', { match: 'payout.*', effect: 'fail_later', times: 1, delayMs: 20 });
     const payout = await connected.payOut(withdrawal);
     await eventually('the return', async () => {
       const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
