@@ -50,7 +50,7 @@ test('a plan limits what an account asks for in a minute', async () => {
   const customer = await createCustomer(db, { plan: 'free', scopes: [] });
   // Refused by scope, so neither endpoint limit nor credits play a part; the tenant's does.
   const answers: Answer[] = [];
-  for (let i = 0; i < 11; i++) answers.push((await createEvaluation(api, customer, 'x')) as never);
+  for (let i = 0; i < 11; i++) answers.push((await createEvaluation(api, customer, 'x')));
   expect(answers[0]!.status).toBe(403);
   expect(answers[0]!.headers.get('ratelimit-policy')).toContain('"tenant";q=60;w=60');
   expect(answers[9]!.headers.get('ratelimit')).toContain('"tenant";r=50;');
