@@ -2,9 +2,16 @@ import { createTemplate } from '../test/support/database';
 import { startRealParts } from '../test/support/real-parts';
 import { printTable, type Row } from './compare';
 import { benchCreateEvaluation } from './create-evaluation';
+import { benchEvaluations } from './evaluations';
+import { benchManyEvaluations } from './many-evaluations';
 import { benchReadRun } from './read-run';
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { reads: benchReadRun, creates: benchCreateEvaluation };
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  reads: benchReadRun,
+  creates: benchCreateEvaluation,
+  evaluations: benchEvaluations,
+  many: benchManyEvaluations,
+};
 
 const USAGE = `npm run bench [-- NAME ...]
 
