@@ -130,6 +130,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     answers,
     events: session.beats.length,
     usage: usageView(session),
+    activeMs: session.activeMs,
     createdAt: iso(session.createdAt),
   };
 }
