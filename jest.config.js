@@ -13,6 +13,7 @@ const esmPackages = [
 const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
+  testTimeout: 60_000,
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', { module: { type: 'commonjs' } }] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`, '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],

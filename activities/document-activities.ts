@@ -12,15 +12,22 @@ const MAX_FLAWS_SENT = 25;
 export function createDocumentActivities({ db, agents, dossiers, providerName }: ActivityDeps) {
   return {
     /**
-     * Checks the last submission against schema and rules. What passes is stored as the run's findings; either way the
-     * agent is told. Returns how many flaws were found.
+     * Checks the last submission against schema and rules. What passes is stored as the run's findings and accepted; what
+     * does not is sent back to be corrected where it still may be. Returns how many flaws were found.
      */
-    async checkSubmission(runId: string, sessionId: string, toolUseId: string): Promise<{ flaws: number }> {
+    async checkSubmission(
+      runId: string,
+      sessionId: string,
+      toolUseId: string,
+      mayCorrect: boolean,
+    ): Promise<{ flaws: number }> {
       const [run, submission] = await Promise.all([loadRun(db, runId), readArtifact(db, runId, 'submission')]);
       if (!run || !submission) throw endsRun('internal_error', `Run ${runId} has no submission to check`);
       const { findings, flaws } = checkedFindings(JSON.parse(submission.toString()), run, providerName);
       if (findings) await saveArtifact(db, runId, 'findings', Buffer.from(JSON.stringify(findings)));
-      await callingProvider(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));
+      if (findings || mayCorrect) {
+        await callingProvider(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));
+      }
       return { flaws: flaws.length };
     },
 

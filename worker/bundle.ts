@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bundleWorkflowCode } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { PACKAGE_ROOT } from '../contracts/package-root';
 
 /** Where `npm run build` puts the workflows, bundled for the deterministic sandbox. */
@@ -11,6 +11,7 @@ export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
 export async function bundleWorkflows(): Promise<string> {
   const source = join(PACKAGE_ROOT, 'workflows', 'index.ts');
   const { code } = await bundleWorkflowCode({
+    logger: new DefaultLogger('WARN'),
     workflowsPath: existsSync(source) ? source : join(PACKAGE_ROOT, 'dist', 'workflows', 'index.js'),
   });
   return code;

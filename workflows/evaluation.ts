@@ -109,7 +109,7 @@ async function findValid(input: EvaluationInput, sessionId: string): Promise<voi
   for (let repairs = 0; repairs <= input.maxRepairs; repairs++) {
     const { toolUseId } = await followSession(input.runId, sessionId);
     tell('validating', repairs === 0 ? 'The findings are checked.' : `Correction ${repairs} is checked.`);
-    const { flaws } = await checkSubmission(input.runId, sessionId, toolUseId);
+    const { flaws } = await checkSubmission(input.runId, sessionId, toolUseId, repairs < input.maxRepairs);
     if (flaws === 0) return;
     log.info('findings sent back to the agent', { runId: input.runId, flaws, repairs });
   }

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import type { ApiSettings } from '../../api/deps';
+import { createDelivery } from '../../api/deliver';
+import { AGENT_NAME } from '../../contracts/agent';
+import type { RunStatus } from '../../contracts/runs';
+import type { Mail, Mailer } from '../../providers/mail/mailer';
+import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
+import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { recordProvisionedAgent } from '../../store/provisioned-agents';
+import { bundleWorkflows } from '../../worker/bundle';
+import { createWorker } from '../../worker/create-worker';
+import { startAgents, type TestAgents } from './agents';
+import { call, createCustomer, createEvaluation, IDEA, startApi, type Customer, type TestApi } from './api';
+import { createTestDatabase, type TestDatabase } from './database';
+import { eventually } from './eventually';
+
+/** The whole product in this process on real parts: database, Temporal, HTTP, agents' protocol. */
+export interface Stack {
+  db: TestDatabase;
+  api: TestApi;
+  agents: TestAgents;
+  temporal: Client;
+  customer: Customer;
+  /** Mails that were sent. */
+  mails: Mail[];
+  taskQueue: string;
+  /** Creates an Idea Check and returns its id. */
+  create(idea?: string): Promise<string>;
+  status(runId: string): Promise<RunStatus>;
+  /** The status once the run has finished. */
+  finished(runId: string): Promise<RunStatus>;
+  cancel(runId: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What a test may change. */
+export interface StackOptions {
+  settings?: Partial<ApiSettings>;
+  runBudgetMicros?: number;
+  stepMs?: number;
+  /** Replaces how a mail is sent. */
+  send?: Mailer['send'];
+  /** Without a worker, runs stay queued. */
+  worker?: false;
+}
+
+const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
+let quiet = false;
+
+/** Starts all parts with a task queue of their own, so that tests do not meet. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  if (!quiet) Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+  quiet = true;
+  const taskQueue = `test-${randomBytes(6).toString('hex')}`;
+  const address = process.env.TEST_TEMPORAL_ADDRESS!;
+  const db = await createTestDatabase();
+  const agents = await startAgents({ stepMs: options.stepMs ?? 5 });
+  const connection = await Connection.connect({ address });
+  const temporal = new Client({ connection });
+  const delivery = createDelivery(db, createWorkflowStarter(temporal, taskQueue), pino({ level: 'silent' }));
+  const api = await startApi(db, {
+    deliver: (message) => delivery.deliver(message),
+    settings: { heartbeatTimeoutMs: 2_000, ...options.settings },
+  });
+  const mails: Mail[] = [];
+  const worker = options.worker === false ? null : await startWorker(db, agents, mails, taskQueue, options);
+  const customer = await createCustomer(db, { credits: 50 });
+  let created = 0;
+  const status = async (runId: string) =>
+    (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body;
+
+  return {
+    db,
+    api,
+    agents,
+    temporal,
+    customer,
+    mails,
+    taskQueue,
+    status,
+    create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
+    finished: (runId) =>
+      eventually(
+        `run ${runId} is finished`,
+        async () => {
+          const run = await status(runId);
+          return FINISHED.includes(run.status) && run;
+        },
+        40_000,
+      ),
+    cancel: async (runId) => (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
+    close: async () => {
+      await delivery.close();
+      await worker?.stop();
+      await api.close();
+      await agents.close();
+      await connection.close();
+      await db.close();
+    },
+  };
+}
+
+/** A worker in this process, on the real code of `worker/`. */
+export async function startWorker(
+  db: TestDatabase,
+  agents: TestAgents,
+  mails: Mail[],
+  taskQueue: string,
+  options: StackOptions = {},
+): Promise<{ worker: Worker; stop(): Promise<void> }> {
+  const connection = await NativeConnection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
+  const client = createResearchAgents({
+    apiKey: agents.key,
+    baseUrl: agents.url,
+    requestTimeoutMs: 2_000,
+    reconnect: { firstDelayMs: 20, maxDelayMs: 200 },
+  });
+  await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
+  const dossiers = createDossierRenderer();
+  const stopping = new AbortController();
+  const worker = await createWorker(
+    connection,
+    {
+      db,
+      agents: client,
+      dossiers,
+      mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
+      agentName: AGENT_NAME,
+      providerName: 'local-sample',
+      publicUrl: 'http://127.0.0.1:8080',
+      runBudgetMicros: options.runBudgetMicros ?? 10_000_000,
+      stopping: stopping.signal,
+    },
+    { namespace: 'default', taskQueue, maxConcurrentSessions: 100, shutdownGraceMs: 2_000 },
+    { code: await bundleWorkflows() },
+  );
+  const running = worker.run();
+  return {
+    worker,
+    stop: async () => {
+      stopping.abort();
+      worker.shutdown();
+      await running;
+      await connection.close();
+      await dossiers.close();
+    },
+  };
+}
