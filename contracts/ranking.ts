@@ -61,9 +61,7 @@ export function portfolioOf(search: {
     generatedAt: search.generatedAt,
     method: { weights: weights as Portfolio['method']['weights'], tieBreak: [...TIE_BREAK] },
     ranking: rankCandidates(search.candidates),
-    excluded: [...search.excluded].sort(
-      (a, b) => placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId),
-    ),
+    excluded: [...search.excluded].sort((a, b) => placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId)),
   };
 }
 

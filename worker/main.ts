@@ -43,6 +43,7 @@ async function main(): Promise<void> {
       providerName: settings.AGENT_PROVIDER_NAME,
       publicUrl: settings.PUBLIC_URL,
       runBudgetMicros: settings.RUN_BUDGET * 1_000_000,
+      candidateBudgetMicros: settings.SEARCH_CANDIDATE_BUDGET * 1_000_000,
       stopping: stopping.signal,
     },
     {

@@ -4,7 +4,8 @@ const RESEARCH = { block: 'research_brief', fields: ['idea', 'audience', 'geogra
 const SEARCH = { block: 'search_brief', fields: ['operatorProfile', 'expertise', 'candidateCount'] } as const;
 
 const ORDERS = {
-  research_brief: 'Research the newsletter idea in the following brief and hand in findings by your standing instructions.',
+  research_brief:
+    'Research the newsletter idea in the following brief and hand in findings by your standing instructions.',
   search_brief: 'Plan the search in the following brief and hand in the plan by your standing instructions.',
 } as const;
 

@@ -99,6 +99,12 @@ export async function saveCandidateFindings(
   await db.prisma.candidate.updateMany({ where: { runId, candidateId }, data: { findings: bytes(findings) } });
 }
 
+/** What the candidates of a run cost together, in millionths of a US dollar; null where none cost anything. */
+export async function costOfCandidates(db: Database, runId: string): Promise<number | null> {
+  const { _sum } = await db.prisma.candidate.aggregate({ where: { runId }, _sum: { costMicros: true } });
+  return _sum.costMicros;
+}
+
 /**
  * Settles a candidate for good: passed where `reason` is null, else excluded; the progress of its run counts it in the
  * same transaction. A candidate that is settled already stays as it is. Returns how it stands.
