@@ -18,13 +18,13 @@ export interface Assignment {
   budgetMicros: number;
   /** The session that works on it, where one was recorded. */
   sessionId: string | null;
-  recordSession(session: SessionRef): Promise<void>;
+  recordSession: (session: SessionRef) => Promise<void>;
   /** Keeps what was handed in, as it came. */
-  keepSubmission(submission: Buffer): Promise<void>;
+  keepSubmission: (submission: Buffer) => Promise<void>;
   /** What was handed in last, or null. */
-  submission(): Promise<Buffer | null>;
+  submission: () => Promise<Buffer | null>;
   /** Checks what was handed in and keeps it where it passed; else says what is wrong with it. */
-  accept(submitted: unknown): Promise<Flaw[]>;
+  accept: (submitted: unknown) => Promise<Flaw[]>;
 }
 
 /**
