@@ -35,6 +35,7 @@ const realParts = {
 module.exports = {
   projects: [
     project('unit'),
+    project('providers'),
     project('local', realParts),
     project('store', realParts),
     project('http', realParts),

@@ -2,19 +2,17 @@ import { dossierModel } from './dossier-model';
 import type { DossierRenderer } from './dossier-renderer';
 import { htmlDossier } from './html-dossier';
 import { pdfInput } from './pdf-input';
-import { typstCompiler } from './typst-compiler';
+import { createPdfPrinter } from './pdf-printer';
 
 /**
- * Renders dossiers in this process, without network. The PDF compiler and its fonts are loaded with the first PDF and kept;
- * `close` lets go of them.
+ * Renders dossiers on this machine without network: HTML in the caller's thread (about 1 ms), PDF in a thread of its own.
+ * `close` ends that thread and rejects what still waits for it.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
-  let compile: ReturnType<typeof typstCompiler> | undefined;
+  const printer = createPdfPrinter();
   return {
     html: async (findings) => Buffer.from(htmlDossier(dossierModel(findings))),
-    pdf: async (findings) => (compile ??= typstCompiler())(pdfInput(dossierModel(findings))),
-    close: async () => {
-      compile = undefined;
-    },
+    pdf: async (findings) => printer.print(pdfInput(dossierModel(findings))),
+    close: () => printer.close(),
   };
 }

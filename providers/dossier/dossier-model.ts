@@ -16,6 +16,8 @@ const LOCAL_SAMPLE = 'local-sample';
 /** Scripts of the fonts that the PDF embeds; `Common` and `Inherited` hold digits, punctuation and marks. */
 const SHOWN_IN_PDF =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+// oxlint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu;
 const EMOJI = /\p{Emoji_Presentation}/u;
 
 /** What a dossier shows, ready to lay out: every label, number and date is final, all text is plain text. */
@@ -68,6 +70,15 @@ export function dossierModel(submitted: Findings) {
 function sections(findings: Findings, cite: (ids: string[]) => number[]) {
   const highest = Math.max(1, ...findings.monetization.map(({ high }) => high));
   return {
+    candidates: (findings.candidates ?? []).map(({ title, idea, effort, verdict }) => ({
+      title,
+      idea,
+      score: verdict.score,
+      verdict: RECOMMENDATIONS[verdict.recommendation],
+      confidence: LEVELS[verdict.confidence],
+      effort: LEVELS[effort],
+      rationale: verdict.rationale,
+    })),
     dimensions: DIMENSIONS.map((name) => {
       const { score, confidence, rationale, basis, evidenceIds } = findings.dimensions[name];
       return {
@@ -152,9 +163,7 @@ function paragraphs(text: string): string[] {
 /** The findings without what no document may hold: control characters, and halves of surrogate pairs. */
 function printable(findings: Findings): Findings {
   return JSON.parse(JSON.stringify(findings), (_, value: unknown) =>
-    typeof value === 'string'
-      ? value.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu, '').trim()
-      : value,
+    typeof value === 'string' ? value.replace(UNPRINTABLE, '').trim() : value,
   ) as Findings;
 }
 

@@ -20,10 +20,10 @@ export function htmlDossier(model: DossierModel): string {
       </head>
       <body>
         <main>
-          ${cover(model)} ${sections.profile(model)} ${sections.dimensions(model)} ${sections.segments(model)}
-          ${sections.competitors(model)} ${sections.monetization(model)} ${sections.channels(model)}
-          ${sections.risks(model)} ${sections.nextSteps(model)} ${evidence(model)} ${limitations(model)}
-          ${method(model)}
+          ${cover(model)} ${sections.candidates(model)} ${sections.profile(model)} ${sections.dimensions(model)}
+          ${sections.segments(model)} ${sections.competitors(model)} ${sections.monetization(model)}
+          ${sections.channels(model)} ${sections.risks(model)} ${sections.nextSteps(model)} ${evidence(model)}
+          ${limitations(model)} ${method(model)}
         </main>
         <footer class="foot">
           Newsletter Opportunity Intelligence · ${model.kind} · <span dir="ltr">${model.runId}</span>
@@ -63,7 +63,7 @@ function cover(model: DossierModel): Markup {
   </header>`;
 }
 
-function evidence({ evidence }: DossierModel): Markup {
+function evidence({ evidence: sources }: DossierModel): Markup {
   const item = ({ number, title, claim, excerpt, url, host, retrieved }: DossierModel['evidence'][number]) =>
     html`<li id="evidence-${number}">
       <span class="n">[${number}]</span>
@@ -77,25 +77,25 @@ function evidence({ evidence }: DossierModel): Markup {
   return sections.section(
     'evidence',
     'Evidence',
-    evidence.length > 0
+    sources.length > 0
       ? html`<ol class="evidence">
-          ${evidence.map(item)}
+          ${sources.map(item)}
         </ol>`
       : html`<p>No source was found; every score above is an inference.</p>`,
   );
 }
 
-function limitations({ limitations }: DossierModel): Markup {
+function limitations({ limitations: limits }: DossierModel): Markup {
   return sections.section(
     'limitations',
     'Limitations',
     html`<ul class="limits">
-      ${limitations.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
+      ${limits.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
     </ul>`,
   );
 }
 
-function method({ method }: DossierModel): Markup {
+function method({ method: how }: DossierModel): Markup {
   return sections.section(
     'method',
     'Method and provenance',
@@ -105,9 +105,9 @@ function method({ method }: DossierModel): Markup {
           A research agent gathered the evidence and scored seven dimensions. The result was checked against a fixed
           schema: every citation resolves, and a score without a source is marked as an inference.
         </p>
-        <dl>${method.bases.map(({ label, meaning }) => fact(label, meaning))}</dl>
+        <dl>${how.bases.map(({ label, meaning }) => fact(label, meaning))}</dl>
       </div>
-      <dl>${method.provenance.map(({ label, value }) => fact(label, value))}</dl>
+      <dl>${how.provenance.map(({ label, value }) => fact(label, value))}</dl>
     </div>`,
   );
 }

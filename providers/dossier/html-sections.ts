@@ -5,12 +5,12 @@ import { rangeBar, scoreChart } from './html-charts';
 const SEVERITY_TONE = { 1: 'tone-good', 2: 'tone-mid', 3: 'tone-bad' } as const;
 
 /** Chart of the seven scores and how to read it. */
-export function profile({ dimensions }: DossierModel): Markup {
+export function profile({ dimensions: scored }: DossierModel): Markup {
   return section(
     'profile',
     'Score profile',
     html`<div class="profile">
-      <figure>${scoreChart(dimensions)}</figure>
+      <figure>${scoreChart(scored)}</figure>
       <div class="key">
         <p><b>Higher is better</b> for the operator on every scale, also for competition and risk.</p>
         <p>
@@ -23,13 +23,39 @@ export function profile({ dimensions }: DossierModel): Markup {
   );
 }
 
+/** What a search found, each with its verdict; nothing on an Idea Check. */
+export function candidates({ candidates: found }: DossierModel): Fragment {
+  if (found.length === 0) return null;
+  return section(
+    'candidates',
+    'Candidates',
+    html`<div class="rows">
+      ${found.map(
+        ({ title, idea, score, verdict, confidence: sure, effort, rationale }) =>
+          html`<div>
+            <div class="head">
+              <h3 dir="auto">${title}</h3>
+              <span class="chip ${SEVERITY_TONE[verdict.rank]}">${verdict.label}, ${score} of 100</span>
+            </div>
+            <p class="prose" dir="auto">${idea}</p>
+            <p class="prose soft" dir="auto">${rationale}</p>
+            <div class="tags">
+              <span class="chip">${confidence(sure)} confidence</span>
+              <span class="chip">${effort.label} effort</span>
+            </div>
+          </div>`,
+      )}
+    </div>`,
+  );
+}
+
 /** One row a dimension: score, question, reasons, basis and sources. */
-export function dimensions({ dimensions }: DossierModel): Markup {
+export function dimensions({ dimensions: scored }: DossierModel): Markup {
   return section(
     'scores',
     'Scores in detail',
     html`<div class="rows">
-      ${dimensions.map(
+      ${scored.map(
         (dimension) =>
           html`<div class="dimension">
             <div>
@@ -52,12 +78,12 @@ export function dimensions({ dimensions }: DossierModel): Markup {
 }
 
 /** Who would read it. */
-export function segments({ segments }: DossierModel): Markup {
+export function segments({ segments: readers }: DossierModel): Markup {
   return section(
     'audience',
     'Audience segments',
     html`<div class="cards">
-      ${segments.map(
+      ${readers.map(
         ({ name, description, size, citations }) =>
           html`<div class="card">
             <h3 dir="auto">${name}</h3>
@@ -73,7 +99,7 @@ export function segments({ segments }: DossierModel): Markup {
 }
 
 /** Who is there already; says so where the research found nobody. */
-export function competitors({ competitors }: DossierModel): Markup {
+export function competitors({ competitors: rivals }: DossierModel): Markup {
   const row = ({ name, url, host, positioning, strength, gap, citations }: DossierModel['competitors'][number]) =>
     html`<tr role="row">
       <th scope="row" role="rowheader" dir="auto">
@@ -86,7 +112,7 @@ export function competitors({ competitors }: DossierModel): Markup {
   return section(
     'competitors',
     'Competitors',
-    competitors.length === 0
+    rivals.length === 0
       ? html`<p>
           The research found no direct competitor. That can mean open ground, or that nobody has made it pay yet.
         </p>`
@@ -100,20 +126,20 @@ export function competitors({ competitors }: DossierModel): Markup {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            ${competitors.map(row)}
+            ${rivals.map(row)}
           </tbody>
         </table>`,
   );
 }
 
 /** Monthly income ranges on one common scale. */
-export function monetization({ monetization }: DossierModel): Markup {
+export function monetization({ monetization: incomes }: DossierModel): Markup {
   return section(
     'monetization',
     'Monetization',
     html`<p class="lead">Income a month in US dollars, from a cautious to an optimistic case, all on one scale.</p>
       <div class="rows">
-        ${monetization.map(
+        ${incomes.map(
           ({ model, low, high, from, to, assumptions }) =>
             html`<div class="money">
               <h3 dir="auto">${model}</h3>
@@ -129,12 +155,12 @@ export function monetization({ monetization }: DossierModel): Markup {
 }
 
 /** How to reach readers. */
-export function channels({ channels }: DossierModel): Markup {
+export function channels({ channels: ways }: DossierModel): Markup {
   return section(
     'channels',
     'Acquisition channels',
     html`<div class="rows">
-      ${channels.map(
+      ${ways.map(
         ({ name, approach, cost, citations }) =>
           html`<div>
             <div class="head">
@@ -149,12 +175,12 @@ export function channels({ channels }: DossierModel): Markup {
 }
 
 /** What can go wrong and what to do about it. */
-export function risks({ risks }: DossierModel): Markup {
+export function risks({ risks: dangers }: DossierModel): Markup {
   return section(
     'risks',
     'Risks',
     html`<div class="rows">
-      ${risks.map(
+      ${dangers.map(
         ({ title, severity, mitigation }) =>
           html`<div>
             <div class="head">
@@ -169,12 +195,12 @@ export function risks({ risks }: DossierModel): Markup {
 }
 
 /** What to do first, and how to tell that it worked. */
-export function nextSteps({ nextSteps }: DossierModel): Markup {
+export function nextSteps({ nextSteps: steps }: DossierModel): Markup {
   return section(
     'next-steps',
     'Next steps',
     html`<ol class="rows steps">
-      ${nextSteps.map(
+      ${steps.map(
         ({ action, effort, successMetric }) =>
           html`<li>
             <div class="head">

@@ -28,6 +28,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .prose+.prose{margin-top:.8em}
 .meta{display:flex;flex-wrap:wrap;gap:4px 28px;margin-top:18px;font-size:.9rem}
 .meta div{display:flex;gap:.5em}
+.meta dt{flex:none}
 .meta dd{color:var(--ink)}
 .idea{margin-top:22px;padding-left:16px;border-left:3px solid var(--line)}
 .idea h2{font:600 .85rem/1.4 var(--sans);color:var(--soft);margin-bottom:6px}
@@ -39,7 +40,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .avoid,.tone-bad{--tone:var(--bad);--tone-soft:var(--bad-soft)}
 .badge{background:var(--tone);color:var(--paper);font:650 1rem/1 var(--sans);padding:9px 16px;border-radius:99px}
 .meaning{font:600 1.12rem/1.4 var(--serif);margin-bottom:8px}
-.chip{display:inline-block;font-size:.8rem;line-height:1.5;padding:1px 10px;border-radius:99px;border:1px solid var(--line);color:var(--soft);white-space:nowrap;font-weight:400}
+.chip{display:inline-block;font:400 .8rem/1.5 var(--sans);padding:1px 10px;border-radius:99px;border:1px solid var(--line);color:var(--soft);white-space:nowrap}
 .chip[class*=tone-]{background:var(--tone-soft);color:var(--tone);border-color:transparent}
 .dots{letter-spacing:.12em;color:var(--accent)}
 .profile{display:grid;grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:36px;align-items:center}

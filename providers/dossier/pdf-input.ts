@@ -5,13 +5,13 @@ const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
  * The model as the JSON that `dossier.typ` reads. Words too long for a narrow column get invisible places to break,
- * because Typst breaks at none by itself; addresses that links lead to are left alone.
+ * because Typst breaks at none by itself; addresses that links lead to and the run's id, which readers copy, are left alone.
  */
 export function pdfInput(model: DossierModel): string {
   const evidence = model.evidence.map((entry) => ({ ...entry, shown: entry.url }));
   const bannerShort = model.banner?.split(':')[0];
   return JSON.stringify({ ...model, evidence, bannerShort }, (key, value: unknown) =>
-    typeof value === 'string' && key !== 'url' ? breakable(value) : value,
+    typeof value === 'string' && key !== 'url' && value !== model.runId ? breakable(value) : value,
   );
 }
 

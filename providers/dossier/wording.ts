@@ -3,11 +3,11 @@ import type { DimensionName, Findings } from '../../contracts/findings';
 type Recommendation = Findings['verdict']['recommendation'];
 type Level = 'low' | 'medium' | 'high';
 
-/** What each recommendation is called and what it tells the reader to do. */
-export const RECOMMENDATIONS: Record<Recommendation, { label: string; meaning: string }> = {
-  pursue: { label: 'Pursue', meaning: 'The evidence supports starting now.' },
-  refine: { label: 'Refine', meaning: 'Worth another look once the weak points below are reworked.' },
-  avoid: { label: 'Avoid', meaning: 'The evidence speaks against investing in this idea as it stands.' },
+/** What each recommendation is called and what it tells the reader to do; rank 1 is the best. */
+export const RECOMMENDATIONS: Record<Recommendation, { label: string; rank: 1 | 2 | 3; meaning: string }> = {
+  pursue: { label: 'Pursue', rank: 1, meaning: 'The evidence supports starting now.' },
+  refine: { label: 'Refine', rank: 2, meaning: 'Worth another look once the weak points below are reworked.' },
+  avoid: { label: 'Avoid', rank: 3, meaning: 'The evidence speaks against investing in this idea as it stands.' },
 };
 
 /** Each dimension's label and the question that its score answers. */
@@ -63,7 +63,7 @@ const TITLE_LENGTH = 140;
 /** A title from running text: all of it where it is short, else its first clause, else its beginning and an ellipsis. */
 export function titleOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  const characters = [...line];
+  const characters = Array.from(line);
   if (characters.length <= TITLE_LENGTH) return line;
   const head = characters.slice(0, TITLE_LENGTH).join('');
   const clause = /^.{30,}?(?=[.:;!?](\s|$))/su.exec(head);

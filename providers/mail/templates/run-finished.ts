@@ -126,7 +126,7 @@ export function runEndedMail({
 
 /** One line of at most 120 characters (code points), with an ellipsis where something was left out. */
 function shortened(idea: string): string {
-  const characters = [...idea.replace(/\s+/gu, ' ').trim()];
+  const characters = Array.from(idea.replace(/\s+/gu, ' ').trim());
   if (characters.length <= IDEA_LENGTH) return characters.join('');
   return `${characters
     .slice(0, IDEA_LENGTH - 1)

@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { built } from '../../local/programs';
+import { createMailer } from '../../providers/mail/create-mailer';
+import { MailError, type Mail } from '../../providers/mail/mailer';
+
+const mail: Mail = {
+  to: 'reader@example.com',
+  subject: 'Your dossier is ready',
+  html: '<p>Ready</p>',
+  text: 'Ready',
+  idempotencyKey: 'run-completed/run_1',
+};
+const from = 'Newsletter Opportunity Intelligence <noreply@example.com>';
+
+describe('against the mail stand-in', () => {
+  let child: ChildProcess;
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    child = spawn(process.execPath, [built('local/mail/main')], {
+      env: { ...process.env, PORT: String(await unusedPort()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+    baseUrl = (JSON.parse(line.toString()) as { listening: string }).listening;
+  });
+  afterAll(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  test('a mail arrives whole', async () => {
+    await createMailer({ apiKey: 're_local', baseUrl, from }).send(mail);
+    const response = await fetch(`${baseUrl}/emails`, { headers: { authorization: 'Bearer re_local' } });
+    const { data } = (await response.json()) as { data: { id: string }[] };
+    expect(data).toHaveLength(1);
+    const one = await fetch(`${baseUrl}/emails/${data[0]!.id}`, { headers: { authorization: 'Bearer re_local' } });
+    expect(await one.json()).toMatchObject({
+      from,
+      to: [mail.to],
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+    });
+  });
+});
+
+describe('against a provider that fails', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+    server = undefined;
+  });
+
+  /** Sends one mail to a server with one fixed answer; gives the failure, and what the server was asked with. */
+  async function sendTo(status: number, body: string, headers: Record<string, string> = {}) {
+    let asked: IncomingHttpHeaders = {};
+    server = createServer((request, response) => {
+      asked = request.headers;
+      response.writeHead(status, headers).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outcome = await createMailer({ apiKey: 're_key', baseUrl, from })
+      .send(mail)
+      .catch((error: unknown) => error);
+    return { outcome, asked };
+  }
+  const resendError = (statusCode: number, name: string) => JSON.stringify({ statusCode, name, message: 'No.' });
+
+  test('the idempotency key and the API key are sent', async () => {
+    const { outcome, asked } = await sendTo(200, JSON.stringify({ id: 'mail_1' }));
+    expect(outcome).toBeUndefined();
+    expect(asked).toMatchObject({ 'idempotency-key': mail.idempotencyKey, authorization: 'Bearer re_key' });
+  });
+
+  test('429 is rate_limited and says when to try again', async () => {
+    const { outcome } = await sendTo(429, resendError(429, 'rate_limit_exceeded'), { 'retry-after': '2' });
+    expect(outcome).toBeInstanceOf(MailError);
+    expect(outcome).toMatchObject({ kind: 'rate_limited', retryAfterMs: 2000 });
+  });
+
+  test('429 without a usable Retry-After leaves the delay open', async () => {
+    const { outcome } = await sendTo(429, resendError(429, 'daily_quota_exceeded'), { 'retry-after': 'tomorrow' });
+    expect(outcome).toMatchObject({ kind: 'rate_limited', retryAfterMs: null });
+  });
+
+  test.each([
+    ['422', 422, resendError(422, 'validation_error'), 'rejected'],
+    ['401', 401, resendError(401, 'missing_api_key'), 'rejected'],
+    ['a key used with another body', 409, resendError(409, 'invalid_idempotent_request'), 'rejected'],
+    ['the same mail still being taken', 409, resendError(409, 'concurrent_idempotent_requests'), 'unavailable'],
+    ['500', 500, resendError(500, 'internal_server_error'), 'unavailable'],
+    ['a proxy that answers in HTML', 502, '<h1>Bad gateway</h1>', 'unavailable'],
+    ['a proxy that answers in JSON of its own', 503, '{"error":"no upstream"}', 'unavailable'],
+  ])('%s', async (_, status, body, kind) => {
+    const { outcome } = await sendTo(status, body);
+    expect(outcome).toBeInstanceOf(MailError);
+    expect(outcome).toMatchObject({ kind });
+  });
+
+  test('nobody listening is unavailable', async () => {
+    const baseUrl = `http://127.0.0.1:${await unusedPort()}`;
+    await expect(createMailer({ apiKey: 're_key', baseUrl, from }).send(mail)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+  });
+});
+
+async function unusedPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,11 @@
+/** Reads a PDF from standard input and prints a JSON array with the text of each page. */
+import { buffer } from 'node:stream/consumers';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const pdf = await getDocument({ data: new Uint8Array(await buffer(process.stdin)), verbosity: 0 }).promise;
+const pages = [];
+for (let number = 1; number <= pdf.numPages; number++) {
+  const { items } = await (await pdf.getPage(number)).getTextContent();
+  pages.push(items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''));
+}
+process.stdout.write(JSON.stringify(pages));
