@@ -44,6 +44,7 @@ export function isSearch(brief: AgentBrief): brief is SearchBrief {
 }
 
 function read<T>(message: string, block: string): T | null {
-  const data = new RegExp(`<${block}>\n(.*)\n</${block}>`).exec(message)?.[1];
+  // Not `.`: it stops at U+2028, which stands unescaped in JSON.
+  const data = new RegExp(`<${block}>\n([^\n]*)\n</${block}>`).exec(message)?.[1];
   return data === undefined ? null : (JSON.parse(data) as T);
 }
