@@ -10,7 +10,8 @@ export const PORTFOLIO_STYLE = new Markup(`
 .ranked svg{width:100%;height:14px;display:block}
 .compare{overflow-x:auto}.compare table,.compare tbody,.compare thead,.compare tr,.compare td,.compare th{position:static}
 .compare td,.compare thead th:not(:nth-child(2)){text-align:end;font-variant-numeric:tabular-nums;padding-right:6px}
-.compare td:last-child,.compare thead th:last-child{text-align:start}
+.compare td:last-child,.compare thead th:last-child{text-align:start;padding-left:10px}
+.compare th[scope=row]{width:40%}
 .weights{display:flex;flex-wrap:wrap;gap:4px 18px;margin-top:14px;font-size:.87rem;color:var(--soft)}
 .weights b{color:var(--ink);font-weight:600}
 @media (max-width:700px){.ranked li{grid-template-columns:2em minmax(0,1fr) 3.2em}.ranked svg{grid-column:2/-1;grid-row:2}}
