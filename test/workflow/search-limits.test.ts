@@ -22,7 +22,6 @@ test('a search of 25 stays far below every limit of history and payload', async 
     }),
   );
   const [parent, child] = sizes as [(typeof sizes)[0], (typeof sizes)[0]];
-  console.log(JSON.stringify({ parent, child }));
   // Limits: 51,200 events and 50 MiB a history, 2 MiB a payload.
   expect(parent.events).toBeLessThan(400);
   expect(parent.bytes).toBeLessThan(0.2 * MIB);
