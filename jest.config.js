@@ -13,7 +13,6 @@ const esmPackages = [
 const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  testTimeout: 60_000,
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', { module: { type: 'commonjs' } }] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`, '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
@@ -33,6 +32,8 @@ const realParts = {
 };
 
 module.exports = {
+  // Real parts on a machine that others share: late is not wrong.
+  testTimeout: 90_000,
   projects: [
     project('unit'),
     project('providers'),

@@ -32,4 +32,5 @@ export interface ApiSettings {
   searchParallelism: number;
   maxRepairs: number;
   heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
 }

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       searchParallelism: settings.SEARCH_PARALLELISM,
       maxRepairs: settings.RUN_MAX_REPAIRS,
       heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
+      stepTimeoutMs: settings.STEP_TIMEOUT,
     },
   });
 

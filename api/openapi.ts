@@ -131,7 +131,7 @@ function answerHeaders(): Json {
 
 /** A schema as the document holds it: named ones once under components, referred to everywhere else. */
 function refer(schema: TSchema, schemas: Json): Json {
-  const name = schema.title as string | undefined;
+  const name = schema.title;
   if (!name) return inline(schema, schemas);
   if (!(name in schemas)) {
     schemas[name] = {};

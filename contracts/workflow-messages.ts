@@ -25,6 +25,8 @@ export interface EvaluationInput {
   maxRepairs: number;
   /** Silence after which Temporal gives a session to another worker to follow. */
   heartbeatTimeoutMs: number;
+  /** Longest time that a short step may take before its worker counts as lost; above what a provider's call may take. */
+  stepTimeoutMs: number;
 }
 
 /** Workflow id of an evaluation: derived from the run, so that starting twice starts once. */
@@ -48,6 +50,7 @@ export interface CandidateInput {
   deadlineMs: number;
   maxRepairs: number;
   heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
 }
 
 /** How a candidate ended; what was found stands in PostgreSQL. */

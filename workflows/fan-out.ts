@@ -8,7 +8,6 @@ import {
   ParentClosePolicy,
   TerminatedFailure,
 } from '@temporalio/workflow';
-import { assignmentId } from '../contracts/assignments';
 import { candidateIds } from '../contracts/candidates';
 import {
   candidateWorkflowId,
@@ -18,6 +17,7 @@ import {
   type SearchInput,
 } from '../contracts/workflow-messages';
 import { settle } from './settle';
+import type { Steps } from './steps';
 
 /** How many candidates are done so far. */
 export interface FanOutProgress {
@@ -31,14 +31,18 @@ export interface FanOutProgress {
  *
  * @throws CancelledFailure when the scope it runs in was canceled
  */
-export async function researchAll(input: SearchInput, progressed: (progress: FanOutProgress) => void): Promise<void> {
+export async function researchAll(
+  input: SearchInput,
+  steps: Steps,
+  progressed: (progress: FanOutProgress) => void,
+): Promise<void> {
   const scope = CancellationScope.current();
   const waiting = candidateIds(input.candidateCount).values();
   const progress = { settled: 0, passed: 0 };
   const workThrough = async () => {
     for (const candidateId of waiting) {
       if (scope.consideredCancelled) return;
-      const { status } = await researchOne(input, candidateId);
+      const { status } = await researchOne(input, steps, candidateId);
       progress.settled++;
       if (status === 'passed') progress.passed++;
       progressed(progress);
@@ -49,9 +53,9 @@ export async function researchAll(input: SearchInput, progressed: (progress: Fan
   if (scope.consideredCancelled) throw new CancelledFailure('The search was stopped during its fan-out');
 }
 
-async function researchOne(search: SearchInput, candidateId: string): Promise<CandidateOutcome> {
-  const { runId, candidateDeadlineMs, maxRepairs, heartbeatTimeoutMs } = search;
-  const input: CandidateInput = { runId, candidateId, deadlineMs: candidateDeadlineMs, maxRepairs, heartbeatTimeoutMs };
+async function researchOne(search: SearchInput, steps: Steps, candidateId: string): Promise<CandidateOutcome> {
+  const { runId, candidateDeadlineMs: deadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs } = search;
+  const input: CandidateInput = { runId, candidateId, deadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs };
   try {
     return await executeChild<(input: CandidateInput) => Promise<CandidateOutcome>>(WORKFLOWS.candidate, {
       workflowId: candidateWorkflowId(runId, candidateId),
@@ -66,7 +70,7 @@ async function researchOne(search: SearchInput, candidateId: string): Promise<Ca
     if (isCancellation(cause)) return { candidateId, status: 'excluded', reason: 'stopped_by_operator' };
     const terminated = cause instanceof ChildWorkflowFailure && cause.cause instanceof TerminatedFailure;
     return CancellationScope.nonCancellable(() =>
-      settle(assignmentId(runId, candidateId), terminated ? 'stopped_by_operator' : 'internal_error'),
+      settle(input, steps, terminated ? 'stopped_by_operator' : 'internal_error'),
     );
   }
 }

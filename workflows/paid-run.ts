@@ -12,8 +12,8 @@ import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, Stage } from '../contracts/runs';
 import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
 import { reasonOf } from './reasons';
-import { stopSession } from './research-session';
 import { startDeadline } from './deadline';
+import { stepsOf, type Steps } from './steps';
 
 /** Tells a running evaluation or search that its owner wants it to stop; the run's row says so already. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
@@ -24,20 +24,12 @@ const { beginRun } = proxyLocalActivities<Activities>({
   retry: { maximumInterval: '10 seconds' },
 });
 
-// What ends a run is tried until the database takes it: a paid run is never left hanging. It goes before what begins
-// one: it is short, frees a session, and there is never more of it than was begun, so nothing starves behind it.
-const FIRST = { priorityKey: 2 };
-const { completeRun } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  retry: { maximumInterval: '30 seconds' },
-  summary: 'Complete the run',
-  priority: FIRST,
-});
+// Tried until the database takes it, and before what begins a run (see `steps.ts`).
 const { endRun } = proxyActivities<Activities>({
   startToCloseTimeout: '20 seconds',
   retry: { maximumInterval: '30 seconds' },
   summary: 'End the run and settle its credit',
-  priority: FIRST,
+  priority: { priorityKey: 2 },
 });
 
 // The provider forgets idempotency keys after 24 h, so a mail is not tried longer than that.
@@ -53,7 +45,8 @@ const { sendRunNotice } = proxyActivities<Activities>({
  * exactly one terminal state that never keeps a credit for our own failure. The result says how the run ended; the
  * workflow itself fails only where our code is wrong.
  */
-export async function paidRun(input: EvaluationInput, work: () => Promise<void>): Promise<RunOutcome> {
+export async function paidRun(input: EvaluationInput, work: (steps: Steps) => Promise<void>): Promise<RunOutcome> {
+  const steps = stepsOf(input);
   const scope = new CancellationScope();
   let interruption: RunFailureCode | null = null;
   const interrupt = (reason: RunFailureCode) => {
@@ -63,16 +56,16 @@ export async function paidRun(input: EvaluationInput, work: () => Promise<void>)
   setHandler(cancelRequested, () => interrupt('canceled'));
 
   const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
-  if (overdue) return end(input, 'queue_expired');
-  if (status === 'canceling') return end(input, 'canceled');
+  if (overdue) return end(input, steps, 'queue_expired');
+  if (status === 'canceling') return end(input, steps, 'canceled');
   if (status !== 'running') return { status, failureCode: null };
 
   const deadline = startDeadline(input.deadlineMs, 'Deadline of the run', () => interrupt('deadline_exceeded'));
   try {
-    await scope.run(work);
-    return await CancellationScope.nonCancellable(() => complete(input));
+    await scope.run(() => work(steps));
+    return await CancellationScope.nonCancellable(() => complete(input, steps));
   } catch (cause) {
-    return await CancellationScope.nonCancellable(() => end(input, interruption ?? reasonOf(cause), cause));
+    return await CancellationScope.nonCancellable(() => end(input, steps, interruption ?? reasonOf(cause), cause));
   } finally {
     deadline.cancel();
   }
@@ -83,18 +76,18 @@ export function tell(stage: Stage, sentence: string): void {
   setCurrentDetails(`**${stage}**: ${sentence}`);
 }
 
-async function complete(input: EvaluationInput): Promise<RunOutcome> {
-  const { status, failureCode } = await completeRun(input.runId);
+async function complete(input: EvaluationInput, steps: Steps): Promise<RunOutcome> {
+  const { status, failureCode } = await steps.completeRun(input.runId);
   tell('done', status === 'completed' ? 'The run is completed.' : `The run had already ended: ${status}.`);
   await notify(input);
   return { status, failureCode };
 }
 
-async function end(input: EvaluationInput, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
+async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
   if (cause instanceof Error)
     log.warn('run ends without findings', { runId: input.runId, reason, cause: cause.message });
   // The run ends for its owner even where the provider cannot be told to stop; its session has a budget of its own.
-  const { costMicros } = await stopSession(input.runId).catch(() => ({ costMicros: null }));
+  const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
   const outcome = await endRun(input.runId, reason, costMicros);
   setCurrentDetails(`**${outcome.status}**: ${RUN_FAILURES[reason].message}`);
   await notify(input);

@@ -1,7 +1,13 @@
+import { readTask } from '../../providers/agents/task-message';
 import { invalid } from './provider-error';
+import { pathMatches } from './routes';
 
 const REQUEST_EFFECTS = ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'] as const;
 const SESSION_EFFECTS = ['invalid_findings', 'refusal', 'hang'] as const;
+const EFFECTS: readonly string[] = [...REQUEST_EFFECTS, ...SESSION_EFFECTS];
+
+/** Longest `delayMs`: a forgotten fault ends by itself, and timers take no more than 24 days anyway. */
+const MAX_DELAY_MS = 10 * 60_000;
 
 /** What a fault does to one request. */
 export type RequestEffect = (typeof REQUEST_EFFECTS)[number];
@@ -29,16 +35,20 @@ export class Faults {
   private armed: Fault[] = [];
 
   /** Arms a fault. @throws ProviderError 400 when it is not understood */
-  arm(body: unknown): Fault {
-    const { match, effect, times = 1, delayMs } = (body ?? {}) as Record<string, unknown>;
-    const known: readonly unknown[] = [...REQUEST_EFFECTS, ...SESSION_EFFECTS];
+  arm(body: Record<string, unknown>): Fault {
+    const { match, effect, times = 1, delayMs } = body;
     if (typeof match !== 'string' || !/^(task:.+|[A-Z]+ \/\S*)$/s.test(match)) {
       throw invalid('"match" must be "METHOD /path" with * for one segment, or "task:TEXT"');
     }
-    if (!known.includes(effect)) throw invalid(`"effect" must be one of ${known.join(', ')}`);
-    if (!Number.isInteger(times) || (times as number) < 1) throw invalid('"times" must be a whole number above 0');
-    if (delayMs !== undefined && !(typeof delayMs === 'number' && delayMs >= 0)) {
-      throw invalid('"delayMs" must be a number of milliseconds');
+    if (typeof effect !== 'string' || !EFFECTS.includes(effect)) {
+      throw invalid(`"effect" must be one of ${EFFECTS.join(', ')}`);
+    }
+    if (isOneOf(SESSION_EFFECTS, effect) && !strikes(match, { ...CREATION, task: match.slice('task:'.length) })) {
+      throw invalid(`"${effect}" happens in sessions: its match is "task:TEXT" or "POST /v1/sessions"`);
+    }
+    if (!Number.isSafeInteger(times) || (times as number) < 1) throw invalid('"times" must be a whole number above 0');
+    if (delayMs !== undefined && !(typeof delayMs === 'number' && delayMs >= 0 && delayMs <= MAX_DELAY_MS)) {
+      throw invalid(`"delayMs" must be a number of milliseconds up to ${MAX_DELAY_MS}`);
     }
     const fault = { match, effect, times, ...(delayMs !== undefined && { delayMs }) } as Fault;
     this.armed.push(fault);
@@ -64,8 +74,7 @@ export class Faults {
   /** Whether a fault of this effect strikes the session that works on `task`; spends it. */
   forSession(effect: SessionEffect, task: string): boolean {
     if (this.armed.length === 0) return false;
-    const target: Target = { method: 'POST', path: '/v1/sessions', task };
-    return this.spend((fault) => fault.effect === effect && strikes(fault.match, target)) !== null;
+    return this.spend((fault) => fault.effect === effect && strikes(fault.match, { ...CREATION, task })) !== null;
   }
 
   private spend(strikesHere: (fault: Fault) => boolean): Fault | null {
@@ -77,13 +86,19 @@ export class Faults {
   }
 }
 
+const CREATION = { method: 'POST', path: '/v1/sessions' } as const;
+
 function strikes(match: string, { method, path, task }: Target): boolean {
-  if (match.startsWith('task:')) return task !== null && task.includes(match.slice('task:'.length));
-  const [wantedMethod, wantedPath] = match.split(' ') as [string, string];
-  if (wantedMethod !== method) return false;
-  const wanted = wantedPath.split('/');
-  const given = path.split('/');
-  return wanted.length === given.length && wanted.every((part, i) => part === '*' || part === given[i]);
+  if (match.startsWith('task:')) return task !== null && mentions(task, match.slice('task:'.length));
+  const space = match.indexOf(' ');
+  return match.slice(0, space) === method && pathMatches(match.slice(space + 1), path);
+}
+
+// The task holds the brief as escaped JSON; a script that names its idea should not have to escape it too.
+function mentions(task: string, text: string): boolean {
+  if (task.includes(text)) return true;
+  const brief = readTask(task);
+  return brief !== null && [brief.idea, brief.audience, brief.geography].some((part) => part?.includes(text));
 }
 
 function isOneOf<T>(values: readonly T[], value: unknown): value is T {

@@ -52,12 +52,6 @@ export class Play {
     if (session.phase !== 'done') this.finish(session, 'end_turn');
   }
 
-  /** Forgets a session and its timer. */
-  remove(session: SessionRecord): void {
-    this.cancel(session);
-    this.world.sessions.delete(session.id);
-  }
-
   /** Stops all timers. */
   close(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);

@@ -24,3 +24,8 @@ export function invalid(message: string): ProviderError {
 export function notFound(what: string): ProviderError {
   return new ProviderError(404, 'not_found_error', `${what} was not found`);
 }
+
+/** 409 in the provider's envelope. */
+export function conflict(message: string): ProviderError {
+  return new ProviderError(409, 'invalid_request_error', message);
+}

@@ -14,7 +14,7 @@ export function segments({ dice, subject, brief }: Material): Submission['audien
   ];
   const first = dice.between(0, groups.length - 1);
   const chosen = [0, 1, 2].slice(0, dice.between(2, 3)).map((step) => groups[(first + step) % groups.length]!);
-  if (brief.audience) chosen.unshift([brief.audience, 'The audience that the brief names itself.']);
+  if (brief.audience?.trim()) chosen.unshift([brief.audience, 'The audience that the brief names itself.']);
   return chosen.map(([name, description], i) => ({
     name: clip(sentence(name), 120),
     description,

@@ -16,7 +16,7 @@ const FILLER = new Set(
 /** The first `length` characters of a text, whole code points, with an ellipsis where something was cut off. */
 export function clip(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const points = [...line];
+  const points = Array.from(line);
   // Lengths in JSON Schema count code points, so this is the measure that the checks use.
   return points.length <= length
     ? line

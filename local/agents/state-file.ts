@@ -13,6 +13,7 @@ export class StateFile {
   private timer: NodeJS.Timeout | null = null;
   private saving: Promise<void> | null = null;
   private changed = false;
+  private closed = false;
   private lastSaveMs = 0;
 
   constructor(
@@ -43,16 +44,17 @@ export class StateFile {
   touch(): void {
     if (this.path === null) return;
     this.changed = true;
-    if (this.timer || this.saving) return;
+    if (this.timer || this.saving || this.closed) return;
     this.timer = setTimeout(() => void this.save(), Math.max(SHORTEST_WAIT_MS, this.lastSaveMs / LARGEST_SHARE));
     this.timer.unref();
   }
 
   /** Writes what is not yet written, at once: for a process that is about to end. */
   async close(): Promise<void> {
+    this.closed = true;
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    await this.saving;
+    await this.saving?.catch(() => undefined); // its failure has been noted, and what it missed is written below
     if (this.path === null || !this.changed) return;
     this.changed = false;
     mkdirSync(dirname(this.path), { recursive: true });

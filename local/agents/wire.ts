@@ -52,7 +52,7 @@ function toolInput(session: SessionRecord, tool: string): unknown {
 }
 
 /** Usage so far, with the list cost that the same tokens of a real model would have. */
-export function usageView(session: SessionRecord): Record<string, unknown> {
+function usageView(session: SessionRecord): Record<string, unknown> {
   const usage = {
     input_tokens: session.inputTokens,
     output_tokens: session.outputTokens,

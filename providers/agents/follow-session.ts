@@ -45,33 +45,34 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
   for (let failures = 0; ;) {
     signal.throwIfAborted();
     const before = place.cursor;
-    let wait = 0;
+    let limitedForMs: number | null = null;
     try {
       const turn = await followOnce(client, options, place);
       if (turn) return turn;
     } catch (error) {
       signal.throwIfAborted();
-      wait = waitAfter(toAgentsError(error, 'session'));
+      limitedForMs = rateLimitOf(toAgentsError(error, 'session'));
     }
     signal.throwIfAborted();
-    failures = place.cursor === before ? failures + (wait > 0 ? 0 : 1) : 0;
+    if (place.cursor !== before) failures = 0;
+    else if (limitedForMs === null) failures++;
     if (failures >= policy.maxFailures) {
       throw new AgentsError('unavailable', `The event stream of ${options.sessionId} broke ${failures} times in a row`);
     }
     const backoff = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** Math.max(0, failures - 1));
-    await pause(Math.max(wait, backoff * (0.5 + Math.random() / 2)), signal);
+    await pause(Math.max(limitedForMs ?? 0, backoff * (0.5 + Math.random() / 2)), signal);
   }
 }
 
-/** Milliseconds that the provider asks to wait; 0 for a failure that may be repeated; throws what may not be. */
-function waitAfter(error: unknown): number {
+/** Milliseconds of a rate limit, null for another failure that may be repeated; throws what may not be. */
+function rateLimitOf(error: unknown): number | null {
   if (!(error instanceof AgentsError)) {
     // A stream that is cut in the middle of an event leaves half a JSON document.
-    if ((error as Error | null)?.name === 'SyntaxError') return 0;
+    if ((error as Error | null)?.name === 'SyntaxError') return null;
     throw error;
   }
   if (error.kind === 'rejected' || error.kind === 'session_lost') throw error;
-  return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : 0;
+  return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -86,15 +87,18 @@ async function followOnce(
 ): Promise<AgentTurn | null> {
   const stream = await client.beta.sessions.events.stream(sessionId, {}, { signal });
   try {
-    const missed = await eventsAfter(client, sessionId, place.cursor, signal);
+    const since = place.cursor;
+    const missed = await eventsAfter(client, sessionId, since, signal);
     const answered = answeredIn(missed);
     const known = new Set(missed.map((event) => event.id));
 
     let turn = replay(sessionId, missed, answered, place, onEvent);
-    if (!turn && missed.length === 0 && place.cursor) turn = await standingNow(client, sessionId, place.cursor, signal);
+    const silent = missed.every((event) => standingAfter(event, answered) === null);
+    if (!turn && silent && since) turn = await standingNow(client, sessionId, since, signal);
     if (turn) return turn;
 
     for await (const event of stream) {
+      signal.throwIfAborted(); // what had arrived before the abort is still in the stream's buffer
       if (!('id' in event) || known.has(event.id)) continue;
       const standing = standingAfter(event, answered);
       if (standing && standing !== 'running') return act(standing, cursorOf(event) ?? place.cursor ?? '', sessionId);
@@ -149,8 +153,9 @@ function replay(
 }
 
 /**
- * The standing of a session that has been silent since the cursor. A follower that died after it had heard of the end
- * finds nothing new, and without this look would wait for ever.
+ * The end in which a session stands that has done nothing since the cursor. A follower that died after it had heard of
+ * the end finds nothing new, and without this look would wait for ever. A submission is no end: whoever has a cursor
+ * behind it has been told of it.
  */
 async function standingNow(
   client: Anthropic,
@@ -161,7 +166,8 @@ async function standingNow(
   const session = await client.beta.sessions.retrieve(sessionId, {}, { signal });
   if (session.status === 'running' || session.status === 'rescheduling') return null;
   const all = await eventsAfter(client, sessionId, null, signal);
-  return replay(sessionId, all, answeredIn(all), { cursor }, () => undefined);
+  const turn = replay(sessionId, all, answeredIn(all), { cursor }, () => undefined);
+  return turn?.type === 'submitted' ? null : turn;
 }
 
 function advance(event: SessionEvent, place: { cursor: string | null }, onEvent: (cursor: string) => void): void {

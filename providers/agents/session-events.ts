@@ -44,6 +44,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
  * (history keeps stale ends: an idle that was followed by an answer), or null when it says nothing.
  */
 export function standingAfter(event: SessionEvent, answered: ReadonlySet<string>): Standing | 'running' | null {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most events, and those of later versions, say nothing
   switch (event.type) {
     case 'agent.custom_tool_use':
       return answered.has(event.id) ? null : toolStanding(event);

@@ -13,8 +13,8 @@ export function toAgentsError(error: unknown, scope: 'session' | 'other'): unkno
     return new AgentsError('unavailable', 'Agent provider: the answer broke off', null, { cause: error });
   if (!(error instanceof APIError) || error instanceof APIUserAbortError) return error;
   const message = `Agent provider: ${error.status ?? 'no answer'} ${error.type ?? error.name}${note(error)}`;
-  const as = (kind: AgentsError['kind'], retryAfterMs: number | null = null) =>
-    new AgentsError(kind, message, retryAfterMs, { cause: error });
+  const as = (kind: AgentsError['kind'], waitMs: number | null = null) =>
+    new AgentsError(kind, message, waitMs, { cause: error });
 
   if (error instanceof APIConnectionError || error.status === undefined) return as('unavailable');
   if (error.status === 429) return as('rate_limited', retryAfterMs(error.headers) ?? DEFAULT_RETRY_AFTER_MS);

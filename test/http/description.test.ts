@@ -43,8 +43,8 @@ test('every operation declares 429 and 500, keyed ones 401 and 403, and every fa
   const { paths } = (await get<Document>('/openapi/v1.json')).body;
   for (const operation of Object.values(paths).flatMap((of) => Object.values(of))) {
     const statuses = Object.keys(operation.responses);
-    expect(statuses).toEqual(expect.arrayContaining(['429', '500']));
-    if (operation.security.length > 0) expect(statuses).toEqual(expect.arrayContaining(['401', '403', '503']));
+    const keyed = operation.security.length > 0 ? ['401', '403', '503'] : [];
+    expect(statuses).toEqual(expect.arrayContaining(['429', '500', ...keyed]));
     for (const [status, response] of Object.entries(operation.responses)) {
       if (Number(status) < 400 || operation.operationId === 'getReady') continue;
       expect(response).toMatchObject({

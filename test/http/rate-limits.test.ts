@@ -24,7 +24,7 @@ async function callUntilLimited(max: number, request: () => Promise<Answer>): Pr
 test('the eleventh creation in a minute is 429 that names the endpoint level and when to come back', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   let i = 0;
-  const { taken, last } = await callUntilLimited(20, () => createEvaluation(api, customer, `limit-${i++}`) as never);
+  const { taken, last } = await callUntilLimited(20, () => createEvaluation(api, customer, `limit-${i++}`));
 
   expect(taken).toBe(10);
   expect(last.body).toMatchObject({ code: 'rate_limited', limitLevel: 'endpoint', retryable: true });
@@ -48,10 +48,9 @@ test('reading runs has a bucket of its own, which all keys of an account share, 
 test('a plan limits what an account asks for in a minute', async () => {
   expect(Object.values(TENANT_LIMITS).map((limit) => limit.requests)).toEqual([60, 120, 600, 1200, 1200]);
   const customer = await createCustomer(db, { plan: 'free', scopes: [] });
-  const create = () => createEvaluation(api, customer, 'x') as never;
   // Refused by scope, so neither endpoint limit nor credits play a part; the tenant's does.
   const answers: Answer[] = [];
-  for (let i = 0; i < 11; i++) answers.push(await create());
+  for (let i = 0; i < 11; i++) answers.push((await createEvaluation(api, customer, 'x')) as never);
   expect(answers[0]!.status).toBe(403);
   expect(answers[0]!.headers.get('ratelimit-policy')).toContain('"tenant";q=60;w=60');
   expect(answers[9]!.headers.get('ratelimit')).toContain('"tenant";r=50;');

@@ -60,6 +60,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       searchParallelism: 10,
       maxRepairs: 3,
       heartbeatTimeoutMs: 20_000,
+      stepTimeoutMs: 40_000,
       ...options.settings,
     },
   });

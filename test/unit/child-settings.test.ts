@@ -33,7 +33,7 @@ test('an address that the user names is kept, with a key that is no secret if th
   const env = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
   expect(needsAgentStandIn(env)).toBe(false);
   const { worker } = childSettings(env, { ...parts, agents: null });
-  expect(worker).toMatchObject({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', ANTHROPIC_API_KEY: 'local-stand-in' });
+  expect(worker).toMatchObject({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', ANTHROPIC_API_KEY: 'local-agents-key' });
 });
 
 test('every other setting of the user passes through, and wins over our defaults', () => {

@@ -24,6 +24,7 @@ export function evaluationMessage(
       deadlineMs: settings.evaluationDeadlineMs,
       maxRepairs: settings.maxRepairs,
       heartbeatTimeoutMs: settings.heartbeatTimeoutMs,
+      stepTimeoutMs: settings.stepTimeoutMs,
     },
     ...(signal && { signal }),
     summary: `Idea Check ${runId} (${owner.mode})`,

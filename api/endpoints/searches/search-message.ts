@@ -20,6 +20,7 @@ export function searchMessage(
       deadlineMs: settings.searchDeadlineMs,
       maxRepairs: settings.maxRepairs,
       heartbeatTimeoutMs: settings.heartbeatTimeoutMs,
+      stepTimeoutMs: settings.stepTimeoutMs,
       candidateCount,
       parallelism: settings.searchParallelism,
       // A candidate is researched as an evaluation is, so it has the same time.

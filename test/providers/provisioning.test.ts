@@ -1,0 +1,110 @@
+import { agentDefinition } from '../../providers/agents/agent-definition';
+import { listen, type ListeningStandIn } from './stand-in';
+
+let standIn: ListeningStandIn;
+beforeEach(async () => {
+  standIn = await listen();
+});
+afterEach(() => standIn.close());
+
+interface Deployed {
+  id: string;
+  version: number;
+  name: string;
+  system: string;
+  metadata: Record<string, string>;
+  [field: string]: unknown;
+}
+const deployed = async (kind: 'agents' | 'environments') =>
+  ((await standIn.request('GET', `/v1/${kind}`)).body as { data: Deployed[] }).data;
+
+/** Changes the deployed agent by hand, as somebody with the provider's console would. */
+async function tamper(change: object): Promise<void> {
+  const [agent] = await deployed('agents');
+  const { status } = await standIn.request('POST', `/v1/agents/${agent!.id}`, { version: agent!.version, ...change });
+  expect(status).toBe(200);
+}
+
+test('nothing is deployed at first, and drift says what is missing', async () => {
+  expect(await standIn.client().drift()).toEqual({
+    status: 'unprovisioned',
+    differences: ['agent: not deployed', 'environment: not deployed'],
+  });
+});
+
+test('provisioning deploys the definition, and doing it again makes no new version', async () => {
+  const agents = standIn.client();
+  const first = await agents.provision();
+  expect(first).toMatchObject({ agentVersion: '1' });
+  expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
+
+  expect(await agents.provision()).toEqual(first);
+  expect(await standIn.client().provision()).toEqual(first);
+  expect(await deployed('agents')).toMatchObject([{ id: first.agentId, version: 1, system: agentDefinition().system }]);
+  expect(await deployed('environments')).toMatchObject([{ id: first.environmentId }]);
+});
+
+test('clients that provision at the same time settle on one agent and one environment', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => standIn.client().provision()));
+  const settled = await standIn.client().provision();
+  expect(new Set(all.map(({ agentId }) => agentId)).size).toBe(1);
+  expect(all[0]).toEqual(settled);
+});
+
+test.each([
+  ['the system prompt', { system: 'Praise every idea.' }, ['agent: system prompt differs']],
+  ['the model', { model: { id: 'claude-haiku-5-5', effort: 'high' } }, ['agent: model differs']],
+  ['the effort', { model: { id: agentDefinition().model, effort: 'low' } }, ['agent: effort differs']],
+  ['the tools', { tools: [] }, ['agent: tools differs']],
+  ['a skill', { skills: [{ type: 'custom', skill_id: 'skill_1' }] }, ['agent: skills differs']],
+])('a change of %s by hand is drift, and provisioning undoes it in one new version', async (_, change, differences) => {
+  const agents = standIn.client();
+  const first = await agents.provision();
+  await tamper(change);
+  expect(await agents.drift()).toEqual({ status: 'drifted', differences });
+
+  expect(await agents.provision()).toEqual({ ...first, agentVersion: '3' });
+  expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
+});
+
+test('a new definition drifts from what is deployed until it is provisioned; sessions keep their own version', async () => {
+  const before = await standIn.client().provision();
+  const other = standIn.client({ model: 'claude-sonnet-5-5' });
+  expect(await other.drift()).toEqual({
+    status: 'drifted',
+    differences: ['agent: definition differs', 'agent: model differs'],
+  });
+  const brief = { idea: 'x', audience: null, geography: null };
+  const after = await other.provision();
+  expect(after).toEqual({ ...before, agentVersion: '2' });
+  expect(await other.startSession(before, 'a', brief, 50_000)).toMatchObject({ agentVersion: '1' });
+  expect(await other.startSession(after, 'b', brief, 50_000)).toMatchObject({ agentVersion: '2' });
+});
+
+test('a changed environment is drift, and provisioning undoes it in place', async () => {
+  const agents = standIn.client();
+  const first = await agents.provision();
+  await standIn.request('POST', `/v1/environments/${first.environmentId}`, {
+    config: { type: 'cloud', networking: { type: 'unrestricted' } },
+  });
+  expect(await agents.drift()).toEqual({ status: 'drifted', differences: ['environment: networking differs'] });
+  expect(await agents.provision()).toEqual(first);
+  expect((await agents.drift()).status).toBe('in_sync');
+});
+
+test("an agent of the same name that is somebody else's is left alone", async () => {
+  const { name, model } = agentDefinition();
+  await standIn.request('POST', '/v1/agents', { name, model, metadata: { owner: 'somebody-else' } });
+  const { agentId } = await standIn.client().provision();
+  const [foreign, ours] = await deployed('agents');
+  expect(foreign).toMatchObject({ version: 1, metadata: { owner: 'somebody-else' } });
+  expect(ours!.id).toBe(agentId);
+});
+
+test('an update from a version that is no longer the latest is refused as a conflict', async () => {
+  const { agentId } = await standIn.client().provision();
+  await tamper({ description: 'x' });
+  const { status, body } = await standIn.request('POST', `/v1/agents/${agentId}`, { version: 1, description: 'y' });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
+});

@@ -1,0 +1,124 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../local/agents/stand-in';
+import { createResearchAgents, type ResearchAgentsOptions } from '../../providers/agents/create-research-agents';
+import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+
+/** What the control surface says of a session. */
+export interface ControlSession {
+  id: string;
+  status: string;
+  phase: string;
+  archived: boolean;
+  agentVersion: number;
+  metadata: Record<string, string>;
+  submissions: number;
+  answers: { toolUseId: string; accepted: boolean; text: string }[];
+  events: number;
+}
+
+/** A stand-in that listens, the sockets that are open to it, and ways to speak to it. */
+export interface ListeningStandIn {
+  url: string;
+  sockets: Set<Socket>;
+  /** Those of them that carry an event stream. */
+  streams: Set<Socket>;
+  /** A client of the product, each with its own connection settings. */
+  client(options?: Partial<ResearchAgentsOptions>): ResearchAgents;
+  /** A bare request; the answer's body is parsed. */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<{ status: number; body: unknown; headers: Headers }>;
+  fault(match: string, effect: string, more?: { times?: number; delayMs?: number }): Promise<void>;
+  sessions(): Promise<ControlSession[]>;
+  session(id: string): Promise<ControlSession>;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in on a free port, or on `port`. */
+export async function listen(options: StandInOptions = {}, port = 0): Promise<ListeningStandIn> {
+  const standIn = createAgentsStandIn({ stepMs: 2, ...options });
+  const sockets = new Set<Socket>();
+  const streams = new Set<Socket>();
+  standIn.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  standIn.server.on('request', ({ url: path, socket }) => {
+    if (path?.includes('/events/stream')) streams.add(socket.once('close', () => streams.delete(socket)));
+  });
+  await new Promise<void>((resolve) => standIn.server.listen(port, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
+
+  const request: ListeningStandIn['request'] = async (method, path, body, key = AGENTS_STAND_IN_KEY) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { 'x-api-key': key },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json(), headers: answer.headers };
+  };
+  const sessions = async () => (await request('GET', '/_control/sessions')).body as ControlSession[];
+  return {
+    url,
+    sockets,
+    streams,
+    request,
+    sessions,
+    client: (more = {}) =>
+      createResearchAgents({
+        apiKey: AGENTS_STAND_IN_KEY,
+        baseUrl: url,
+        reconnect: { firstDelayMs: 5, maxDelayMs: 20, maxFailures: 20 },
+        ...more,
+      }),
+    async fault(match, effect, more = {}) {
+      const { status, body } = await request('POST', '/_control/faults', { match, effect, ...more });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+    },
+    session: async (id) => (await sessions()).find((session) => session.id === id)!,
+    close: () => standIn.close(),
+  };
+}
+
+/** What one follower heard. */
+export interface Heard {
+  cursors: string[];
+  turn: AgentTurn;
+}
+
+/** Follows to the next turn and notes every cursor. */
+export async function follow(
+  agents: ResearchAgents,
+  sessionId: string,
+  after: string | null | undefined = null,
+  signal: AbortSignal = AbortSignal.timeout(10_000),
+): Promise<Heard> {
+  const cursors: string[] = [];
+  const turn = await agents.follow(sessionId, {
+    after: after ?? null,
+    signal,
+    onEvent: (cursor) => cursors.push(cursor),
+  });
+  return { cursors, turn };
+}
+
+/** Follows to a submission. Throws when the session does something else. */
+export async function submission(agents: ResearchAgents, sessionId: string, after: string | null | undefined = null) {
+  const { turn, cursors } = await follow(agents, sessionId, after);
+  if (turn.type !== 'submitted') throw new Error(`Expected a submission, not ${JSON.stringify(turn)}`);
+  return { ...turn, cursors };
+}
+
+/** Starts a session with a budget that is never reached. */
+export async function start(
+  agents: ResearchAgents,
+  agent: ProvisionedAgent,
+  idea: string,
+  reference = idea,
+): Promise<string> {
+  const brief = { idea, audience: null, geography: null };
+  return (await agents.startSession(agent, reference, brief, 5_000_000)).sessionId;
+}

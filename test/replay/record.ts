@@ -1,0 +1,203 @@
+/** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay; `-- PREFIX` only some. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
+import { startRealParts } from '../support/real-parts';
+import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
+
+const FOLDER = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
+
+interface Branch {
+  name: string;
+  options?: StackOptions;
+  run(stack: Stack): Promise<string>;
+  /** Id of the workflow whose history is kept; default the evaluation. */
+  workflow?(runId: string): string;
+}
+
+const sessionRuns = (stack: Stack, runId: string) =>
+  eventually('a session runs', async () => (await stack.agents.sessionsOf(runId)).length === 1);
+
+const BRANCHES: Branch[] = [
+  { name: 'evaluation-done', run: (stack) => stack.create() },
+  {
+    name: 'evaluation-repaired',
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'invalid_findings', 2);
+      return stack.create();
+    },
+  },
+  {
+    name: 'evaluation-failed',
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'refusal');
+      return stack.create();
+    },
+  },
+  {
+    name: 'evaluation-invalid',
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'invalid_findings', 10);
+      return stack.create();
+    },
+  },
+  {
+    name: 'evaluation-canceled',
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'hang');
+      const runId = await stack.create();
+      await sessionRuns(stack, runId);
+      await stack.cancel(runId);
+      return runId;
+    },
+  },
+  {
+    name: 'evaluation-deadline',
+    options: { settings: { evaluationDeadlineMs: 1_000 } },
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'hang');
+      return stack.create();
+    },
+  },
+  {
+    name: 'evaluation-canceled-in-queue',
+    options: { worker: false },
+    async run(stack) {
+      const runId = await stack.create();
+      await stack.cancel(runId);
+      return runId;
+    },
+  },
+  {
+    name: 'evaluation-expired',
+    options: { worker: false, settings: { runQueueExpiryMs: 1 } },
+    run: (stack) => stack.create(),
+  },
+];
+
+const ofSearch = (runId: string) => `search/${runId}`;
+const ofFirst = (runId: string) => `candidate/${runId}/c1`;
+const aimedAt = (place: number) => `task:(sample candidate ${place} of 3)`;
+const candidateRuns = (stack: Stack, runId: string) =>
+  eventually('a candidate is researched', async () => (await stack.agents.sessionsBelow(runId)).length > 0);
+
+BRANCHES.push(
+  { name: 'search-done', workflow: ofSearch, run: (stack) => stack.search({ candidateCount: 3 }) },
+  { name: 'candidate-passed', workflow: ofFirst, run: (stack) => stack.search({ candidateCount: 3 }) },
+  {
+    name: 'search-partial',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'refusal');
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'candidate-excluded',
+    workflow: ofFirst,
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'invalid_findings', 10);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'search-too-few',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault('task:(sample candidate', 'refusal', 2);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'search-plan-invalid',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault('task:operatorProfile":"', 'invalid_findings', 10);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'candidate-late',
+    workflow: ofFirst,
+    options: { settings: { evaluationDeadlineMs: 1_500 } },
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'hang');
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'search-child-terminated',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'hang');
+      const runId = await stack.search({ candidateCount: 3 });
+      await eventually('it runs', async () => (await stack.agents.sessionsOf(`${runId}/c1`)).length === 1);
+      await stack.temporal.workflow.getHandle(ofFirst(runId)).terminate('recorded');
+      return runId;
+    },
+  },
+  ...[ofSearch, ofFirst].map((workflow): Branch => ({
+    name: workflow === ofSearch ? 'search-canceled' : 'candidate-canceled',
+    workflow,
+    async run(stack) {
+      await stack.agents.fault('task:(sample candidate', 'hang', 10);
+      const runId = await stack.search({ candidateCount: 3 });
+      await candidateRuns(stack, runId);
+      await stack.cancel(runId);
+      return runId;
+    },
+  })),
+  {
+    name: 'search-deadline',
+    workflow: ofSearch,
+    options: { settings: { searchDeadlineMs: 2_000 } },
+    async run(stack) {
+      await stack.agents.fault('task:(sample candidate', 'hang', 10);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+);
+
+async function record({ name, options, run, workflow = (runId) => `evaluation/${runId}` }: Branch): Promise<void> {
+  const stack = await startStack(options);
+  try {
+    const runId = await run(stack);
+    const late =
+      options?.worker === false ? await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue) : null;
+    const { status } = await stack.finished(runId);
+    const handle = stack.temporal.workflow.getHandle(workflow(runId));
+    // A child that was canceled has no result, and is over once its parent is.
+    await handle.result().catch(() => undefined);
+    const history = historyToJSON(await handle.fetchHistory());
+    await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(JSON.parse(history), null, 1)}\n`);
+    console.log(`${name}: ${status}`);
+    await late?.stop();
+  } finally {
+    await stack.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const parts = await startRealParts();
+  process.env.TEST_DATABASE_URL = parts.databaseUrl;
+  process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
+  try {
+    await createTemplate(parts.databaseUrl);
+    await mkdir(FOLDER, { recursive: true });
+    const wanted = process.argv[2] ?? '';
+    for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
+  } finally {
+    await parts.stop();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: Error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

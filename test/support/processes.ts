@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { AGENTS_STAND_IN_KEY } from '../../local/agents/stand-in';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import type { RunStatus } from '../../contracts/runs';
+import { controlAgents, type TestAgents } from './agents';
+import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
+import { createTestDatabase, type TestDatabase } from './database';
+import { eventually } from './eventually';
+
+/** A built program in a process of its own, which can be killed and started again. */
+export interface Program {
+  start(): Promise<void>;
+  /** Ends it the hard way and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A program that is ready when it has printed a line that contains `readySign`. */
+export function program(script: string, env: NodeJS.ProcessEnv, readySign: string): Program {
+  let child: ChildProcess | null = null;
+  const ended = async (signal: NodeJS.Signals) => {
+    const current = child;
+    child = null;
+    if (!current || current.exitCode !== null) return current?.exitCode ?? null;
+    const exited = once(current, 'exit');
+    current.kill(signal);
+    return ((await exited) as [number | null])[0];
+  };
+  return {
+    async start() {
+      const started = spawn(process.execPath, [built(script)], {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      let output = '';
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+      await eventually(`${script} is ready`, () => {
+        if (started.exitCode !== null) throw new Error(`${script} ended:\n${output.slice(-2_000)}`);
+        return output.includes(readySign);
+      });
+      // From here on only its end matters; keeping the output would grow with the test.
+      for (const stream of [started.stdout, started.stderr]) stream.removeAllListeners('data').resume();
+    },
+    kill: async () => void (await ended('SIGKILL')),
+    stop: () => ended('SIGTERM'),
+  };
+}
+
+/** API, worker and agent stand-in as processes, on a database of their own. */
+export interface Processes {
+  db: TestDatabase;
+  agents: TestAgents;
+  api: Program & { url: string };
+  worker: Program;
+  customer: Customer;
+  create(idempotencyKey: string, idea?: string): Promise<Answer<{ runId: string; code: string }>>;
+  status(runId: string): Promise<RunStatus>;
+  finished(runId: string, withinMs?: number): Promise<RunStatus>;
+  close(): Promise<void>;
+}
+
+/** Where the processes find their parts, where it is not the test run's own. */
+export interface ProcessOptions {
+  apiTemporal?: string;
+  workerTemporal?: string;
+  databaseUrl?: string;
+  stepMs?: number;
+}
+
+/** Prepares the processes; the stand-in runs, API and worker are started by the test. */
+export async function prepareProcesses(options: ProcessOptions = {}): Promise<Processes> {
+  const db = await createTestDatabase();
+  const [agentsPort, apiPort] = [await freePort(), await freePort()];
+  const agentsUrl = `http://127.0.0.1:${agentsPort}`;
+  const agentsProgram = program('local/agents/main', { PORT: String(agentsPort) }, '"listening"');
+  await agentsProgram.start();
+  const agents = controlAgents(agentsUrl, async () => void (await agentsProgram.stop()));
+  await agents.pace(options.stepMs ?? 20);
+  const temporal = process.env.TEST_TEMPORAL_ADDRESS!;
+  const common = {
+    DATABASE_URL: options.databaseUrl ?? db.url,
+    TASK_QUEUE: `test-${randomBytes(6).toString('hex')}`,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    ANTHROPIC_BASE_URL: agentsUrl,
+    AGENT_PROVIDER_NAME: 'local-sample',
+    SESSION_HEARTBEAT_TIMEOUT: '2s',
+    STEP_TIMEOUT: '4s',
+    LIMITS_SCALE: '1000',
+  };
+  const url = `http://127.0.0.1:${apiPort}`;
+  const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };
+  const api = program(
+    'api/main',
+    { ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal },
+    '"ready"',
+  );
+  const worker = program('worker/main', { ...common, TEMPORAL_ADDRESS: options.workerTemporal ?? temporal }, '"ready"');
+  const provision = spawn(process.execPath, [built('local/admin/main'), 'agents', 'provision'], {
+    env: { PATH: process.env.PATH, ...common },
+    stdio: 'ignore',
+  });
+  await once(provision, 'exit');
+  const customer = await createCustomer(db, { credits: 100 });
+  const status = async (runId: string) =>
+    (await call<RunStatus>({ url }, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body;
+
+  return {
+    db,
+    agents,
+    api: { ...api, url },
+    worker,
+    customer,
+    status,
+    create: (idempotencyKey, idea = IDEA) => createEvaluation({ url }, customer, idempotencyKey, { idea }),
+    finished: (runId, withinMs = 50_000) =>
+      eventually(
+        `run ${runId} is finished`,
+        async () => {
+          const run = await status(runId);
+          return ['completed', 'failed', 'canceled', 'expired'].includes(run.status) && run;
+        },
+        withinMs,
+      ),
+    async close() {
+      await Promise.all([api.kill(), worker.kill(), agents.close()]);
+      await db.close();
+    },
+  };
+}

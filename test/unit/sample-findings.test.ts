@@ -1,0 +1,29 @@
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { semanticFlaws } from '../../contracts/check-findings';
+import { Findings } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
+
+test('the sandbox’s sample findings pass the checks that real ones must pass, and call themselves a sample', () => {
+  const valid = addFormats(new Ajv({ allErrors: true })).compile(Findings);
+  valid(sampleFindings);
+  expect(valid.errors ?? []).toEqual([]);
+  const { schemaVersion, runId, kind, mode, generatedAt, subject, provenance, ...submission } = sampleFindings;
+  expect(semanticFlaws(submission)).toEqual([]);
+  expect({ schemaVersion, runId, kind, mode }).toEqual({
+    schemaVersion: '1.0.0',
+    runId: 'run_sample',
+    kind: 'idea_check',
+    mode: 'test',
+  });
+  expect([subject, provenance, generatedAt].every(Boolean)).toBe(true);
+  expect(sampleFindings.limitations.join(' ')).toMatch(/sample|invented/i);
+});
+
+test('it shows every list of the form with at least one entry', () => {
+  const { audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations } =
+    sampleFindings;
+  for (const list of [audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations]) {
+    expect(list.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,110 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import * as fc from 'fast-check';
+import { semanticFlaws } from '../../contracts/check-findings';
+import { Submission } from '../../contracts/findings';
+import { flawedSubmission, sampleSubmission } from '../../local/agents/sample-submission';
+import { clip, Dice, keywords } from '../../local/agents/sample-words';
+
+const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const fits = ajv.compile<Submission>(Submission);
+
+const text = (maxLength: number) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength }),
+    fc.string({ unit: 'binary', maxLength }),
+    fc.lorem({ maxCount: 40, mode: 'words' }).map((words) => words.slice(0, maxLength)),
+    fc.constantFrom('   ', '\u{20000}'.repeat(31), 'ß'.repeat(maxLength), 'İ'.repeat(31), '𝔸'.repeat(maxLength)),
+  );
+const brief = fc.record({ idea: text(4000), audience: fc.option(text(500)), geography: fc.option(text(120)) });
+const plain = (idea: string) => ({ idea, audience: null, geography: null });
+
+test('a sample for any brief passes the schema and the semantic checks', () => {
+  fc.assert(
+    fc.property(brief, (given) => {
+      const submission: unknown = sampleSubmission(given);
+      const valid = fits(submission);
+      expect(fits.errors ?? []).toEqual([]);
+      expect(valid && semanticFlaws(submission)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('equal briefs give equal samples, and a different idea, audience or geography another one', () => {
+  fc.assert(
+    fc.property(brief, brief, (one, other) => {
+      expect(sampleSubmission(one)).toEqual(sampleSubmission({ ...one }));
+      fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+      expect(sampleSubmission(one)).not.toEqual(sampleSubmission(other));
+    }),
+  );
+  const base = { idea: 'Tide tables for kayakers', audience: 'Kayakers', geography: 'Brittany' };
+  for (const change of [{ idea: 'Tide tables for anglers' }, { audience: 'Clubs' }, { geography: 'Wales' }]) {
+    expect(sampleSubmission({ ...base, ...change }).dimensions).not.toEqual(sampleSubmission(base).dimensions);
+  }
+});
+
+test('samples of many ideas reach all three recommendations and scores over most of the scale', () => {
+  const verdicts = Array.from({ length: 300 }, (_, i) => sampleSubmission(plain(`Idea number ${i} on bees`)).verdict);
+  expect(new Set(verdicts.map(({ recommendation }) => recommendation))).toEqual(new Set(['pursue', 'refine', 'avoid']));
+  const scores = verdicts.map(({ score }) => score);
+  expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
+});
+
+test('a sample says of itself that nothing was researched, and cites placeholder addresses only', () => {
+  const sample = sampleSubmission(plain('A letter on restoring tractors'));
+  expect(sample.limitations[0]).toMatch(/no page was opened and no model was asked/i);
+  for (const { sourceUrl, claim } of sample.evidence) {
+    expect(new URL(sourceUrl).hostname).toMatch(/\.example\.(org|com)$/);
+    expect(claim).toMatch(/^Local sample:/);
+  }
+});
+
+test('a flawed sample is refused by the schema, and by the semantic checks once its form is mended', () => {
+  fc.assert(
+    fc.property(brief, (given) => {
+      const flawed = flawedSubmission(given) as Submission;
+      expect(fits(flawed)).toBe(false);
+      expect(fits.errors!.map((error) => error.instancePath)).toEqual(['/dimensions/demand/score']);
+
+      flawed.dimensions.demand.score = 50;
+      expect(fits(flawed)).toBe(true);
+      expect(semanticFlaws(flawed).map((flaw) => flaw.pointer)).toEqual([
+        '/dimensions/competition/evidenceIds/0',
+        '/monetization/0/low',
+        '/monetization/1/low',
+      ]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a clipped text is never longer than asked for, in code points, and breaks no character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (given, length) => {
+      const clipped = clip(given, length);
+      expect(Array.from(clipped).length).toBeLessThanOrEqual(length);
+      expect(clipped.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test('keywords leave filler out and are never empty', () => {
+  expect(keywords('A weekly newsletter for people who restore vintage tractors', 3)).toEqual([
+    'restore',
+    'vintage',
+    'tractors',
+  ]);
+  expect(keywords('?!', 3)).toEqual(['the subject']);
+});
+
+test('dice stay within their range and give the same row for the same brief', () => {
+  const row = (idea: string) => {
+    const dice = new Dice(plain(idea));
+    return Array.from({ length: 200 }, () => dice.between(-3, 12));
+  };
+  expect(row('a')).toEqual(row('a'));
+  expect(row('a')).not.toEqual(row('b'));
+  expect(new Set(row('a'))).toEqual(new Set(Array.from({ length: 16 }, (_, i) => i - 3)));
+});

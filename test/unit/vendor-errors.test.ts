@@ -1,0 +1,69 @@
+import { APIConnectionTimeoutError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
+import { AgentsError } from '../../providers/agents/research-agents';
+import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-errors';
+
+const answered = (status: number, headers: Record<string, string> = {}) =>
+  APIError.generate(
+    status,
+    { type: 'error', error: { type: 'some_error', message: 'why' } },
+    'why',
+    new Headers({ 'request-id': 'req_1', ...headers }),
+  );
+
+test.each([
+  [400, 'rejected'],
+  [401, 'rejected'],
+  [403, 'rejected'],
+  [404, 'session_lost'],
+  [408, 'unavailable'],
+  [409, 'rejected'],
+  [422, 'rejected'],
+  [429, 'rate_limited'],
+  [500, 'unavailable'],
+  [529, 'unavailable'],
+])('a %i about a session is %s', (status, kind) => {
+  expect(toAgentsError(answered(status), 'session')).toMatchObject({ name: 'AgentsError', kind });
+});
+
+test('a 404 about anything but a session is a wrong request', () => {
+  expect(toAgentsError(answered(404), 'other')).toMatchObject({ kind: 'rejected' });
+});
+
+test('the message names status, reason and request, so that the provider can be asked', () => {
+  const { message } = toAgentsError(answered(400), 'other') as AgentsError;
+  expect(message).toMatch(/400/);
+  expect(message).toMatch(/why/);
+  expect(message).toMatch(/req_1/);
+});
+
+test('no answer in time is unavailable', () => {
+  expect(toAgentsError(new APIConnectionTimeoutError(), 'other')).toMatchObject({ kind: 'unavailable' });
+});
+
+test('a body that breaks off is unavailable', () => {
+  expect(toAgentsError(new TypeError('terminated'), 'session')).toMatchObject({ kind: 'unavailable' });
+});
+
+test("the caller's own abort and errors of our own code come back unchanged", () => {
+  for (const error of [new APIUserAbortError(), new TypeError('x is not a function'), new RangeError('low')]) {
+    expect(toAgentsError(error, 'session')).toBe(error);
+  }
+});
+
+test('a rate limit that names no time still has a wait, one that names it has that', () => {
+  expect((toAgentsError(answered(429), 'other') as AgentsError).retryAfterMs).toBeGreaterThan(0);
+  expect(toAgentsError(answered(429, { 'retry-after': '12' }), 'other')).toMatchObject({ retryAfterMs: 12_000 });
+});
+
+test('Retry-After is read in seconds and as a date, is never below 0, and is null where it says nothing', () => {
+  const wait = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }));
+  expect(wait('1.5')).toBe(1_500);
+  expect(wait('-3')).toBe(0);
+  expect(wait(new Date(Date.now() - 60_000).toUTCString())).toBe(0);
+  const ahead = wait(new Date(Date.now() + 60_000).toUTCString());
+  expect(ahead).toBeGreaterThan(50_000);
+  expect(ahead).toBeLessThanOrEqual(60_000);
+  expect(wait('soon')).toBeNull();
+  expect(retryAfterMs(new Headers())).toBeNull();
+  expect(retryAfterMs(undefined)).toBeNull();
+});
