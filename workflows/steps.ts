@@ -4,7 +4,7 @@ import type { Activities } from '../activities/create-activities';
 /** How patient the steps of a workflow are; it comes with the input. */
 export interface Patience {
   /** Within which a short step is back: else its worker is lost. */
-  stepTimeoutMs: number;
+  stepTimeoutMs?: number;
   /** Longest life of a session that is followed. */
   deadlineMs: number;
   /** Silence after which another worker follows a session. */
@@ -15,8 +15,11 @@ export interface Patience {
 // it than was begun, so nothing starves behind it. Between accounts the fairness key decides (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
+// Runs that were accepted before the input carried this one.
+const FIRST_STEP_TIMEOUT_MS = 60_000;
+
 /** The activities of evaluations and searches, as patient as the input says. */
-export function stepsOf({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Patience) {
+export function stepsOf({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, heartbeatTimeoutMs }: Patience) {
   const short = { startToCloseTimeout: stepTimeoutMs };
   // Six tries of a call of the provider take about a minute of an outage.
   const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;

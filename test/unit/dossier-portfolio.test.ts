@@ -11,7 +11,7 @@ test.each([1, 10, 25])(
   async (count) => {
     const { findings, portfolio } = searchFixture(count);
     const html = (await renderer.html(findings, portfolio)).toString();
-    const pdf = withoutSpace((await pdfPages(await renderer.pdf(findings, portfolio))).join(' '));
+    const pdf = withoutSpace(pdfPages(await renderer.pdf(findings, portfolio)).join(' '));
 
     for (const { title, score } of portfolio.ranking) {
       expect(html).toContain(title.replaceAll("'", '&#39;'));
