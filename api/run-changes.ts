@@ -5,8 +5,11 @@ import type { Logger } from 'pino';
 
 /** Wakes requests that wait for a run to change. */
 export interface RunChanges {
-  /** Resolves when the run changes or after `timeoutMs`, whichever is first. May also resolve without a change. */
-  changed(runId: string, timeoutMs: number): Promise<void>;
+  /**
+   * Resolves when the run changes or after `timeoutMs`, whichever is first, perhaps earlier without a change; to false where
+   * this process is stopping and nobody should wait any longer.
+   */
+  changed(runId: string, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
           clearTimeout(timer);
           heard.off(runId, woken);
           waiting.delete(woken);
-          resolve();
+          resolve(!closing.signal.aborted);
         };
         const timer = setTimeout(woken, Math.min(timeoutMs, LOOK_AGAIN_MS));
         heard.on(runId, woken);

@@ -85,10 +85,12 @@ const UNAVAILABLE = new Set([
 
 /** Whether an error says that the database cannot be reached now, rather than that a statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown[] };
+  // By shape, not by class: Node's own errors can come from another realm than this code.
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, cause, errors, message } = error as Partial<Error> & { code?: unknown; errors?: unknown[] };
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return true;
-  if (/connection terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(error.message))
+  if (/connection terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(message ?? '')) {
     return true;
+  }
   return isDatabaseUnavailable(cause) || (errors ?? []).some(isDatabaseUnavailable);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PACKAGE_ROOT } from '../../contracts/package-root';
 import type { PdfAnswer, PdfTask } from './pdf-thread';
-import { typstCompiler } from './typst-compiler';
+import { nativeMemoryFreed, typstCompiler } from './typst-compiler';
 
 /** A thread runs built JavaScript only, also where this code itself runs from TypeScript (tests). */
 const THREAD = join(PACKAGE_ROOT, 'dist', 'providers', 'dossier', 'pdf-thread.js');
@@ -23,7 +23,11 @@ export function createPdfPrinter(): PdfPrinter {
 function printHere(): PdfPrinter {
   let compile: ReturnType<typeof typstCompiler> | undefined;
   return {
-    print: async (dossier) => (compile ??= typstCompiler())(dossier),
+    async print(dossier) {
+      const pdf = (compile ??= typstCompiler())(dossier);
+      await nativeMemoryFreed();
+      return pdf;
+    },
     close: async () => {
       compile = undefined;
     },

@@ -1,6 +1,6 @@
 /** Entry of the thread that makes PDFs: takes a {@link PdfTask} at a time and answers each with a {@link PdfAnswer}. */
 import { parentPort } from 'node:worker_threads';
-import { typstCompiler } from './typst-compiler';
+import { nativeMemoryFreed, typstCompiler } from './typst-compiler';
 
 /** `id` is chosen by the asker; `dossier` is the JSON of `pdfInput`. */
 export type PdfTask = { id: number; dossier: string };
@@ -9,7 +9,14 @@ export type PdfAnswer = { id: number; pdf: Uint8Array } | { id: number; error: s
 
 const compile = typstCompiler();
 
-parentPort?.on('message', ({ id, dossier }: PdfTask) => parentPort?.postMessage(answer(id, dossier)));
+// One after the other: a backlog that is worked off in one turn of the loop would keep the memory of every document.
+let printing = Promise.resolve();
+parentPort?.on('message', ({ id, dossier }: PdfTask) => {
+  printing = printing.then(() => {
+    parentPort?.postMessage(answer(id, dossier));
+    return nativeMemoryFreed();
+  });
+});
 
 function answer(id: number, dossier: string): PdfAnswer {
   try {

@@ -31,6 +31,8 @@ export function createMailer({
         resend.emails.send({ from, ...mail }, { idempotencyKey, signal }),
       );
       if (result.error) throw failure(result.error, result.headers);
+      // An error whose body is the JSON `null` reaches us as neither error nor data.
+      if (!result.data) throw new MailError('unavailable', 'The mail provider gave an empty answer.');
     },
   };
 }

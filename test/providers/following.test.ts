@@ -102,6 +102,7 @@ describe('a follower', () => {
     const first = await submission(agents, sessionId);
     const second = await submission(standIn.client(), sessionId, first.cursors.at(-1));
     expect(second).toMatchObject({ toolUseId: first.toolUseId, payload: first.payload, cursors: [] });
+    await eventually('the streams of both to close', () => standIn.streams.size === 0);
   });
 
   test('that starts behind the end hears of the end, also where an interrupt came after it', async () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../contracts/package-root';
@@ -12,4 +12,5 @@ export function buildPrograms(): void {
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
   const { stdout } = spawnSync(process.execPath, [compiler, '-p', PACKAGE_ROOT], { encoding: 'utf8' });
   if (!existsSync(built('local/process/guard'))) throw new Error(`The build failed:\n${stdout}`);
+  execFileSync(process.execPath, [built('worker/bundle')], { stdio: 'inherit' });
 }

@@ -31,8 +31,9 @@ export const getRun = endpoint({
       // Looked at again only after listening began, so that a change in between is not slept through.
       run = await ownRun(deps, caller, id);
       if (news()) break;
-      await changed;
+      const goOn = await changed;
       run = await ownRun(deps, caller, id);
+      if (!goOn) break;
     }
     const headers = { 'Cache-Control': 'private, no-cache', ETag: runTag(run) };
     if (matches(ifNoneMatch, headers.ETag)) return { status: 304, headers };
