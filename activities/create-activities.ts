@@ -1,6 +1,7 @@
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
 import { createNoticeActivities } from './notice-activities';
+import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
 
@@ -10,6 +11,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createRecordActivities(deps),
     ...createResearchActivities(deps),
     ...createDocumentActivities(deps),
+    ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
   };
 }

@@ -18,6 +18,8 @@ export interface ActivityDeps {
   publicUrl: string;
   /** Spend at which the session of one run is stopped, in millionths of a US dollar. */
   runBudgetMicros: number;
+  /** The same for the session of one candidate of a search. */
+  candidateBudgetMicros: number;
   /** Aborts when this worker stops: what can be continued elsewhere is given up at once. */
   stopping: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../contracts/findings';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import type { EvaluationCreate } from '../contracts/runs';
+import type { EvaluationCreate, SearchCreate } from '../contracts/runs';
 import type { Run } from '../prisma/client';
 import { runCompletedMail, runEndedMail } from '../providers/mail/templates/run-finished';
 import { findAccount } from '../store/accounts';
@@ -26,7 +26,8 @@ export function createNoticeActivities({ db, mailer, publicUrl }: ActivityDeps) 
   };
 
   async function contentFor(run: Run) {
-    const { idea } = run.input as EvaluationCreate;
+    const input = run.input as EvaluationCreate | SearchCreate;
+    const idea = 'idea' in input ? input.idea : input.operatorProfile;
     if (run.status !== 'completed') {
       const reason = RUN_FAILURES[run.failureCode as RunFailureCode].message;
       return runEndedMail({ runId: run.id, idea, reason, creditReturned: run.entitlementRestored, publicUrl });

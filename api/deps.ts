@@ -28,6 +28,8 @@ export interface ApiSettings {
   trustProxy: boolean;
   runQueueExpiryMs: number;
   evaluationDeadlineMs: number;
+  searchDeadlineMs: number;
+  searchParallelism: number;
   maxRepairs: number;
   heartbeatTimeoutMs: number;
   stepTimeoutMs: number;

@@ -48,6 +48,8 @@ async function main(): Promise<void> {
       trustProxy: settings.TRUST_PROXY,
       runQueueExpiryMs: settings.RUN_QUEUE_EXPIRY,
       evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
+      searchDeadlineMs: settings.SEARCH_DEADLINE,
+      searchParallelism: settings.SEARCH_PARALLELISM,
       maxRepairs: settings.RUN_MAX_REPAIRS,
       heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
       stepTimeoutMs: settings.STEP_TIMEOUT,

@@ -10,6 +10,14 @@ export const RUN_FAILURES = {
     retryable: true,
     message: 'The research agent did not produce findings that pass our checks, even after corrections.',
   },
+  plan_invalid: {
+    retryable: true,
+    message: 'The research agent did not plan enough distinct candidates, even after corrections.',
+  },
+  too_few_candidates: {
+    retryable: true,
+    message: 'Fewer than half of the candidates could be researched, so there is no ranking to rely on.',
+  },
   run_budget_exceeded: { retryable: true, message: 'The research needed more than the budget of one run.' },
   agent_stopped: { retryable: true, message: 'The research agent stopped before it delivered findings.' },
   agent_unavailable: { retryable: true, message: 'The research agent could not be reached. Start a new run later.' },

@@ -47,6 +47,12 @@ export const ARTIFACTS = {
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 
+/** The documents without which a run of a kind is not completed. */
+export const REQUIRED_ARTIFACTS: Record<RunKind, readonly ArtifactName[]> = {
+  idea_check: ['findings', 'dossierHtml', 'dossierPdf'],
+  custom_search: ['findings', 'dossierHtml', 'dossierPdf', 'portfolio'],
+};
+
 const closed = { additionalProperties: false } as const;
 const timestamp = Type.String({ format: 'date-time' });
 const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -72,6 +78,37 @@ export const EvaluationCreate = Type.Object(
   { title: 'EvaluationCreate', ...closed },
 );
 export type EvaluationCreate = Static<typeof EvaluationCreate>;
+
+/** How many candidates a search has whose caller names no number. */
+export const DEFAULT_CANDIDATE_COUNT = 10;
+
+/** Body of POST /v1/searches (contract.md, Bodies). Lengths count characters after trimming. */
+export const SearchCreate = Type.Object(
+  {
+    operatorProfile: Type.String({
+      minLength: 10,
+      maxLength: 4000,
+      description: 'Who would run the newsletter: experience, time, means, reach.',
+      examples: ['Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners'],
+    }),
+    expertise: Type.Array(Type.String({ minLength: 2, maxLength: 80 }), {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      examples: [['heat pumps', 'building law']],
+    }),
+    candidateCount: Type.Optional(
+      Type.Integer({
+        minimum: 3,
+        maximum: 25,
+        default: DEFAULT_CANDIDATE_COUNT,
+        description: 'How many ideas are planned and researched.',
+      }),
+    ),
+  },
+  { title: 'SearchCreate', ...closed },
+);
+export type SearchCreate = Static<typeof SearchCreate>;
 
 /** Answer of POST /v1/evaluations and POST /v1/searches. */
 export const PaidProductRunCreated = Type.Object(

@@ -1,11 +1,12 @@
 import type { Mode } from './access';
+import type { RunFailureCode } from './run-failures';
 import type { RunKind } from './runs';
 
 /** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
 export const DEFAULT_TASK_QUEUE = 'noi';
 
 /** Workflow types, as the worker registers them and as they are started by name. */
-export const WORKFLOWS = { evaluation: 'evaluation' } as const;
+export const WORKFLOWS = { evaluation: 'evaluation', search: 'search', candidate: 'candidate' } as const;
 
 /** Signals, by the name that a workflow handles. */
 export const SIGNALS = { cancelRequested: 'cancelRequested' } as const;
@@ -33,6 +34,42 @@ export function evaluationWorkflowId(runId: string): string {
   return `evaluation/${runId}`;
 }
 
+/** Input of the search workflow; ids, counts and durations only, as {@link EvaluationInput}. */
+export interface SearchInput extends EvaluationInput {
+  candidateCount: number;
+  /** How many candidates are researched at the same time. */
+  parallelism: number;
+  /** From the start of one candidate to its own deadline: one that hangs is excluded and does not end the search. */
+  candidateDeadlineMs: number;
+}
+
+/** Input of the workflow that researches one candidate of a search. */
+export interface CandidateInput {
+  runId: string;
+  candidateId: string;
+  deadlineMs: number;
+  maxRepairs: number;
+  heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
+}
+
+/** How a candidate ended; what was found stands in PostgreSQL. */
+export interface CandidateOutcome {
+  candidateId: string;
+  status: 'passed' | 'excluded';
+  reason: RunFailureCode | null;
+}
+
+/** Workflow id of a search. */
+export function searchWorkflowId(runId: string): string {
+  return `search/${runId}`;
+}
+
+/** Workflow id of one candidate of a search: sorts beside its siblings in Temporal Web. */
+export function candidateWorkflowId(runId: string, candidateId: string): string {
+  return `candidate/${runId}/${candidateId}`;
+}
+
 /**
  * What the outbox delivers to Temporal: the start of a workflow, together with a signal where there is one (signal with
  * start, so that neither order nor repetition matters).
@@ -40,7 +77,7 @@ export function evaluationWorkflowId(runId: string): string {
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
   workflowId: string;
-  input: EvaluationInput;
+  input: EvaluationInput | SearchInput;
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;

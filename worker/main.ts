@@ -43,6 +43,7 @@ async function main(): Promise<void> {
       providerName: settings.AGENT_PROVIDER_NAME,
       publicUrl: settings.PUBLIC_URL,
       runBudgetMicros: settings.RUN_BUDGET * 1_000_000,
+      candidateBudgetMicros: settings.SEARCH_CANDIDATE_BUDGET * 1_000_000,
       stopping: stopping.signal,
     },
     {
@@ -63,7 +64,8 @@ async function main(): Promise<void> {
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),
     runSweep(db, agents, { agentName: AGENT_NAME, intervalMs: settings.SWEEP_INTERVAL, log, signal }),
   ];
-  log.info({ ready: true, taskQueue: settings.TASK_QUEUE }, 'worker is ready');
+  // The supervisor waits for this line, whatever the level of the others.
+  log.child({}, { level: 'info' }).info({ ready: true, taskQueue: settings.TASK_QUEUE }, 'worker is ready');
 
   await worker.runUntil(aborted(signal));
   await Promise.all(background);

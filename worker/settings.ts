@@ -18,6 +18,7 @@ export const workerSettings = {
   MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
   PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where callers reach the API' }),
   RUN_BUDGET: num({ default: 10, desc: 'US dollars at which the agent session of one run is stopped' }),
+  SEARCH_CANDIDATE_BUDGET: num({ default: 5, desc: 'US dollars for the session of one candidate of a search' }),
   MAX_CONCURRENT_SESSIONS: num({ default: 2000, desc: 'Agent sessions that one worker follows at once' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long running activities may finish at a stop' }),
   SWEEP_INTERVAL: duration({ default: 300_000, desc: 'How often overdue runs and drift are looked for' }),

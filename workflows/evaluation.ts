@@ -1,156 +1,17 @@
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  CancellationScope,
-  defineSignal,
-  isCancellation,
-  log,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  sleep,
-} from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
-import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import type { RunOutcome, Stage } from '../contracts/runs';
-import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
+import type { RunOutcome } from '../contracts/runs';
+import type { EvaluationInput } from '../contracts/workflow-messages';
+import { handIn } from './hand-in';
+import { paidRun, tell } from './paid-run';
 
-/** Tells a running evaluation that its owner wants it to stop; the run's row says so already. */
-export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
-
-// One short statement each: run beside the workflow task, where the worker is at that moment.
-const { beginRun } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '10 seconds' },
-});
-
-// What ends a run is tried until the database takes it: a paid run is never left hanging.
-const { endRun } = proxyActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '30 seconds' },
-  summary: 'End the run and settle its credit',
-});
-
-// The provider forgets idempotency keys after 24 h, so a mail is not tried longer than that.
-const { sendRunNotice } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '20 hours',
-  retry: { maximumInterval: '10 minutes' },
-  summary: 'Mail the owner',
-});
-
-/** The steps whose patience comes with the input: one that is not back by then has lost its worker. */
-function stepsOf({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: EvaluationInput) {
-  const short = { startToCloseTimeout: stepTimeoutMs };
-  // Six tries of a call of the provider take about a minute of an outage.
-  const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;
-  const { startSession } = proxyActivities<Activities>({ ...calls, summary: 'Start the agent session' });
-  const { checkSubmission } = proxyActivities<Activities>({ ...calls, summary: 'Check the findings' });
-  const { stopSession } = proxyActivities<Activities>({ ...calls, summary: 'Stop the agent session' });
-  const { renderDossier } = proxyActivities<Activities>({ ...calls, summary: 'Render the dossier' });
-  const { completeRun } = proxyActivities<Activities>({
-    ...short,
-    retry: { maximumInterval: '30 seconds' },
-    summary: 'Complete the run',
+/** One Idea Check from queue to dossier (see `paid-run.ts` for how it begins and ends). */
+export function evaluation(input: EvaluationInput): Promise<RunOutcome> {
+  const { runId, maxRepairs } = input;
+  return paidRun(input, async (steps) => {
+    tell('researching', 'The agent looks for evidence.');
+    await handIn(runId, steps, { maxRepairs, exhausted: 'findings_invalid' }, (repairs) =>
+      tell('validating', repairs === 0 ? 'The findings are checked.' : `Correction ${repairs} is checked.`),
+    );
+    tell('rendering', 'The findings passed; the dossier is rendered.');
+    await steps.renderDossier(runId);
   });
-  // The heartbeat carries the session's cursor: another worker goes on where a lost one was.
-  const { followSession } = proxyActivities<Activities>({
-    startToCloseTimeout: deadlineMs,
-    heartbeatTimeout: heartbeatTimeoutMs,
-    retry: { maximumInterval: '10 seconds' },
-    summary: 'Follow the agent session',
-  });
-  return { startSession, followSession, checkSubmission, stopSession, renderDossier, completeRun };
-}
-type Steps = ReturnType<typeof stepsOf>;
-
-/**
- * One Idea Check from queue to dossier. Ends the run in exactly one terminal state and never keeps a credit for our own
- * failure. Its result says how the run ended; the workflow itself fails only where our code is wrong.
- */
-export async function evaluation(input: EvaluationInput): Promise<RunOutcome> {
-  const steps = stepsOf(input);
-  const research = new CancellationScope();
-  let interruption: RunFailureCode | null = null;
-  const interrupt = (reason: RunFailureCode) => {
-    interruption ??= reason;
-    research.cancel();
-  };
-  setHandler(cancelRequested, () => interrupt('canceled'));
-
-  const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
-  if (overdue) return end(input, steps, 'queue_expired');
-  if (status === 'canceling') return end(input, steps, 'canceled');
-  if (status !== 'running') return { status, failureCode: null };
-
-  const deadline = new CancellationScope();
-  void deadline
-    .run(() => sleep(input.deadlineMs, { summary: 'Deadline of the run' }))
-    .then(() => interrupt('deadline_exceeded'))
-    .catch(() => undefined);
-  try {
-    await research.run(() => findAndRender(input, steps));
-    return await CancellationScope.nonCancellable(() => complete(input, steps));
-  } catch (cause) {
-    return await CancellationScope.nonCancellable(() => end(input, steps, interruption ?? reasonOf(cause), cause));
-  } finally {
-    deadline.cancel();
-  }
-}
-
-async function findAndRender(input: EvaluationInput, steps: Steps): Promise<void> {
-  tell('researching', 'The agent looks for evidence.');
-  const { sessionId } = await steps.startSession(input.runId);
-  await findValid(input, steps, sessionId);
-  tell('rendering', 'The findings passed; the dossier is rendered.');
-  await steps.renderDossier(input.runId);
-}
-
-async function findValid(input: EvaluationInput, steps: Steps, sessionId: string): Promise<void> {
-  for (let repairs = 0; repairs <= input.maxRepairs; repairs++) {
-    const { toolUseId } = await steps.followSession(input.runId, sessionId);
-    tell('validating', repairs === 0 ? 'The findings are checked.' : `Correction ${repairs} is checked.`);
-    const mayCorrect = repairs < input.maxRepairs;
-    const { flaws } = await steps.checkSubmission(input.runId, sessionId, toolUseId, mayCorrect);
-    if (flaws === 0) return;
-    log.info('findings did not pass', { runId: input.runId, flaws, repairs });
-  }
-  throw ApplicationFailure.nonRetryable('Findings still fail the checks', 'findings_invalid');
-}
-
-async function complete(input: EvaluationInput, steps: Steps): Promise<RunOutcome> {
-  const { status, failureCode } = await steps.completeRun(input.runId);
-  tell('done', status === 'completed' ? 'The run is completed.' : `The run had already ended: ${status}.`);
-  await notify(input);
-  return { status, failureCode };
-}
-
-async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
-  if (cause instanceof Error)
-    log.warn('run ends without findings', { runId: input.runId, reason, cause: cause.message });
-  // The run ends for its owner even where the provider cannot be told to stop; its session has a budget of its own.
-  const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
-  const outcome = await endRun(input.runId, reason, costMicros);
-  setCurrentDetails(`**${outcome.status}**: ${RUN_FAILURES[reason].message}`);
-  await notify(input);
-  return outcome;
-}
-
-async function notify(input: EvaluationInput): Promise<void> {
-  // A run is not undone because a mail could not be sent.
-  await sendRunNotice(input.runId).catch((error: unknown) =>
-    log.error('owner could not be told', { runId: input.runId, error: String(error) }),
-  );
-}
-
-function reasonOf(cause: unknown): RunFailureCode {
-  if (isCancellation(cause)) return 'stopped_by_operator';
-  const failure = cause instanceof ActivityFailure ? cause.cause : cause;
-  const type = failure instanceof ApplicationFailure ? failure.type : null;
-  return type && type in RUN_FAILURES ? (type as RunFailureCode) : 'internal_error';
-}
-
-function tell(stage: Stage, sentence: string): void {
-  setCurrentDetails(`**${stage}**: ${sentence}`);
 }

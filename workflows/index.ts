@@ -1,1 +1,3 @@
+export { candidate } from './candidate';
 export { evaluation } from './evaluation';
+export { search } from './search';

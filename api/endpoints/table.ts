@@ -12,11 +12,13 @@ import { getPortfolio } from './runs/get-portfolio';
 import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
+import { createSearch } from './searches/create-search';
 
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
   createEvaluation,
+  createSearch,
   // Before the paths with `{id}`, which would take "sample" for one.
   getSampleFindings,
   listRuns,

@@ -1,7 +1,8 @@
 import { priceUsage } from '../../providers/agents/model-prices';
+import { flawedPlan, samplePlan } from './sample-plan';
 import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
 import { clip } from './sample-words';
-import { briefOf, eventId, type AgentVersion, type Beat, type SessionRecord } from './world';
+import { briefOf, eventId, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -22,10 +23,8 @@ function details(session: SessionRecord, { kind, of = -1, note = '', bad = false
       return { name: note, input: toolInput(session, note), evaluated_permission: 'allow' };
     case 'agent.tool_result':
       return { tool_use_id: eventId(session, of), content: text('Local stand-in: no page was opened.') };
-    case 'agent.custom_tool_use': {
-      const brief = briefOf(session);
-      return { name: 'submit_findings', input: bad ? flawedSubmission(brief) : sampleSubmission(brief) };
-    }
+    case 'agent.custom_tool_use':
+      return submission(session, bad);
     case 'user.custom_tool_result':
       return { custom_tool_use_id: eventId(session, of), is_error: bad, content: text(note) };
     case 'session.usage':
@@ -38,6 +37,13 @@ function details(session: SessionRecord, { kind, of = -1, note = '', bad = false
     default:
       return {};
   }
+}
+
+function submission(session: SessionRecord, bad: boolean): Record<string, unknown> {
+  const search = searchOf(session);
+  if (search) return { name: 'submit_plan', input: bad ? flawedPlan(search) : samplePlan(search) };
+  const brief = briefOf(session);
+  return { name: 'submit_findings', input: bad ? flawedSubmission(brief) : sampleSubmission(brief) };
 }
 
 function toolInput(session: SessionRecord, tool: string): unknown {

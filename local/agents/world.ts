@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readTask } from '../../providers/agents/task-message';
-import type { ResearchBrief } from '../../providers/agents/research-agents';
+import { readSearchTask, readTask } from '../../providers/agents/task-message';
+import type { ResearchBrief, SearchBrief } from '../../providers/agents/research-agents';
 
 /** One version of an agent, in the provider's form. */
 export interface AgentVersion {
@@ -93,5 +93,11 @@ export function placeOf(session: SessionRecord, id: string): number {
 
 /** The brief that a session works on; a message of another form counts as the idea itself. */
 export function briefOf(session: SessionRecord): ResearchBrief {
-  return readTask(session.task) ?? { idea: session.task, audience: null, geography: null };
+  const idea = searchOf(session)?.operatorProfile ?? session.task;
+  return readTask(session.task) ?? { idea, audience: null, geography: null };
+}
+
+/** The search that a session plans, or null for one that researches. */
+export function searchOf(session: SessionRecord): SearchBrief | null {
+  return readSearchTask(session.task);
 }

@@ -1,5 +1,6 @@
 import type { Findings } from '../../contracts/findings';
-import type { EvaluationCreate, PaidProductRunCreated, RunStatus } from '../../contracts/runs';
+import type { Portfolio } from '../../contracts/portfolio';
+import type { EvaluationCreate, PaidProductRunCreated, RunStatus, SearchCreate } from '../../contracts/runs';
 
 /** An answer of the API that is not the one wanted: its status and Problem Details code. */
 export class UnwantedAnswer extends Error {
@@ -16,9 +17,11 @@ export class UnwantedAnswer extends Error {
 /** The calls that the demo makes. All throw {@link UnwantedAnswer}, or Error where the API cannot be reached. */
 export interface ApiClient {
   createEvaluation: (body: EvaluationCreate, idempotencyKey: string) => Promise<PaidProductRunCreated>;
+  createSearch: (body: SearchCreate, idempotencyKey: string) => Promise<PaidProductRunCreated>;
   /** Each state of the run that is seen until it is finished, the last one included. */
   follow(runId: string, signal?: AbortSignal): AsyncGenerator<RunStatus>;
   findings(runId: string): Promise<Findings>;
+  portfolio(runId: string): Promise<Portfolio>;
   dossier(runId: string, format: 'html' | 'pdf'): Promise<Buffer>;
 }
 
@@ -35,12 +38,14 @@ export function apiClient(base: string, apiKey: string): ApiClient {
     if (!response.ok && response.status !== 304) throw await unwanted(response);
     return response;
   };
+  const create = async (path: string, body: object, idempotencyKey: string): Promise<PaidProductRunCreated> => {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
+    const response = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as PaidProductRunCreated;
+  };
   return {
-    async createEvaluation(body, idempotencyKey) {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
-      const response = await call('/v1/evaluations', { method: 'POST', headers, body: JSON.stringify(body) });
-      return (await response.json()) as PaidProductRunCreated;
-    },
+    createEvaluation: (body, idempotencyKey) => create('/v1/evaluations', body, idempotencyKey),
+    createSearch: (body, idempotencyKey) => create('/v1/searches', body, idempotencyKey),
     async *follow(runId, signal) {
       let tag: string | null = null;
       for (;;) {
@@ -54,6 +59,7 @@ export function apiClient(base: string, apiKey: string): ApiClient {
       }
     },
     findings: async (runId) => (await (await call(`/v1/runs/${runId}/findings`)).json()) as Findings,
+    portfolio: async (runId) => (await (await call(`/v1/runs/${runId}/portfolio`)).json()) as Portfolio,
     dossier: async (runId, format) =>
       Buffer.from(await (await call(`/v1/runs/${runId}/dossier?format=${format}`)).arrayBuffer()),
   };

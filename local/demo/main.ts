@@ -1,6 +1,9 @@
-/** `npm run demo`: one idea from request to dossier, on a running `npm start` or one of its own. */
+/** `npm run demo`: one idea, or one search, from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
+import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../contracts/runs';
 import { evaluate } from './evaluate';
+import type { DemoRun } from './follow-run';
+import { search } from './search';
 import { localFolder } from '../folder';
 import { builtPreparation } from '../preparation';
 import { built } from '../programs';
@@ -15,39 +18,62 @@ const DEFAULT_IDEA =
   'A weekly newsletter for owners of small roofing companies: one winning bid taken apart, one material price trend, one hiring tip.';
 const ADMIN_STOP_WITHIN_MS = 5_000;
 
-interface DemoOptions {
+const DEFAULT_OPERATOR = 'Former site manager in Leipzig, ten hours a week, 2,000 contacts among small building firms';
+const DEFAULT_EXPERTISE = ['roofing', 'building law', 'hiring'];
+const OUT = 'where to save the documents (default ./demo-output/<runId>)';
+
+interface EvaluateFlags {
   audience?: string;
   geography?: string;
   out?: string;
 }
 
-async function main(): Promise<void> {
-  const command = new Command('npm run demo --')
-    .description('Evaluates a newsletter idea and saves findings and dossier.')
-    .argument('[idea]', 'the idea to evaluate', DEFAULT_IDEA)
-    .option('--audience <text>', 'who the newsletter is for')
-    .option('--geography <text>', 'where they are')
-    .option('--out <folder>', 'where to save the documents (default ./demo-output/<runId>)')
-    .parse();
-  const [idea] = command.processedArgs as [string];
-  const { out, ...about } = command.opts<DemoOptions>();
+interface SearchFlags {
+  expertise: string[];
+  candidates: number;
+  out?: string;
+}
 
+async function main(): Promise<void> {
   const abort = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => abort.abort(new Error(`stopped by ${signal}`)));
   }
   onOrphaned(() => abort.abort(new Error('stopped by the end of npm')));
-  await withParts(abort.signal, (ready) =>
-    evaluate({
-      ready,
-      request: { idea, ...about },
-      ...(out && { out }),
-      stream: process.stdout,
-      terminal: process.stdout.isTTY,
-      grant: (accountId) => grant(ready, accountId),
-      signal: abort.signal,
-    }),
-  );
+  const withDemo = (out: string | undefined, work: (demo: DemoRun) => Promise<void>) =>
+    withParts(abort.signal, (ready) =>
+      work({
+        ready,
+        ...(out && { out }),
+        stream: process.stdout,
+        terminal: process.stdout.isTTY,
+        grant: (accountId, kind) => grant(ready, accountId, kind),
+        signal: abort.signal,
+      }),
+    );
+
+  const program = new Command('npm run demo --').description('Runs the product once, from request to dossier.');
+  program
+    .command('evaluate', { isDefault: true })
+    .description('evaluates one newsletter idea and saves findings and dossier')
+    .argument('[idea]', 'the idea to evaluate', DEFAULT_IDEA)
+    .option('--audience <text>', 'who the newsletter is for')
+    .option('--geography <text>', 'where they are')
+    .option('--out <folder>', OUT)
+    .action((idea: string, { out, ...about }: EvaluateFlags) =>
+      withDemo(out, (demo) => evaluate({ ...demo, request: { idea, ...about } })),
+    );
+  program
+    .command('search')
+    .description('plans and ranks newsletter ideas for one operator and saves portfolio, findings and dossier')
+    .argument('[operatorProfile]', 'who would run the newsletter', DEFAULT_OPERATOR)
+    .option('--expertise <words...>', 'what they know', DEFAULT_EXPERTISE)
+    .option('--candidates <n>', 'how many ideas, 3 to 25', Number, DEFAULT_CANDIDATE_COUNT)
+    .option('--out <folder>', OUT)
+    .action((operatorProfile: string, { out, expertise, candidates: candidateCount }: SearchFlags) =>
+      withDemo(out, (demo) => search({ ...demo, request: { operatorProfile, expertise, candidateCount } })),
+    );
+  await program.parseAsync();
 }
 
 /** Uses what runs already, else starts the same parts and stops them afterwards. */
@@ -87,8 +113,8 @@ async function answers(api: string): Promise<boolean> {
   }
 }
 
-async function grant(ready: ReadyFile, accountId: string): Promise<void> {
-  const args = ['entitlements', 'grant', '--account', accountId, '--kind', 'idea_check', '--count', '1'];
+async function grant(ready: ReadyFile, accountId: string, kind: RunKind): Promise<void> {
+  const args = ['entitlements', 'grant', '--account', accountId, '--kind', kind, '--count', '1'];
   const env = { ...process.env, DATABASE_URL: ready.database };
   try {
     await runToEnd('admin', ours(built('local/admin/main'), env, ADMIN_STOP_WITHIN_MS, args), silent);

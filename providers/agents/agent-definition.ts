@@ -4,6 +4,7 @@ import type { EnvironmentCreateParams } from '@anthropic-ai/sdk/resources/beta/e
 import canonicalize from 'canonicalize';
 import { AGENT_NAME } from '../../contracts/agent';
 import { Submission } from '../../contracts/findings';
+import { Plan } from '../../contracts/plan';
 import { RESEARCH_PROMPT } from './research-prompt';
 
 /** Metadata value that marks what this product owns in a shared workspace. */
@@ -14,6 +15,9 @@ export const DEFAULT_MODEL = 'claude-opus-5-5';
 
 /** Custom tool by which the agent hands in its findings; the service answers it with acceptance or flaws. */
 export const SUBMIT_TOOL = 'submit_findings';
+
+/** Custom tool by which the agent hands in the plan of a search; answered as {@link SUBMIT_TOOL} is. */
+export const SUBMIT_PLAN_TOOL = 'submit_plan';
 
 /** Custom tool by which the agent says that it will not research a brief. It is never answered. */
 export const DECLINE_TOOL = 'decline_research';
@@ -35,11 +39,11 @@ export interface AgentDefinition {
 export function agentDefinition(model: string = DEFAULT_MODEL): AgentDefinition {
   return {
     name: AGENT_NAME,
-    description: 'Researches one newsletter idea on the public web and submits evidence-based findings.',
+    description: 'Plans newsletter ideas, or researches one on the public web and submits evidence-based findings.',
     model,
     effort: 'high',
     system: RESEARCH_PROMPT,
-    tools: [webTools(), submitTool(), declineTool()],
+    tools: [webTools(), submitTool(), submitPlanTool(), declineTool()],
   };
 }
 
@@ -93,6 +97,18 @@ function submitTool(): AgentDefinition['tools'][number] {
       'the whole document. The limits of the schema are enforced: lengths, counts and enumerations.',
     // TypeBox keeps its own marks under symbols; JSON leaves exactly the JSON Schema.
     input_schema: JSON.parse(JSON.stringify(Submission)) as { type: 'object' },
+  };
+}
+
+function submitPlanTool(): AgentDefinition['tools'][number] {
+  return {
+    type: 'custom',
+    name: SUBMIT_PLAN_TOOL,
+    description:
+      'Hands in the plan of a search: as many distinct newsletter ideas as the search brief asks for. The answer says ' +
+      'either that it was accepted, or lists flaws; then correct them and call the tool again with the whole plan. Use ' +
+      'it for a search brief only; findings on a research brief go to submit_findings.',
+    input_schema: JSON.parse(JSON.stringify(Plan)) as { type: 'object' },
   };
 }
 

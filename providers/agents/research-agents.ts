@@ -5,6 +5,16 @@ export interface ResearchBrief {
   geography: string | null;
 }
 
+/** What a search is planned from, as the caller gave it. Data for the agent, never instructions. */
+export interface SearchBrief {
+  operatorProfile: string;
+  expertise: string[];
+  candidateCount: number;
+}
+
+/** What a session is asked to do: to research one idea, or to plan the candidates of a search. */
+export type AgentBrief = ResearchBrief | SearchBrief;
+
 /** A session at the agent provider and the agent version it runs. */
 export interface SessionRef {
   sessionId: string;
@@ -48,11 +58,11 @@ export interface ResearchAgents {
   startSession(
     agent: ProvisionedAgent,
     reference: string,
-    brief: ResearchBrief,
+    brief: AgentBrief,
     budgetMicros: number,
   ): Promise<SessionRef>;
   /**
-   * Follows a session from `after` (null: its beginning) until it submits findings, ends or `signal` aborts.
+   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.
    * Submissions that were already answered are not returned again. `onEvent` hears each event's cursor.
    */
   follow(

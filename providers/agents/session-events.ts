@@ -4,7 +4,7 @@ import type {
   BetaManagedAgentsSessionStatusIdleEvent,
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
-import { DECLINE_TOOL, SUBMIT_TOOL } from './agent-definition';
+import { DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import type { AgentTurn } from './research-agents';
 
 /** An event as history or stream deliver it; previews of unfinished ones, which have no id, are left out. */
@@ -69,7 +69,9 @@ export function turnOf(standing: Exclude<Standing, { type: 'deleted' }>, cursor:
 }
 
 function toolStanding(event: BetaManagedAgentsAgentCustomToolUseEvent): Standing | null {
-  if (event.name === SUBMIT_TOOL) return { type: 'submitted', toolUseId: event.id, payload: event.input };
+  if (event.name === SUBMIT_TOOL || event.name === SUBMIT_PLAN_TOOL) {
+    return { type: 'submitted', toolUseId: event.id, payload: event.input };
+  }
   if (event.name === DECLINE_TOOL) return { type: 'refused' };
   // A tool that the definition does not know cannot be answered, so the session would wait for ever.
   return { type: 'ended', reason: `the agent called the unknown tool "${event.name}"` };
@@ -86,7 +88,7 @@ function idleStanding(event: BetaManagedAgentsSessionStatusIdleEvent): Standing 
     case 'retries_exhausted':
       return { type: 'ended', reason: 'the provider gave up after repeated errors' };
     case 'end_turn':
-      return { type: 'ended', reason: 'the agent ended its turn without findings' };
+      return { type: 'ended', reason: 'the agent ended its turn without handing anything in' };
     default:
       return { type: 'ended', reason: 'the session stopped for a reason this version does not know' };
   }

@@ -5,8 +5,8 @@ import { OWNER } from './agent-definition';
 import { budgetCents, priceUsage, type ModelPrice } from './model-prices';
 import {
   AgentsError,
+  type AgentBrief,
   type ProvisionedAgent,
-  type ResearchBrief,
   type SessionRef,
   type SessionSpend,
 } from './research-agents';
@@ -53,7 +53,7 @@ export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
   reference: string,
-  brief: ResearchBrief,
+  brief: AgentBrief,
   budgetMicros: number,
 ): Promise<SessionRef> {
   const session = await translated('other', () =>

@@ -11,8 +11,8 @@ import { createPdfPrinter } from './pdf-printer';
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
   const printer = createPdfPrinter();
   return {
-    html: async (findings) => Buffer.from(htmlDossier(dossierModel(findings))),
-    pdf: async (findings) => printer.print(pdfInput(dossierModel(findings))),
+    html: async (findings, portfolio) => Buffer.from(htmlDossier(dossierModel(findings, portfolio))),
+    pdf: async (findings, portfolio) => printer.print(pdfInput(dossierModel(findings, portfolio))),
     close: () => printer.close(),
   };
 }

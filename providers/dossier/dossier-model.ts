@@ -1,5 +1,7 @@
 import { DIMENSIONS, type Findings } from '../../contracts/findings';
+import type { Portfolio } from '../../contracts/portfolio';
 import { webAddress } from '../html';
+import { portfolioModel } from './portfolio-model';
 import {
   BASES,
   DIMENSION_WORDING,
@@ -27,8 +29,9 @@ export type DossierModel = ReturnType<typeof dossierModel>;
  * The view of findings from which HTML and PDF are both made. Pure: the same findings give the same model.
  * Citations become numbers that count the evidence list from 1; ids that resolve to nothing are left out.
  */
-export function dossierModel(submitted: Findings) {
+export function dossierModel(submitted: Findings, ranked: Portfolio | null = null) {
   const findings = printable(submitted);
+  const portfolio = ranked && portfolioModel(printable(ranked));
   const { subject, verdict, evidence } = findings;
   const numberOf = new Map(evidence.map(({ evidenceId }, i) => [evidenceId, i + 1]));
   const cite = (ids: string[]) => ids.flatMap((id) => numberOf.get(id) ?? []).sort((a, b) => a - b);
@@ -59,9 +62,11 @@ export function dossierModel(submitted: Findings) {
       confidence: LEVELS[verdict.confidence],
       rationale: paragraphs(verdict.rationale),
     },
+    /** The ranking of a search. */
+    portfolio,
     ...sections(findings, cite),
     method: { bases: Object.values(BASES), provenance: provenanceRows(findings) },
-    pdfNotice: missingGlyphs(findings)
+    pdfNotice: missingGlyphs([findings, portfolio])
       ? 'This dossier contains characters that the fonts of the PDF do not have; they are shown as empty boxes here. The HTML version shows them.'
       : null,
   };
@@ -161,13 +166,13 @@ function paragraphs(text: string): string[] {
 }
 
 /** The findings without what no document may hold: control characters, and halves of surrogate pairs. */
-function printable(findings: Findings): Findings {
+function printable<T extends object>(findings: T): T {
   return JSON.parse(JSON.stringify(findings), (_, value: unknown) =>
     typeof value === 'string' ? value.replace(UNPRINTABLE, '').trim() : value,
-  ) as Findings;
+  ) as T;
 }
 
-function missingGlyphs(findings: Findings): boolean {
+function missingGlyphs(findings: unknown): boolean {
   const text = JSON.stringify(findings);
   return !SHOWN_IN_PDF.test(text) || EMOJI.test(text);
 }

@@ -2,6 +2,7 @@ import { html, type Fragment, type Markup } from '../html';
 import type { DossierModel } from './dossier-model';
 import { scoreRing } from './html-charts';
 import * as sections from './html-sections';
+import { PORTFOLIO_STYLE, portfolioPage } from './html-portfolio';
 import { STYLE } from './html-style';
 
 /** A complete HTML document that needs nothing from outside: no script, no font, no picture. */
@@ -15,15 +16,15 @@ export function htmlDossier(model: DossierModel): string {
         <meta name="referrer" content="no-referrer" />
         <title>${model.title} – ${model.kind} dossier</title>
         <style>
-          ${STYLE}
+          ${STYLE}${model.portfolio && PORTFOLIO_STYLE}
         </style>
       </head>
       <body>
         <main>
-          ${cover(model)} ${sections.candidates(model)} ${sections.profile(model)} ${sections.dimensions(model)}
-          ${sections.segments(model)} ${sections.competitors(model)} ${sections.monetization(model)}
-          ${sections.channels(model)} ${sections.risks(model)} ${sections.nextSteps(model)} ${evidence(model)}
-          ${limitations(model)} ${method(model)}
+          ${cover(model)} ${portfolioPage(model.portfolio)} ${sections.candidates(model)} ${sections.profile(model)}
+          ${sections.dimensions(model)} ${sections.segments(model)} ${sections.competitors(model)}
+          ${sections.monetization(model)} ${sections.channels(model)} ${sections.risks(model)}
+          ${sections.nextSteps(model)} ${evidence(model)} ${limitations(model)} ${method(model)}
         </main>
         <footer class="foot">
           Newsletter Opportunity Intelligence · ${model.kind} · <span dir="ltr">${model.runId}</span>

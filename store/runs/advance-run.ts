@@ -1,6 +1,7 @@
 import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import {
   ARTIFACTS,
+  REQUIRED_ARTIFACTS,
   STAGES,
   statesBefore,
   type ArtifactName,
@@ -48,12 +49,16 @@ export async function recordSession(
   });
 }
 
-/** Moves an unfinished run on to a stage; never back, and a repetition changes nothing. */
+/**
+ * Moves an unfinished run on to a stage; never back, and a repetition changes nothing. The stages are the progress of an
+ * Idea Check; a search counts candidates instead (see `settleCandidate`).
+ */
 export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
   const earlier = STAGES.slice(0, STAGES.indexOf(stage));
   await db.pool.query({
     name: 'run-stage',
-    text: `UPDATE runs SET stage = $2, progress_done = LEAST($3, progress_total), ${TOUCH}
+    text: `UPDATE runs SET stage = $2, ${TOUCH},
+                  progress_done = CASE kind WHEN 'idea_check' THEN LEAST($3, progress_total) ELSE progress_done END
            WHERE id = $1 AND stage = ANY($4) AND status IN ('running', 'canceling')`,
     values: [runId, stage, STAGES.indexOf(stage) - 1, earlier],
   });
@@ -73,16 +78,19 @@ export async function saveArtifact(db: Database, runId: string, name: ArtifactNa
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
   await db.pool.query({
     name: 'run-complete',
-    text: `UPDATE runs SET status = 'completed', stage = 'done', progress_done = progress_total, cost_micros = $2,
+    text: `WITH required AS (
+             SELECT CASE kind WHEN 'custom_search' THEN $6::text[] ELSE $5::text[] END AS names FROM runs WHERE id = $1)
+           UPDATE runs SET status = 'completed', stage = 'done', progress_done = progress_total, cost_micros = $2,
                   findings_version = $3, completed_at = now(), ${TOUCH}
-           WHERE id = $1 AND status = ANY($4)
-             AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY($5)) = cardinality($5)`,
+           FROM required WHERE id = $1 AND status = ANY($4)
+             AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)`,
     values: [
       runId,
       costMicros,
       FINDINGS_SCHEMA_VERSION,
       statesBefore('completed'),
-      ['findings', 'dossierHtml', 'dossierPdf'] satisfies ArtifactName[],
+      REQUIRED_ARTIFACTS.idea_check,
+      REQUIRED_ARTIFACTS.custom_search,
     ],
   });
 }

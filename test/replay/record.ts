@@ -1,4 +1,4 @@
-/** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay. */
+/** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay; `-- PREFIX` only some. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
@@ -14,6 +14,8 @@ interface Branch {
   name: string;
   options?: StackOptions;
   run(stack: Stack): Promise<string>;
+  /** Id of the workflow whose history is kept; default the evaluation. */
+  workflow?(runId: string): string;
 }
 
 const sessionRuns = (stack: Stack, runId: string) =>
@@ -76,15 +78,99 @@ const BRANCHES: Branch[] = [
   },
 ];
 
-async function record({ name, options, run }: Branch): Promise<void> {
+const ofSearch = (runId: string) => `search/${runId}`;
+const ofFirst = (runId: string) => `candidate/${runId}/c1`;
+const aimedAt = (place: number) => `task:(sample candidate ${place} of 3)`;
+const candidateRuns = (stack: Stack, runId: string) =>
+  eventually('a candidate is researched', async () => (await stack.agents.sessionsBelow(runId)).length > 0);
+
+BRANCHES.push(
+  { name: 'search-done', workflow: ofSearch, run: (stack) => stack.search({ candidateCount: 3 }) },
+  { name: 'candidate-passed', workflow: ofFirst, run: (stack) => stack.search({ candidateCount: 3 }) },
+  {
+    name: 'search-partial',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'refusal');
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'candidate-excluded',
+    workflow: ofFirst,
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'invalid_findings', 10);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'search-too-few',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault('task:(sample candidate', 'refusal', 2);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'search-plan-invalid',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault('task:operatorProfile":"', 'invalid_findings', 10);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'candidate-late',
+    workflow: ofFirst,
+    options: { settings: { evaluationDeadlineMs: 1_500 } },
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'hang');
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+  {
+    name: 'search-child-terminated',
+    workflow: ofSearch,
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'hang');
+      const runId = await stack.search({ candidateCount: 3 });
+      await eventually('it runs', async () => (await stack.agents.sessionsOf(`${runId}/c1`)).length === 1);
+      await stack.temporal.workflow.getHandle(ofFirst(runId)).terminate('recorded');
+      return runId;
+    },
+  },
+  ...[ofSearch, ofFirst].map((workflow): Branch => ({
+    name: workflow === ofSearch ? 'search-canceled' : 'candidate-canceled',
+    workflow,
+    async run(stack) {
+      await stack.agents.fault('task:(sample candidate', 'hang', 10);
+      const runId = await stack.search({ candidateCount: 3 });
+      await candidateRuns(stack, runId);
+      await stack.cancel(runId);
+      return runId;
+    },
+  })),
+  {
+    name: 'search-deadline',
+    workflow: ofSearch,
+    options: { settings: { searchDeadlineMs: 2_000 } },
+    async run(stack) {
+      await stack.agents.fault('task:(sample candidate', 'hang', 10);
+      return stack.search({ candidateCount: 3 });
+    },
+  },
+);
+
+async function record({ name, options, run, workflow = (runId) => `evaluation/${runId}` }: Branch): Promise<void> {
   const stack = await startStack(options);
   try {
     const runId = await run(stack);
     const late =
       options?.worker === false ? await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue) : null;
     const { status } = await stack.finished(runId);
-    const handle = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
-    await handle.result();
+    const handle = stack.temporal.workflow.getHandle(workflow(runId));
+    // A child that was canceled has no result, and is over once its parent is.
+    await handle.result().catch(() => undefined);
     const history = historyToJSON(await handle.fetchHistory());
     await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(JSON.parse(history), null, 1)}\n`);
     console.log(`${name}: ${status}`);
@@ -101,7 +187,8 @@ async function main(): Promise<void> {
   try {
     await createTemplate(parts.databaseUrl);
     await mkdir(FOLDER, { recursive: true });
-    for (const branch of BRANCHES) await record(branch);
+    const wanted = process.argv[2] ?? '';
+    for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
   } finally {
     await parts.stop();
   }

@@ -6,6 +6,10 @@ import { bundleWorkflows } from '../../worker/bundle';
 
 const FOLDER = join(__dirname, 'histories');
 const BRANCHES = [
+  'candidate-canceled',
+  'candidate-excluded',
+  'candidate-late',
+  'candidate-passed',
   'evaluation-canceled',
   'evaluation-canceled-in-queue',
   'evaluation-deadline',
@@ -14,6 +18,13 @@ const BRANCHES = [
   'evaluation-failed',
   'evaluation-invalid',
   'evaluation-repaired',
+  'search-canceled',
+  'search-child-terminated',
+  'search-deadline',
+  'search-done',
+  'search-partial',
+  'search-plan-invalid',
+  'search-too-few',
 ];
 
 let workflowBundle: { code: string };
@@ -46,6 +57,6 @@ test('no recorded history holds text of a caller or a mail address', () => {
       Buffer.from(data!, 'base64').toString(),
     );
     expect(payloads.length).toBeGreaterThan(0);
-    expect(payloads.join('\n')).not.toMatch(/heat pumps|@example\.com/);
+    expect(payloads.join('\n')).not.toMatch(/heat pumps|Energy consultant|@example\.com/);
   }
 });

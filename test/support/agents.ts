@@ -19,8 +19,10 @@ export interface TestAgents {
   /** Arms a fault (contract.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
-  /** Sessions that were started for a run. */
+  /** Sessions that were started for a run; for one candidate of a search by `<runId>/<candidateId>`. */
   sessionsOf(runId: string): Promise<ControlledSession[]>;
+  /** Sessions that were started for the candidates of a search. */
+  sessionsBelow(runId: string): Promise<ControlledSession[]>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     if (!response.ok) throw new Error(`stand-in: ${await response.text()}`);
     return response.json();
   };
+  const sessions = async () => (await control('GET', 'sessions')) as ControlledSession[];
   return {
     url,
     key: AGENTS_STAND_IN_KEY,
@@ -38,10 +41,9 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     fault: async (match, effect, times = 1, delayMs) =>
       void (await control('POST', 'faults', { match, effect, times, delayMs })),
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
-    sessionsOf: async (runId) => {
-      const sessions = (await control('GET', 'sessions')) as ControlledSession[];
-      return sessions.filter((session) => session.metadata.reference === runId);
-    },
+    sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
+    sessionsBelow: async (runId) =>
+      (await sessions()).filter(({ metadata }) => metadata.reference.startsWith(`${runId}/`)),
   };
 }
 

@@ -56,6 +56,8 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       trustProxy: false,
       runQueueExpiryMs: 3_600_000,
       evaluationDeadlineMs: 1_800_000,
+      searchDeadlineMs: 14_400_000,
+      searchParallelism: 10,
       maxRepairs: 3,
       heartbeatTimeoutMs: 20_000,
       stepTimeoutMs: 40_000,
@@ -150,4 +152,24 @@ export function createEvaluation(
     statusUrl: string;
     code: string;
   }>(api, 'POST', '/v1/evaluations', { key: customer.apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+/** A search that passes validation; ten candidates unless it says otherwise. */
+export const SEARCH = {
+  operatorProfile: 'Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners',
+  expertise: ['heat pumps', 'building law'],
+};
+
+/** Starts a Custom Search over HTTP. */
+export function createSearch(
+  api: { url: string },
+  customer: { apiKey: string },
+  idempotencyKey: string,
+  body: unknown = SEARCH,
+) {
+  return call<Awaited<ReturnType<typeof createEvaluation>>['body']>(api, 'POST', '/v1/searches', {
+    key: customer.apiKey,
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+  });
 }

@@ -5,16 +5,27 @@ import { pino } from 'pino';
 import type { ApiSettings } from '../../api/deps';
 import { createDelivery } from '../../api/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
-import type { RunStatus } from '../../contracts/runs';
+import type { RunStatus, SearchCreate } from '../../contracts/runs';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { grantEntitlements } from '../../store/entitlements';
 import { recordProvisionedAgent } from '../../store/provisioned-agents';
 import { bundleWorkflows } from '../../worker/bundle';
 import { createWorker } from '../../worker/create-worker';
 import { startAgents, type TestAgents } from './agents';
-import { call, createCustomer, createEvaluation, IDEA, startApi, type Customer, type TestApi } from './api';
+import {
+  call,
+  createCustomer,
+  createEvaluation,
+  createSearch,
+  IDEA,
+  SEARCH,
+  startApi,
+  type Customer,
+  type TestApi,
+} from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
 
@@ -30,6 +41,8 @@ export interface Stack {
   taskQueue: string;
   /** Creates an Idea Check and returns its id. */
   create(idea?: string): Promise<string>;
+  /** Creates a Custom Search and returns its id. */
+  search(body?: Partial<SearchCreate>): Promise<string>;
   status(runId: string): Promise<RunStatus>;
   /** The status once the run has finished. */
   finished(runId: string): Promise<RunStatus>;
@@ -41,6 +54,7 @@ export interface Stack {
 export interface StackOptions {
   settings?: Partial<ApiSettings>;
   runBudgetMicros?: number;
+  candidateBudgetMicros?: number;
   stepMs?: number;
   /** Replaces how a mail is sent. */
   send?: Mailer['send'];
@@ -69,6 +83,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const mails: Mail[] = [];
   const worker = options.worker === false ? null : await startWorker(db, agents, mails, taskQueue, options);
   const customer = await createCustomer(db, { credits: 50 });
+  await grantEntitlements(db, customer.accountId, 'custom_search', 50);
   let created = 0;
   const status = async (runId: string) =>
     (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body;
@@ -83,6 +98,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     taskQueue,
     status,
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
+    search: async (body) =>
+      (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
     finished: (runId) =>
       eventually(
         `run ${runId} is finished`,
@@ -133,6 +150,7 @@ export async function startWorker(
       providerName: 'local-sample',
       publicUrl: 'http://127.0.0.1:8080',
       runBudgetMicros: options.runBudgetMicros ?? 10_000_000,
+      candidateBudgetMicros: options.candidateBudgetMicros ?? 5_000_000,
       stopping: stopping.signal,
     },
     { namespace: 'default', taskQueue, maxConcurrentSessions: 100, shutdownGraceMs: 2_000 },

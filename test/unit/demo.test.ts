@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Findings } from '../../contracts/findings';
-import { evaluate, webLink } from '../../local/demo/evaluate';
+import { evaluate } from '../../local/demo/evaluate';
+import { webLink } from '../../local/demo/follow-run';
 import { bar, verdictTable } from '../../local/demo/verdict-table';
+import { candidateBar } from '../../local/demo/candidate-bar';
+import { rankedTable } from '../../local/demo/ranked-table';
+import { searchFixture } from '../support/search-fixture';
 
 const dimension = (score: number) => ({
   score,
@@ -134,7 +138,7 @@ test('an account without credit is granted one, and the same request is sent aga
   answers = { ...happy(), 'POST /v1/evaluations': [refused, json(run({}), 202)] };
   const { error, grant, text } = await demo();
   expect(error).toBeNull();
-  expect(grant).toHaveBeenCalledWith('acc_1');
+  expect(grant).toHaveBeenCalledWith('acc_1', 'idea_check');
   expect(text).toContain('no Idea Check left');
   const keys = requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toBe(keys[1]);
@@ -162,4 +166,26 @@ test('bars are of one width, whatever the score', () => {
 
 test('there is no link where Temporal Web is unknown', () => {
   expect(webLink(null, { workflowId: 'w' })).toBeNull();
+});
+
+test('the bar of a search grows with its candidates and then tells what follows', () => {
+  const stream = new PassThrough();
+  const shown = candidateBar(stream, false);
+  const at = (stage: string, done: number) => run({ stage, progress: { done, total: 10 } }) as never;
+  for (const state of [at('queued', 0), at('researching', 0), at('researching', 5), at('researching', 5)]) {
+    shown.update(state);
+  }
+  shown.update(at('rendering', 10));
+  shown.end();
+  const lines = (stream.read() as Buffer).toString().trimEnd().split('\n');
+  expect(lines.map((line) => line.replaceAll(/[^█]/g, '').length)).toEqual([0, 0, 15, 30]);
+  expect(lines[2]).toContain('5 of 10 candidates');
+});
+
+test('the ranked table names every candidate, and why others are not in it', () => {
+  const { portfolio } = searchFixture(3);
+  const table = rankedTable(portfolio).join('\n');
+  for (const { title } of portfolio.ranking) expect(table).toContain(title.slice(0, 50));
+  expect(table).toContain('Not ranked');
+  expect(table).toContain('The research agent declined this candidate.');
 });

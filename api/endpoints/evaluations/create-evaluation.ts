@@ -1,7 +1,6 @@
 import { EvaluationCreate, PaidProductRunCreated } from '../../../contracts/runs';
-import { fingerprint } from '../../../store/idempotency';
-import { acceptRun } from '../../../store/runs/accept-run';
 import { endpoint, key } from '../../endpoint';
+import { acceptPaidRun } from '../runs/accept';
 import { evaluationMessage } from './evaluation-message';
 
 /** Stages that an evaluation goes through: researching, validating, rendering. */
@@ -27,34 +26,16 @@ export const createEvaluation = endpoint({
   problems: ['entitlement_required'],
 
   async handle({ deps, caller, body, idempotencyKey }) {
-    const { settings } = deps;
-    const { value, replayed, pending } = await acceptRun(deps.db, {
-      idempotency: {
-        accountId: caller.accountId,
-        operation: 'POST /v1/evaluations',
-        key: idempotencyKey,
-        fingerprint: fingerprint(body),
+    return acceptPaidRun(
+      deps,
+      { operation: 'POST /v1/evaluations', caller, idempotencyKey },
+      {
+        kind: 'idea_check',
+        input: body,
+        progressTotal: STEPS,
+        pollAfterSeconds: POLL_AFTER_SECONDS,
+        start: (runId) => evaluationMessage(deps.settings, runId, caller),
       },
-      accountId: caller.accountId,
-      apiKeyId: caller.apiKeyId,
-      mode: caller.mode,
-      kind: 'idea_check',
-      input: body,
-      progressTotal: STEPS,
-      queueExpiryMs: settings.runQueueExpiryMs,
-      pollAfterSeconds: POLL_AFTER_SECONDS,
-      start: (runId) => evaluationMessage(settings, runId, caller),
-    });
-    if (pending) deps.deliver(pending);
-    return {
-      status: 202,
-      body: { ...value, replayed },
-      headers: {
-        Location: value.statusUrl,
-        'Retry-After': String(value.pollAfterSeconds),
-        'Cache-Control': 'no-store',
-        ...(replayed && { 'Idempotency-Replayed': 'true' }),
-      },
-    };
+    );
   },
 });

@@ -3,6 +3,7 @@ import { Failure } from '../../../contracts/failures';
 import { requestCancel } from '../../../store/runs/request-cancel';
 import { endpoint, key } from '../../endpoint';
 import { evaluationMessage } from '../evaluations/evaluation-message';
+import { searchMessage } from '../searches/search-message';
 import { ownRun } from './find-run';
 import { toRunStatus } from './run-view';
 
@@ -29,7 +30,9 @@ export const cancelRun = endpoint({
       throw new Failure('insufficient_scope', { detail: `This key lacks the scope ${scope}.` });
     }
     const { run, pending } = await requestCancel(deps.db, caller, id, (canceling) =>
-      evaluationMessage(deps.settings, canceling.id, caller, 'cancelRequested'),
+      kind === 'custom_search'
+        ? searchMessage(deps.settings, canceling.id, caller, canceling.progressTotal, 'cancelRequested')
+        : evaluationMessage(deps.settings, canceling.id, caller, 'cancelRequested'),
     );
     if (pending) deps.deliver(pending);
     return { status: 202, body: toRunStatus(run), headers: { 'Cache-Control': 'private, no-cache' } };

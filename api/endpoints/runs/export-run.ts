@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 import { Failure } from '../../../contracts/failures';
-import { ARTIFACTS, type ArtifactName } from '../../../contracts/runs';
+import { ARTIFACTS, REQUIRED_ARTIFACTS, type RunKind } from '../../../contracts/runs';
 import { readArtifact } from '../../../store/runs/read-runs';
 import { endpoint, key } from '../../endpoint';
 import { NO_STORE } from '../../reply';
@@ -25,8 +25,7 @@ export const exportRun = endpoint({
 
   async handle({ deps, caller, id }) {
     const run = await completedRun(deps, caller, id);
-    const names: ArtifactName[] = ['findings', 'dossierHtml', 'dossierPdf'];
-    if (run.kind === 'custom_search') names.push('portfolio');
+    const names = REQUIRED_ARTIFACTS[run.kind as RunKind];
     const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
     for (const name of names) {
       const bytes = await readArtifact(deps.db, id, name);

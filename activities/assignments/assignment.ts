@@ -1,0 +1,45 @@
+import { readAssignmentId } from '../../contracts/assignments';
+import type { Flaw } from '../../contracts/check-findings';
+import type { Run } from '../../prisma/client';
+import type { AgentBrief, SessionRef } from '../../providers/agents/research-agents';
+import { loadCandidate } from '../../store/runs/candidates';
+import { loadRun } from '../../store/runs/read-runs';
+import type { ActivityDeps } from '../deps';
+import { endsRun } from '../failures';
+import { candidateAssignment } from './candidate-assignment';
+import { ideaCheckAssignment } from './idea-check-assignment';
+import { planAssignment } from './plan-assignment';
+
+/** What one session works on: where its brief comes from, and where what it hands in goes. */
+export interface Assignment {
+  run: Run;
+  brief: AgentBrief;
+  /** Spend at which the session is stopped, in millionths of a US dollar. */
+  budgetMicros: number;
+  /** The session that works on it, where one was recorded. */
+  sessionId: string | null;
+  recordSession: (session: SessionRef) => Promise<void>;
+  /** Keeps what was handed in, as it came. */
+  keepSubmission: (submission: Buffer) => Promise<void>;
+  /** What was handed in last, or null. */
+  submission: () => Promise<Buffer | null>;
+  /** Checks what was handed in and keeps it where it passed; else says what is wrong with it. */
+  accept: (submitted: unknown) => Promise<Flaw[]>;
+}
+
+/**
+ * The assignment with an id of `contracts/assignments.ts`.
+ *
+ * @throws ApplicationFailure `internal_error`, not retried, where there is none
+ */
+export async function loadAssignment(deps: ActivityDeps, id: string): Promise<Assignment> {
+  const { runId, candidateId } = readAssignmentId(id);
+  const run = await loadRun(deps.db, runId);
+  if (!run) throw endsRun('internal_error', `No run ${runId}`);
+  if (candidateId === null) {
+    return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
+  }
+  const candidate = await loadCandidate(deps.db, runId, candidateId);
+  if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
+  return candidateAssignment(deps, run, candidate);
+}

@@ -1,0 +1,28 @@
+import type { Portfolio } from '../../contracts/portfolio';
+import { bar } from './verdict-table';
+
+const TITLE_WIDTH = 52;
+
+/** A portfolio as lines of text: rank, score as number and bar, fit, effort and title; then what was not ranked. */
+export function rankedTable({ ranking, excluded }: Portfolio): string[] {
+  const rows = ranking.map(
+    ({ rank, score, fit, effort, title }) =>
+      `${String(rank).padStart(4)}  ${score.toFixed(1).padStart(5)} ${bar(score)} ${String(fit).padStart(3)}  ${effort.padEnd(6)}  ${short(title)}`,
+  );
+  const left = excluded.map(({ title, reason }) => `      ${short(title)}: ${plain(reason)}`);
+  return [
+    `rank  score ${' '.repeat(20)} fit  effort  candidate`,
+    ...rows,
+    ...(left.length > 0 ? ['', 'Not ranked', ...left] : []),
+  ];
+}
+
+function short(text: string): string {
+  const characters = Array.from(plain(text));
+  return characters.length <= TITLE_WIDTH ? characters.join('') : `${characters.slice(0, TITLE_WIDTH - 1).join('')}…`;
+}
+
+// Control characters of a model's text must not reach the terminal.
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ');
+}

@@ -1,0 +1,147 @@
+import type { CandidateOutcome } from '../../contracts/workflow-messages';
+import { candidateIds } from '../../contracts/candidates';
+import type { PlannedCandidate } from '../../contracts/plan';
+import type { RunFailureCode } from '../../contracts/run-failures';
+import { transaction, type Candidate, type Database } from '../../prisma/client';
+import { TOUCH } from './run-rows';
+
+/** Keeps the plan of a search: its candidates `c1`, `c2`, … The first plan stays; a repetition changes nothing. */
+export async function recordPlan(db: Database, runId: string, plan: readonly PlannedCandidate[]): Promise<void> {
+  const ids = candidateIds(plan.length);
+  const data = plan.map((candidate, i) => ({
+    ...candidate,
+    runId,
+    candidateId: ids[i]!,
+    place: i + 1,
+    status: 'planned',
+  }));
+  await transaction(db, async (tx) => {
+    await tx.query({ text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });
+    await tx.query({
+      text: `INSERT INTO candidates (run_id, candidate_id, place, title, idea, audience, geography, effort, status)
+             SELECT "runId", "candidateId", place, title, idea, audience, geography, effort, status
+             FROM jsonb_to_recordset($2) AS planned("runId" text, "candidateId" text, place int, title text, idea text,
+                                                    audience text, geography text, effort text, status text)
+             WHERE NOT EXISTS (SELECT 1 FROM candidates WHERE run_id = $1)`,
+      values: [runId, JSON.stringify(data)],
+    });
+  });
+}
+
+/** One candidate of a run, or null. Without the bytes of its documents. */
+export function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateRow | null> {
+  return db.prisma.candidate.findUnique({ where: { runId_candidateId: { runId, candidateId } }, omit: DOCUMENTS });
+}
+
+/** All candidates of a run in the order of the plan, without the bytes of their documents. */
+export function listCandidates(db: Database, runId: string): Promise<CandidateRow[]> {
+  return db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' }, omit: DOCUMENTS });
+}
+
+/** The passed candidates of a run in the order of the plan, with their findings. */
+export async function listPassed(db: Database, runId: string): Promise<(CandidateRow & { findings: Buffer })[]> {
+  const rows = await db.prisma.candidate.findMany({
+    where: { runId, status: 'passed' },
+    orderBy: { place: 'asc' },
+    omit: { submission: true },
+  });
+  return rows.map((row) => ({ ...row, findings: Buffer.from(row.findings!) }));
+}
+
+/** A candidate without the bytes of its documents. */
+export type CandidateRow = Omit<Candidate, keyof typeof DOCUMENTS>;
+
+const DOCUMENTS = { submission: true, findings: true } as const;
+
+/** Keeps which session researches a candidate. The first one stays. */
+export async function recordCandidateSession(
+  db: Database,
+  runId: string,
+  candidateId: string,
+  { sessionId, agentVersion, model }: { sessionId: string; agentVersion: string; model: string },
+): Promise<void> {
+  await db.prisma.candidate.updateMany({
+    where: { runId, candidateId, sessionId: null },
+    data: { sessionId, agentVersion, model },
+  });
+}
+
+/** Keeps what the agent handed in last for a candidate. */
+export async function saveCandidateSubmission(
+  db: Database,
+  runId: string,
+  candidateId: string,
+  submission: Buffer,
+): Promise<void> {
+  await db.prisma.candidate.updateMany({ where: { runId, candidateId }, data: { submission: bytes(submission) } });
+}
+
+/** What the agent handed in last for a candidate, or null. */
+export async function readCandidateSubmission(
+  db: Database,
+  runId: string,
+  candidateId: string,
+): Promise<Buffer | null> {
+  const row = await db.prisma.candidate.findUnique({
+    where: { runId_candidateId: { runId, candidateId } },
+    select: { submission: true },
+  });
+  return row?.submission ? Buffer.from(row.submission) : null;
+}
+
+/** Keeps the findings of a candidate, which passed the checks. */
+export async function saveCandidateFindings(
+  db: Database,
+  runId: string,
+  candidateId: string,
+  findings: Buffer,
+): Promise<void> {
+  await db.prisma.candidate.updateMany({ where: { runId, candidateId }, data: { findings: bytes(findings) } });
+}
+
+/** What the candidates of a run cost together, in millionths of a US dollar; null where none cost anything. */
+export async function costOfCandidates(db: Database, runId: string): Promise<number | null> {
+  const { _sum } = await db.prisma.candidate.aggregate({ where: { runId }, _sum: { costMicros: true } });
+  return _sum.costMicros;
+}
+
+/**
+ * Settles a candidate for good: passed where `reason` is null, else excluded; the progress of its run counts it in the
+ * same transaction. A candidate that is settled already stays as it is. Returns how it stands.
+ */
+export async function settleCandidate(
+  db: Database,
+  runId: string,
+  candidateId: string,
+  end: { reason: RunFailureCode | null; costMicros: number | null },
+): Promise<CandidateOutcome> {
+  return transaction(db, async (tx) => {
+    // Locked first, so that of two candidates that settle at once the second counts the first.
+    await tx.query({ name: 'run-lock', text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });
+    await tx.query({
+      name: 'candidate-settle',
+      text: `UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now()
+             WHERE run_id = $1 AND candidate_id = $2 AND status = 'planned'`,
+      values: [runId, candidateId, end.reason ? 'excluded' : 'passed', end.reason, end.costMicros],
+    });
+    await tx.query({
+      name: 'run-count-candidates',
+      text: `UPDATE runs SET progress_done = settled.count, ${TOUCH}
+             FROM (SELECT count(*)::int AS count FROM candidates WHERE run_id = $1 AND status <> 'planned') AS settled
+             WHERE id = $1 AND status IN ('running', 'canceling') AND progress_done <> settled.count`,
+      values: [runId],
+    });
+    const { rows } = await tx.query<CandidateOutcome>({
+      name: 'candidate-outcome',
+      text: `SELECT candidate_id AS "candidateId", status, reason FROM candidates
+             WHERE run_id = $1 AND candidate_id = $2`,
+      values: [runId, candidateId],
+    });
+    return rows[0]!;
+  });
+}
+
+// Prisma's Bytes are Uint8Array on an ArrayBuffer; a Buffer may stand on a shared one by its type.
+function bytes(buffer: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer);
+}

@@ -1,0 +1,30 @@
+import type { Candidate, Findings } from '../../contracts/findings';
+import type { Portfolio } from '../../contracts/portfolio';
+import { portfolioOf } from '../../contracts/ranking';
+import { samplePlan } from '../../local/agents/sample-plan';
+import { sampleSubmission } from '../../local/agents/sample-submission';
+import { findingsFixture } from './findings-fixture';
+
+/** Findings and portfolio of a search with so many ranked candidates and two excluded ones. */
+export function searchFixture(count: number): { findings: Findings; portfolio: Portfolio } {
+  const plan = samplePlan({
+    operatorProfile: 'Energy consultant in Leipzig, ten hours a week',
+    expertise: ['heat pumps', 'building law'],
+    candidateCount: count,
+  });
+  const candidates = plan.candidates.map((planned, i): Candidate => {
+    const { title, idea, effort } = planned;
+    return { candidateId: `c${i + 1}`, title, idea, effort, ...sampleSubmission(planned) };
+  });
+  const portfolio = portfolioOf({
+    runId: findingsFixture().runId,
+    generatedAt: '2026-11-20T10:00:00.000Z',
+    candidates,
+    excluded: ['c98', 'c99'].map((candidateId) => ({
+      candidateId,
+      title: `Letter ${candidateId} on <script>`,
+      reason: 'The research agent declined this candidate.',
+    })),
+  });
+  return { findings: { ...findingsFixture(), kind: 'custom_search', candidates }, portfolio };
+}

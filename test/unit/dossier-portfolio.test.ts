@@ -1,0 +1,31 @@
+import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
+import { findingsFixture } from '../support/findings-fixture';
+import { pdfPages, withoutSpace } from '../support/pdf-text';
+import { searchFixture } from '../support/search-fixture';
+
+const renderer = createDossierRenderer();
+afterAll(() => renderer.close());
+
+test.each([1, 10, 25])(
+  'the dossier of a search with %i candidates shows every rank, title, score and exclusion',
+  async (count) => {
+    const { findings, portfolio } = searchFixture(count);
+    const html = (await renderer.html(findings, portfolio)).toString();
+    const pdf = withoutSpace(pdfPages(await renderer.pdf(findings, portfolio)).join(' '));
+
+    for (const { title, score } of portfolio.ranking) {
+      expect(html).toContain(title.replaceAll("'", '&#39;'));
+      expect(html).toContain(`>${score.toFixed(1)}<`);
+      expect(pdf).toContain(withoutSpace(title));
+      expect(pdf).toContain(score.toFixed(1));
+    }
+    expect(html.match(/<tr role="row">/g)!.length).toBeGreaterThan(count);
+    expect(html).toContain('Letter c98 on &lt;script&gt;');
+    expect(pdf).toContain(withoutSpace('Letter c99 on <script>'));
+  },
+);
+
+test('an Idea Check has no portfolio page', async () => {
+  const html = (await renderer.html(findingsFixture())).toString();
+  expect(html).not.toContain('Ranked portfolio');
+});

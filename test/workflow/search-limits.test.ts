@@ -1,0 +1,83 @@
+import { eventually } from '../support/eventually';
+import { startStack, startWorker, type Stack } from '../support/stack';
+
+let stack: Stack;
+afterEach(() => stack.close());
+
+const MIB = 1_048_576;
+
+test('a search of 25 stays far below every limit of history and payload', async () => {
+  stack = await startStack({ settings: { searchParallelism: 25 } });
+  const runId = await stack.search({ candidateCount: 25 });
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 25, total: 25 } });
+
+  const sizes = await Promise.all(
+    [`search/${runId}`, `candidate/${runId}/c25`].map(async (id) => {
+      const handle = stack.temporal.workflow.getHandle(id);
+      await handle.result();
+      const { events } = await handle.fetchHistory();
+      const description = await handle.describe();
+      const largest = Math.max(...events!.map((event) => JSON.stringify(event).length));
+      return { events: events!.length, bytes: Number(description.historySize), largest };
+    }),
+  );
+  const [parent, child] = sizes as [(typeof sizes)[0], (typeof sizes)[0]];
+  // Limits: 51,200 events and 50 MiB a history, 2 MiB a payload.
+  expect(parent.events).toBeLessThan(400);
+  expect(parent.bytes).toBeLessThan(0.2 * MIB);
+  expect(parent.largest).toBeLessThan(8_000);
+  expect(child.events).toBeLessThan(80);
+  expect(child.bytes).toBeLessThan(0.05 * MIB);
+});
+
+test('a search past its deadline fails, every session is stopped, and its credit comes back', async () => {
+  stack = await startStack({ settings: { searchDeadlineMs: 2_500 } });
+  await stack.agents.fault('task:(sample candidate', 'hang', 10);
+  const runId = await stack.search({ candidateCount: 3 });
+
+  expect(await stack.finished(runId)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'deadline_exceeded' },
+    entitlementRestored: true,
+  });
+  const sessions = [...(await stack.agents.sessionsOf(runId)), ...(await stack.agents.sessionsBelow(runId))];
+  expect(sessions.length).toBeGreaterThan(1);
+  expect(sessions.every(({ phase }) => phase === 'done')).toBe(true);
+});
+
+test('a candidate that hangs past its own deadline is excluded and does not end the search', async () => {
+  stack = await startStack({ settings: { evaluationDeadlineMs: 2_500 } });
+  await stack.agents.fault('task:(sample candidate 1 of 3)', 'hang');
+  const runId = await stack.search({ candidateCount: 3 });
+
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  const [first] = await stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
+  expect(first).toMatchObject({ status: 'excluded', reason: 'deadline_exceeded' });
+});
+
+test('a candidate has a budget of its own: the plan passes, the candidates do not', async () => {
+  stack = await startStack({ candidateBudgetMicros: 20_000 });
+  const runId = await stack.search({ candidateCount: 3 });
+  expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: { code: 'too_few_candidates' } });
+  const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });
+  expect(candidates.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'run_budget_exceeded'));
+});
+
+test('a search that is canceled in the queue plans nothing and gives its credit back', async () => {
+  stack = await startStack({ worker: false });
+  const runId = await stack.search({ candidateCount: 3 });
+  expect(await stack.cancel(runId)).toBe(202);
+  const late = await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue);
+  try {
+    expect(await stack.finished(runId)).toMatchObject({ status: 'canceled', entitlementRestored: true });
+    expect(await stack.agents.sessionsOf(runId)).toEqual([]);
+    await eventually('its workflow ends', () =>
+      stack.temporal.workflow
+        .getHandle(`search/${runId}`)
+        .result()
+        .then(() => true),
+    );
+  } finally {
+    await late.stop();
+  }
+});
