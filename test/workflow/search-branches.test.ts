@@ -20,41 +20,41 @@ const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where:
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 
-test.each([0, 1, 2, 3, 4])('with %i of 4 candidates refused the search ends as the rule says', async (refused) => {
+/** Runs a search of four whose first candidates are refused. */
+async function searchWithRefusals(refused: number) {
   const operatorProfile = profile();
   for (let i = 1; i <= refused; i++) {
     await stack.agents.fault(`task:${operatorProfile} (sample candidate ${i} of 4)`, 'refusal');
   }
   const runId = await stack.search({ operatorProfile, candidateCount: 4 });
-
   const run = await stack.finished(runId);
-
   const candidates = await candidatesOf(runId);
   expect(candidates.map(({ reason }) => reason)).toEqual(
     [1, 2, 3, 4].map((place) => (place <= refused ? 'agent_refused' : null)),
   );
-  if (refused <= 2) {
-    expect(run).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 }, entitlementRestored: false });
-    const { ranking, excluded } = await portfolioOf(runId);
-    expect(ranking).toHaveLength(4 - refused);
-    expect(excluded).toEqual(
-      candidates
-        .filter(({ status }) => status === 'excluded')
-        .map(({ candidateId, title }) => ({
-          candidateId,
-          title,
-          reason: 'The research agent declined this candidate.',
-        })),
-    );
-  } else {
-    expect(run).toMatchObject({
-      status: 'failed',
-      failure: { code: 'too_few_candidates' },
-      progress: { done: 4, total: 4 },
-      entitlementRestored: true,
-    });
-    expect(await credits(runId)).toMatchObject([{ kind: 'custom_search', status: 'unused', source: 'run_failure' }]);
-  }
+  return { runId, run, candidates };
+}
+
+test.each([0, 1, 2])('with %i of 4 candidates refused the search completes without them', async (refused) => {
+  const { runId, run, candidates } = await searchWithRefusals(refused);
+  expect(run).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 }, entitlementRestored: false });
+  const { ranking, excluded } = await portfolioOf(runId);
+  expect(ranking).toHaveLength(4 - refused);
+  const reason = 'The research agent declined this candidate.';
+  expect(excluded).toEqual(
+    candidates.slice(0, refused).map(({ candidateId, title }) => ({ candidateId, title, reason })),
+  );
+});
+
+test.each([3, 4])('with %i of 4 candidates refused the search fails and gives its credit back', async (refused) => {
+  const { runId, run } = await searchWithRefusals(refused);
+  expect(run).toMatchObject({
+    status: 'failed',
+    failure: { code: 'too_few_candidates' },
+    progress: { done: 4, total: 4 },
+    entitlementRestored: true,
+  });
+  expect(await credits(runId)).toMatchObject([{ kind: 'custom_search', status: 'unused', source: 'run_failure' }]);
 });
 
 test('a plan with flaws goes back to the agent, and a corrected one is researched', async () => {
