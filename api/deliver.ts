@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
 import type { WorkflowStarter } from '../providers/workflow-starter';
+import { createTurns } from './turns';
 import { acknowledge, type PendingMessage } from '../store/outbox';
 
 /** Delivers committed messages in the background. */
@@ -15,9 +16,12 @@ const CONCURRENCY = 16;
 /** More than this wait for the relay: a burst is the outbox's to absorb. */
 const MAX_WAITING = 2_000;
 
-/** Brings messages to Temporal right after their commit, a few at a time. What fails is left to the relay. */
+/**
+ * Brings messages to Temporal right after their commit, a few at a time and account by account in turn, so that a burst of
+ * one does not hold up another. What fails is left to the relay.
+ */
 export function createDelivery(db: Database, start: WorkflowStarter, log: Logger): Delivery {
-  const waiting: PendingMessage[] = [];
+  const waiting = createTurns<PendingMessage>();
   const running = new Set<Promise<void>>();
   let closed = false;
 
@@ -30,8 +34,8 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
     }
   }
   function next(): void {
-    while (running.size < CONCURRENCY && waiting.length > 0) {
-      const delivery = one(waiting.shift()!).finally(() => {
+    while (running.size < CONCURRENCY && waiting.size() > 0) {
+      const delivery = one(waiting.take()!).finally(() => {
         running.delete(delivery);
         next();
       });
@@ -40,11 +44,11 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
   }
   return {
     deliver(message) {
-      if (!closed && waiting.length < MAX_WAITING) waiting.push(message);
+      if (!closed && waiting.size() < MAX_WAITING) waiting.add(message.message.search.accountId, message);
       next();
     },
     async close() {
-      waiting.length = 0;
+      waiting.clear();
       closed = true;
       await Promise.all(running);
     },

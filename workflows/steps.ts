@@ -18,6 +18,9 @@ const FIRST = { priority: { priorityKey: 2 } };
 // Runs that were accepted before the input carried this one.
 const FIRST_STEP_TIMEOUT_MS = 60_000;
 
+// Eager dispatch would pass by the queue, and with it the turns that accounts take there for sessions.
+const QUEUED = { allowEagerDispatch: false };
+
 /** The activities of evaluations and searches, as patient as the input says. */
 export function stepsOf({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, heartbeatTimeoutMs }: Patience) {
   const short = { startToCloseTimeout: stepTimeoutMs };
@@ -25,7 +28,7 @@ export function stepsOf({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, hea
   const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;
   // What moves a paid run is tried until the database takes it: it is never left hanging.
   const records = { ...short, retry: { maximumInterval: '30 seconds' } } as const;
-  const { startSession } = proxyActivities<Activities>({ ...calls, summary: 'Start the agent session' });
+  const { startSession } = proxyActivities<Activities>({ ...calls, ...QUEUED, summary: 'Start the agent session' });
   const { checkSubmission } = proxyActivities<Activities>({ ...calls, summary: 'Check what was handed in' });
   const { stopSession } = proxyActivities<Activities>({ ...calls, ...FIRST, summary: 'Stop the agent session' });
   const { renderDossier } = proxyActivities<Activities>({ ...calls, summary: 'Render the dossier' });
@@ -37,6 +40,7 @@ export function stepsOf({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, hea
     startToCloseTimeout: deadlineMs,
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds' },
+    ...QUEUED,
     summary: 'Follow the agent session',
   });
   return {

@@ -56,6 +56,8 @@ export interface StackOptions {
   runBudgetMicros?: number;
   candidateBudgetMicros?: number;
   stepMs?: number;
+  /** Activities that the worker runs at once. */
+  maxConcurrentSessions?: number;
   /** Replaces how a mail is sent. */
   send?: Mailer['send'];
   /** Without a worker, runs stay queued. */
@@ -153,7 +155,12 @@ export async function startWorker(
       candidateBudgetMicros: options.candidateBudgetMicros ?? 5_000_000,
       stopping: stopping.signal,
     },
-    { namespace: 'default', taskQueue, maxConcurrentSessions: 100, shutdownGraceMs: 2_000 },
+    {
+      namespace: 'default',
+      taskQueue,
+      maxConcurrentSessions: options.maxConcurrentSessions ?? 100,
+      shutdownGraceMs: 2_000,
+    },
     { code: await bundleWorkflows() },
   );
   const running = worker.run();
