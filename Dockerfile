@@ -3,12 +3,13 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
-# A workspace of the lockfile: without it the installation refuses to begin.
+# A workspace of the lockfile: without it the installation changes the lockfile.
 COPY test/openapi-client/package.json ./test/openapi-client/
 # Its schema, from which the installation generates the client.
 COPY prisma ./prisma
 # Compiling needs the tools of development for a moment; they are pruned below.
-RUN npm ci --no-audit --no-fund
+# Not `npm ci`: the lockfile names only the platforms whose binaries the registry had when it was written.
+RUN npm install --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev
 

@@ -27,7 +27,7 @@ export function startSupervisor(
   settings: NodeJS.ProcessEnv = {},
   args: string[] = [],
 ): SupervisorProcess {
-  const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
+  const outer = withoutParts(process.env);
   // As if npm had started it: it ends when the test run is killed.
   const env = { ...outer, npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
@@ -54,7 +54,7 @@ export function startSupervisor(
 
 /** Starts the supervisor as npm does: through a shell that waits for it. */
 export function startThroughShell(folder: string): { shell: number; stop(): void } {
-  const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
+  const outer = withoutParts(process.env);
   const env = { ...outer, LOCAL_DIR: folder, npm_lifecycle_event: 'start' };
   const script = `"${process.execPath}" "${built('test/support/children/supervisor')}"; exit $?`;
   const shell = spawn('sh', ['-c', script], { env, stdio: 'ignore' });
@@ -76,4 +76,10 @@ export function familyOf(root: number): { pid: number; identity: string }[] {
   const found = [root];
   for (const parent of found) found.push(...pairs.filter(([, above]) => above === parent).map(([pid]) => pid));
   return found.map((pid) => ({ pid, identity: identify(pid) ?? '' })).filter(({ identity }) => identity !== '');
+}
+
+/** An environment without what would replace a part of the local default: a developer's own settings must not meet the tests. */
+function withoutParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const parts = /^(TEST_)?(DATABASE_URL|TEMPORAL_ADDRESS)$|^(ANTHROPIC|RESEND|STRIPE)_/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !parts.test(name)));
 }
