@@ -1,9 +1,17 @@
 import { createTemplate } from '../test/support/database';
 import { startRealParts } from '../test/support/real-parts';
 import { printTable, type Row } from './compare';
+import { benchCreateEvaluation } from './create-evaluation';
+import { benchEvaluations } from './evaluations';
+import { benchManyEvaluations } from './many-evaluations';
 import { benchReadRun } from './read-run';
 
-const BENCHES: Record<string, () => Promise<Row[]>> = { reads: benchReadRun };
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  reads: benchReadRun,
+  creates: benchCreateEvaluation,
+  evaluations: benchEvaluations,
+  many: benchManyEvaluations,
+};
 
 const USAGE = `npm run bench [-- NAME ...]
 
@@ -16,7 +24,7 @@ async function main(names: string[]): Promise<void> {
     console.log(USAGE);
     process.exit(names.includes('--help') ? 0 : 1);
   }
-  const parts = await startRealParts({ ...process.env, TEST_DURABLE: 'true' });
+  const parts = await startRealParts({ durable: true });
   process.env.TEST_DATABASE_URL = parts.databaseUrl;
   process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
   try {

@@ -136,6 +136,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     answers,
     events: session.beats.length,
     usage: usageView(session),
+    activeMs: session.activeMs,
     createdAt: iso(session.createdAt),
   };
 }

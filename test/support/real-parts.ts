@@ -18,17 +18,18 @@ export interface RealParts {
 }
 
 /**
- * Starts one PostgreSQL (without fsync) and one Temporal dev server for a whole run of tests or benches, in a folder of its own, and
+ * Starts one PostgreSQL and one Temporal dev server for a whole run of tests or benches, in a folder of its own, and
  * clears what earlier runs left that were killed. TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, if set, are used instead.
+ * Tests do without fsync; what is to be measured is `durable`.
  */
-export async function startRealParts(env: NodeJS.ProcessEnv = process.env): Promise<RealParts> {
+export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
   await clearLeftovers();
   mkdirSync(PARENT, { recursive: true, mode: 0o755 });
   // Named after the process: a folder whose process is gone is a leftover.
   const folder = searchableFolder(join(PARENT, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
-    env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable: false }),
+    env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable }),
     env.TEST_TEMPORAL_ADDRESS ? null : startTemporal({ dataDir: join(folder, 'temporal') }),
   ]);
   return {

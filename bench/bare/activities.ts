@@ -1,0 +1,16 @@
+/** One step that does nothing; its result is as large as that of the step it stands for. */
+const nothing = (result: object) => (_runId: string) => Promise.resolve(result);
+
+/** The activities of an evaluation, empty. */
+export const bareActivities = {
+  begin: nothing({ status: 'running', overdue: false }),
+  start: nothing({ sessionId: 'sesn_000000000000000000000000' }),
+  follow: nothing({ toolUseId: 'sevt_000000000000000000000000_9' }),
+  check: nothing({ flaws: 0 }),
+  render: (_runId: string) => Promise.resolve(),
+  complete: (_runId: string) => Promise.resolve({ status: 'completed', failureCode: null }),
+  notify: nothing({ sent: false }),
+};
+
+/** What the bare workflow knows of them. */
+export type BareActivities = typeof bareActivities;

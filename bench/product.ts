@@ -1,0 +1,78 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { built } from '../local/programs';
+import { AGENTS_STAND_IN_KEY } from '../local/agents/stand-in';
+import { startServer, type ServerProcess } from './process';
+
+/** The agent stand-in, in a process of its own. */
+export interface Agents extends ServerProcess {
+  /** Sets the milliseconds from one step of a session to the next. */
+  pace(stepMs: number): Promise<void>;
+  /** Milliseconds for which the agent of each run was at work, by run. */
+  activeMs(): Promise<Map<string, number>>;
+}
+
+/** Starts the agent stand-in. */
+export async function startAgents(): Promise<Agents> {
+  const server = await startServer('local/agents/main.js', {}, '/_control/faults');
+  return {
+    ...server,
+    async pace(stepMs) {
+      await fetch(`${server.url}/_control/pace`, { method: 'POST', body: JSON.stringify({ stepMs }) });
+    },
+    async activeMs() {
+      const response = await fetch(`${server.url}/_control/sessions`);
+      const sessions = (await response.json()) as { metadata: { reference: string }; activeMs: number }[];
+      return new Map(sessions.map(({ metadata, activeMs }) => [metadata.reference, activeMs]));
+    },
+  };
+}
+
+/** A worker process that polls. */
+export interface WorkerProcess {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a built worker program and waits until it logs that it is ready. */
+export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [built(module)], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      // Read to the end, or the worker would block on its own log.
+      child.stdout.on('data', (lines: Buffer) => lines.includes('"ready":true') && resolve());
+    }),
+    exited.then(() => Promise.reject(new Error(`${module} did not start`))),
+  ]);
+  return {
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** What the real worker needs to know, and the agent provisioned in this database. */
+export async function prepareWorker(
+  databaseUrl: string,
+  agents: Agents,
+  taskQueue: string,
+): Promise<NodeJS.ProcessEnv> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
+    TASK_QUEUE: taskQueue,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    ANTHROPIC_BASE_URL: agents.url,
+  };
+  await promisify(execFile)(process.execPath, [built('local/admin/main'), 'agents', 'provision'], {
+    env: { ...process.env, ...env },
+  });
+  return env;
+}
