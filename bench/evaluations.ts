@@ -77,7 +77,15 @@ function imagined({ accountId }: Customer): Promise<WorkflowMessage[]> {
     return {
       workflowType: 'evaluation',
       workflowId: `bare/${runId}`,
-      input: { runId, accountId, mode: 'live', deadlineMs: 1_800_000, maxRepairs: 3, heartbeatTimeoutMs: 20_000 },
+      input: {
+        runId,
+        accountId,
+        mode: 'live',
+        deadlineMs: 1_800_000,
+        maxRepairs: 3,
+        heartbeatTimeoutMs: 20_000,
+        stepTimeoutMs: 60_000,
+      },
       summary: `Idea Check ${runId} (live)`,
       search: { kind: 'idea_check', accountId, runId, mode: 'live' },
     };
