@@ -52,18 +52,41 @@ const CODES: Record<string, string> = {
 };
 
 function fieldError(error: ErrorObject, pointer: (path: string) => string): FieldError {
-  const params = error.params as { missingProperty?: string; additionalProperty?: string; allowedValues?: unknown[] };
+  const params = error.params as { missingProperty?: string; additionalProperty?: string };
   const member = params.missingProperty ?? params.additionalProperty;
   const path = member === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(member)}`;
-  const code = CODES[error.keyword] ?? 'invalid_format';
-  return { pointer: pointer(path), code, detail: sentence(error, code, params.allowedValues) };
+  return { pointer: pointer(path), code: CODES[error.keyword] ?? 'invalid_format', detail: sentence(error) };
 }
 
-function sentence(error: ErrorObject, code: string, allowed: unknown[] | undefined): string {
-  if (code === 'required') return 'is required';
-  if (code === 'unknown_field') return 'is not a known field';
-  if (allowed) return `must be one of: ${allowed.join(', ')}`;
-  return error.message ?? 'is not valid';
+/** What is wrong in words that follow the name of the field. */
+function sentence({ keyword, params, message }: ErrorObject): string {
+  const { limit, type, allowedValues } = params as { limit?: number; type?: string; allowedValues?: unknown[] };
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'enum':
+      return `must be one of: ${allowedValues!.join(', ')}`;
+    case 'type':
+      return `must be ${/^[aeiou]/.test(type!) ? 'an' : 'a'} ${type}`;
+    case 'minLength':
+      return `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minItems':
+      return `must have at least ${limit} items`;
+    case 'maxItems':
+      return `must have at most ${limit} items`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'uniqueItems':
+      return 'must not have the same item twice';
+    default:
+      return message ?? 'is not valid';
+  }
 }
 
 function summary(errors: FieldError[]): string {

@@ -84,7 +84,7 @@ function imagined({ accountId }: Customer): Promise<WorkflowMessage[]> {
         deadlineMs: 1_800_000,
         maxRepairs: 3,
         heartbeatTimeoutMs: 20_000,
-        stepTimeoutMs: 60_000,
+        stepTimeoutMs: 40_000,
       },
       summary: `Idea Check ${runId} (live)`,
       search: { kind: 'idea_check', accountId, runId, mode: 'live' },

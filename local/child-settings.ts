@@ -1,4 +1,5 @@
 import { AGENTS_STAND_IN_KEY } from './agents/stand-in';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from './payments/own-keys';
 
 /** Addresses of the parts that the children need to know. */
 export interface PartAddresses {
@@ -8,6 +9,7 @@ export interface PartAddresses {
   /** null where the user's own settings name the provider. */
   mail: string | null;
   agents: string | null;
+  payments: string | null;
 }
 
 /** Environment of our two processes. */
@@ -29,6 +31,11 @@ export function needsAgentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.ANTHROPIC_API_KEY && !env.ANTHROPIC_BASE_URL;
 }
 
+/** The payment stand-in is needed unless the user names the provider by a key or by address. */
+export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
+  return !env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST && !env.STRIPE_BASE_URL;
+}
+
 /** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
 export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses): ChildSettings {
   const common = {
@@ -43,6 +50,7 @@ export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses): Chi
     ...provider('ANTHROPIC', env, parts.agents),
     ...(parts.agents && { AGENT_PROVIDER_NAME: 'local-sample' }),
     ...provider('RESEND', env, parts.mail),
+    ...(parts.payments && payments(parts.payments)),
   };
   return {
     api: { CHECK_RESPONSES: 'true', ...common, HOST: parts.api.host, PORT: String(parts.api.port) },
@@ -55,6 +63,16 @@ export function standInSettings(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv):
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LOG_LEVEL'];
   const base = Object.fromEntries(kept.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
   return { ...base, ...own };
+}
+
+function payments(standIn: string): NodeJS.ProcessEnv {
+  return {
+    STRIPE_BASE_URL: standIn,
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+    STRIPE_WEBHOOK_SECRETS_LIVE: PAYMENTS_STAND_IN_SECRETS.live,
+    STRIPE_WEBHOOK_SECRETS_TEST: PAYMENTS_STAND_IN_SECRETS.test,
+  };
 }
 
 function provider(prefix: 'ANTHROPIC' | 'RESEND', env: NodeJS.ProcessEnv, standIn: string | null): NodeJS.ProcessEnv {

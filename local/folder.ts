@@ -12,6 +12,8 @@ export interface LocalFolder {
   temporal: string;
   /** State of the agent stand-in. */
   agents: string;
+  /** State of the payment stand-in. */
+  payments: string;
   /** What the seed keeps: the keys, which the database knows only as hashes. */
   seed: string;
 }
@@ -27,6 +29,7 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
     postgres: join(root, 'postgres'),
     temporal: join(root, 'temporal'),
     agents: join(root, 'agents.json'),
+    payments: join(root, 'payments.json'),
     seed: join(root, 'seed.json'),
   };
 }

@@ -1,5 +1,12 @@
 import { Client } from 'pg';
-import { needsAgentStandIn, needsMailStandIn, standInSettings, type PartAddresses } from './child-settings';
+import {
+  needsAgentStandIn,
+  needsMailStandIn,
+  needsPaymentStandIn,
+  standInSettings,
+  type PartAddresses,
+} from './child-settings';
+import { PAYMENTS_STAND_IN_SECRETS } from './payments/own-keys';
 import { freePort, LOOPBACK } from './ports';
 import { startPostgres } from './postgres/start-postgres';
 import { ours } from './process/launch';
@@ -19,7 +26,15 @@ export interface Infrastructure {
 }
 
 const DATABASE = 'noi';
-const PORTS = { api: 3000, mail: 3100, agents: 3200, postgres: 54_320, temporal: 7233, temporalWeb: 8233 };
+const PORTS = {
+  api: 3000,
+  mail: 3100,
+  agents: 3200,
+  payments: 3300,
+  postgres: 54_320,
+  temporal: 7233,
+  temporalWeb: 8233,
+};
 const STAND_IN_READY_WITHIN_MS = 20_000;
 const STAND_IN_STOP_WITHIN_MS = 3_000;
 
@@ -27,15 +42,18 @@ const STAND_IN_STOP_WITHIN_MS = 3_000;
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  const [[database, seeded], temporal, mail, agents] = await together<
-    [[string, Infrastructure['seeded']], TemporalAddress, string | null, string | null]
+  const [[database, seeded], temporal, mail, agents, payments] = await together<
+    [[string, Infrastructure['seeded']], TemporalAddress, string | null, string | null, string | null]
   >(outer, (signal) => [
     startDatabase(context, signal),
     obtainTemporal(context, signal),
     needsMailStandIn(env) ? standIn(context, 'mail', scripts.mail, {}, signal) : none(),
     needsAgentStandIn(env) ? standIn(context, 'agents', scripts.agents, { STATE_FILE: folder.agents }, signal) : none(),
+    needsPaymentStandIn(env)
+      ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)
+      : none(),
   ]);
-  const addresses = { database, temporal: temporal.address, api, mail, agents };
+  const addresses = { database, temporal: temporal.address, api, mail, agents, payments };
   return { addresses, temporalWeb: temporal.web, seeded };
 }
 
@@ -127,7 +145,7 @@ async function obtainTemporal(context: StartContext, signal: AbortSignal): Promi
 
 async function standIn(
   context: StartContext,
-  name: 'mail' | 'agents',
+  name: 'mail' | 'agents' | 'payments',
   script: string,
   own: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -152,6 +170,16 @@ async function standIn(
     ),
   );
   return address;
+}
+
+function paymentSettings({ env, folder }: StartContext, api: string): NodeJS.ProcessEnv {
+  return {
+    STATE_FILE: folder.payments,
+    WEBHOOK_URL: `${api}/webhooks/stripe`,
+    WEBHOOK_SECRET_LIVE: PAYMENTS_STAND_IN_SECRETS.live,
+    WEBHOOK_SECRET_TEST: PAYMENTS_STAND_IN_SECRETS.test,
+    ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
+  };
 }
 
 /** A stand-in says `{"listening": url}` when it takes requests. */

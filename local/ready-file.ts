@@ -12,7 +12,6 @@ export interface ReadyFile {
   /** null where a real provider is used. */
   mail: string | null;
   agents: string | null;
-  /** null while there is no payment stand-in. */
   payments: string | null;
   keys: { live: string; test: string };
   account: { id: string; email: string };

@@ -13,6 +13,7 @@ import type { Report } from './report';
 export interface ChildScripts {
   mail: string;
   agents: string;
+  payments: string;
   api: string;
   worker: string;
 }
@@ -54,6 +55,7 @@ export type Part = Pick<Supervised, 'stop' | 'kill'> & { name: string; pid(): nu
 export const BUILT_SCRIPTS: ChildScripts = {
   mail: built('local/mail/main'),
   agents: built('local/agents/main'),
+  payments: built('local/payments/main'),
   api: built('api/main'),
   worker: built('worker/main'),
 };
@@ -143,7 +145,7 @@ function readyFile({ addresses, temporalWeb, seeded }: Infrastructure, parts: Pa
     database: addresses.database,
     mail: addresses.mail,
     agents: addresses.agents,
-    payments: null,
+    payments: addresses.payments,
     ...seeded,
     pids: processIds(parts),
   };

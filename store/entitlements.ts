@@ -4,9 +4,6 @@ import { newId } from '../contracts/ids';
 import type { RunKind } from '../contracts/runs';
 import { transaction, type Database, type Queryable } from '../prisma/client';
 
-/** Where an entitlement came from. */
-export type EntitlementSource = 'grant' | 'purchase' | 'run_failure' | 'run_canceled';
-
 /**
  * Takes one unused entitlement for a run, in the caller's transaction, the oldest first.
  *

@@ -4,7 +4,8 @@ import { AGENT_NAME } from '../../contracts/agent';
 import { readSettings } from '../../contracts/settings';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { recordDrift, recordProvisionedAgent } from '../../store/provisioned-agents';
-import { withDatabase } from './context';
+import { AGENTS_STAND_IN_KEY } from '../agents/stand-in';
+import { localParts, withDatabase } from './context';
 import { print } from './print';
 
 const settings = {
@@ -34,7 +35,10 @@ export function addAgentCommands(program: Command): void {
     });
 }
 
+// The provider of the settings, or the stand-in of the local default that runs.
 function provider() {
+  const standIn = process.env.ANTHROPIC_API_KEY ? null : localParts()?.agents;
+  if (standIn) return createResearchAgents({ apiKey: AGENTS_STAND_IN_KEY, baseUrl: standIn });
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = readSettings(settings);
   return createResearchAgents({ apiKey: ANTHROPIC_API_KEY, baseUrl: ANTHROPIC_BASE_URL });
 }

@@ -1,3 +1,4 @@
+import { segmentsAt } from '../stand-in/fault-list';
 import { notFound } from './provider-error';
 
 /** What a route is given: path segments that stood at `*`, query and JSON body. */
@@ -17,19 +18,11 @@ export class ReadyJson {
 
 /** Finds the route of a request and returns its answer as JSON text. @throws ProviderError 404 where there is none */
 export function answerOf(routes: Route[], method: string, url: URL, body: Record<string, unknown>): string {
-  const given = url.pathname.split('/');
   for (const [routeMethod, path, answer] of routes) {
-    if (routeMethod !== method || !pathMatches(path, url.pathname)) continue;
-    const ids = given.filter((_, i) => path.split('/')[i] === '*');
+    const ids = routeMethod === method ? segmentsAt(path, url.pathname) : null;
+    if (!ids) continue;
     const result = answer({ ids, query: url.searchParams, body });
     return result instanceof ReadyJson ? result.text : JSON.stringify(result);
   }
   throw notFound(`${method} ${url.pathname}`);
-}
-
-/** Whether a path fits a pattern in which `*` stands for one segment. */
-export function pathMatches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  return wanted.length === given.length && wanted.every((part, i) => part === '*' || part === given[i]);
 }

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, hold, jsonObject, KEEP_ALIVE_MS, readText, sendJson } from '../stand-in/http';
+import type { StandIn } from '../stand-in/serve';
+import { StateFile } from '../stand-in/state-file';
 import { controlRoutes } from './control';
 import { deploymentRoutes } from './deployments';
 import { Faults } from './faults';
-import { hold, keyOf, readBody, sendError, sendJson, strikeBefore } from './http';
+import { keyOf, sendError, strikeBefore } from './http';
 import { Play } from './play';
-import { ProviderError } from './provider-error';
+import { invalid, ProviderError } from './provider-error';
 import { answerOf } from './routes';
 import { sessionOf, sessionRoutes, taskIn } from './session-routes';
-import { StateFile } from './state-file';
 import { Streams } from './streams';
+import { emptyWorld } from './world';
 
 /** The only key that the stand-in takes, so that no real one is ever sent to it unnoticed. */
 export const AGENTS_STAND_IN_KEY = 'local-agents-key';
@@ -24,24 +27,18 @@ export interface StandInOptions {
   keepFinished?: number;
 }
 
-/** The stand-in, not yet listening. */
-export interface AgentsStandIn {
-  server: Server;
-  close(): Promise<void>;
-}
-
 const DEFAULT_STEP_MS = 200;
-/** Longer than a client keeps an idle connection, so that it never sends into one that is being closed. */
-const KEEP_ALIVE_MS = 65_000;
+const STATE_FORMAT = 1;
 const STREAM = /^\/v1\/sessions\/([^/]+)\/events\/stream$/;
 
 /**
  * The agent provider's protocol, as far as the product uses it, played by arithmetic: sessions research in a few steps and
  * submit sample findings. Every unknown route answers with the provider's error envelope; `/_control/…` drives it.
  */
-export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn {
-  const world = StateFile.load(options.stateFile ?? null);
-  const state = new StateFile(options.stateFile ?? null, world);
+export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
+  const stateFile = options.stateFile ?? null;
+  const world = StateFile.load(stateFile, STATE_FORMAT, emptyWorld());
+  const state = new StateFile(stateFile, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
   const faults = new Faults();
   const streams = new Streams();
@@ -57,12 +54,12 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     const method = request.method!;
     const url = new URL(request.url!, 'http://stand-in');
     if (url.pathname.startsWith('/_control/')) {
-      return sendJson(response, 200, answerOf(control, method, url, await readBody(request)));
+      return sendJson(response, 200, answerOf(control, method, url, await bodyOf(request)));
     }
     if (keyOf(request) !== AGENTS_STAND_IN_KEY) {
       throw new ProviderError(401, 'authentication_error', 'This is a local stand-in: it takes only its own key');
     }
-    const body = await readBody(request);
+    const body = await bodyOf(request);
     const fault = faults.forRequest({ method, path: url.pathname, task: taskOf(url.pathname, body) });
     if (fault) await strikeBefore(fault, response);
     if (response.destroyed) return;
@@ -72,9 +69,11 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     if (method === 'POST') state.touch();
     if (streamed) streams.attach(sessionOf(world, streamed[1]!), response);
     // The answer of a stream is lost in the middle: it flows for a while and then breaks off.
-    if (fault?.effect === 'timeout_after') return hold(fault, response);
+    if (fault?.effect === 'timeout_after') return hold(response, fault.delayMs);
     if (answer !== null) sendJson(response, 200, answer);
   }
+
+  const bodyOf = async (request: IncomingMessage) => jsonObject(await readText(request), invalid);
 
   /** The task that a request is about: of the session it names, or of the one it creates. */
   function taskOf(path: string, body: Record<string, unknown>): string | null {
@@ -92,8 +91,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): AgentsStandIn
     server,
     async close() {
       play.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
       await state.close();
     },
   };

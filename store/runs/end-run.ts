@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { RunFailureCode } from '../../contracts/run-failures';
-import { statesBefore, type RunStatusName } from '../../contracts/runs';
+import { isFinished, statesBefore, type RunStatusName } from '../../contracts/runs';
 import { transaction, type Database, type Run } from '../../prisma/client';
 import { restoreEntitlement } from '../entitlements';
 import { RUN_COLUMNS, TOUCH } from './run-rows';
@@ -43,11 +43,18 @@ async function end(
   }
 }
 
+/** Whether a run has waited past its queue expiry, as far as this process's clock tells; the database's decides. */
+export function seemsExpired(run: Run): boolean {
+  return (
+    run.startedAt === null && run.queueExpiresAt.getTime() < Date.now() && !isFinished(run.status as RunStatusName)
+  );
+}
+
 /**
  * Ends, in SQL, the runs whose time has passed although no workflow ended them (no worker was there): queued past their
- * queue expiry, or unfinished well past their deadline. At most `limit` at a time; returns their ids.
+ * queue expiry, or unfinished well past their deadline. At most `limit` at a time, or only `runId`; returns their ids.
  */
-export async function endOverdueRuns(db: Database, limit: number): Promise<string[]> {
+export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ id: string; status: RunStatusName }>({
       name: 'runs-overdue',
@@ -55,8 +62,9 @@ export async function endOverdueRuns(db: Database, limit: number): Promise<strin
              WHERE status IN ('queued', 'running', 'canceling')
                AND CASE WHEN started_at IS NULL THEN queue_expires_at
                         ELSE deadline_at + $2 * interval '1 millisecond' END < now()
+               AND ($3::text IS NULL OR id = $3)
              ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      values: [limit, DEADLINE_GRACE_MS],
+      values: [limit, DEADLINE_GRACE_MS, runId],
     });
     for (const run of rows) {
       if (run.status === 'queued') await end(tx, run.id, 'expired', 'queue_expired', null);

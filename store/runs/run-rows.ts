@@ -1,5 +1,3 @@
-import type { Run } from '../../prisma/client';
-
 /** Columns of a run under the names of the model, for statements that are written out in SQL. */
 export const RUN_COLUMNS = `
   id, account_id AS "accountId", api_key_id AS "apiKeyId", kind, mode, status, stage, input,
@@ -13,5 +11,3 @@ export const RUN_COLUMNS = `
 
 /** What every change of a run does besides: a new version (the ETag, and what wakes waiting callers) and its time. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
-
-export type { Run };

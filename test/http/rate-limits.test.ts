@@ -1,3 +1,4 @@
+import { createLimiters } from '../../api/limits/limiters';
 import { TENANT_LIMITS } from '../../api/limits/limit-classes';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -50,7 +51,7 @@ test('a plan limits what an account asks for in a minute', async () => {
   const customer = await createCustomer(db, { plan: 'free', scopes: [] });
   // Refused by scope, so neither endpoint limit nor credits play a part; the tenant's does.
   const answers: Answer[] = [];
-  for (let i = 0; i < 11; i++) answers.push((await createEvaluation(api, customer, 'x')) as never);
+  for (let i = 0; i < 11; i++) answers.push(await createEvaluation(api, customer, 'x'));
   expect(answers[0]!.status).toBe(403);
   expect(answers[0]!.headers.get('ratelimit-policy')).toContain('"tenant";q=60;w=60');
   expect(answers[9]!.headers.get('ratelimit')).toContain('"tenant";r=50;');
@@ -80,4 +81,12 @@ test('every answer tells the limits that applied', async () => {
     expect(policies.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1])).toEqual(names);
     expect(answer.headers.get('ratelimit')!.split(', ')).toHaveLength(names.length);
   }
+});
+
+test('where PostgreSQL keeps the counts, two processes share one limit', async () => {
+  const [first, second] = [1, 2].map(() => createLimiters(0.2, { type: 'postgres', pool: db.pool }));
+  expect((await first!.endpoint.runCreation.consume('acc_shared')).remaining).toBe(1);
+  expect((await second!.endpoint.runCreation.consume('acc_shared')).remaining).toBe(0);
+  expect(await first!.endpoint.runCreation.consume('acc_shared')).toMatchObject({ exceeded: true });
+  expect(await first!.endpoint.runCreation.consume('acc_other')).toMatchObject({ exceeded: false });
 });

@@ -68,6 +68,7 @@ test('everything starts in order, each line under the name of its process, and r
     'agents',
     'api',
     'mail',
+    'payments',
     'postgres',
     'supervisor',
     'temporal',
@@ -76,8 +77,9 @@ test('everything starts in order, each line under the name of its process, and r
   expect(ready).toMatchObject({
     keys: { live: 'noi_live_x', test: 'noi_test_x' },
     account: { id: 'acc_x' },
-    payments: null,
   });
+  const unauthorised = await fetch(`${ready.payments}/v1/balance`);
+  expect(unauthorised.status).toBe(401);
   expect((await fetch(`${ready.api}/health/ready`)).status).toBe(200);
   expect((await fetch(ready.temporalWeb!)).status).toBe(200);
   expect((await fetch(`${ready.mail}/emails`, { headers: { authorization: 'Bearer any' } })).status).toBe(200);
@@ -192,6 +194,7 @@ test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key r
     DATABASE_URL: process.env.TEST_DATABASE_URL!,
     TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS!,
     ANTHROPIC_API_KEY: 'key-of-the-user',
+    STRIPE_SECRET_KEY_TEST: 'sk_test_of_the_user',
   };
   const ready = await start(settings).ready();
   expect(Object.keys(ready.pids).sort()).toEqual(['api', 'mail', 'supervisor', 'worker']);
@@ -200,6 +203,7 @@ test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key r
     temporal: settings.TEMPORAL_ADDRESS,
     temporalWeb: null,
     agents: null,
+    payments: null,
   });
   const seen = (await (await fetch(`${ready.api}/env`)).json()) as NodeJS.ProcessEnv;
   expect(seen).toMatchObject({
@@ -209,4 +213,5 @@ test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key r
     TEMPORAL_NAMESPACE: 'default',
   });
   expect(seen.ANTHROPIC_BASE_URL).toBeUndefined();
+  expect(seen.STRIPE_BASE_URL).toBeUndefined();
 });

@@ -107,5 +107,7 @@ test('a finished run stays as it ended, whatever a statement says', async () => 
      VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now())`,
   );
   await expect(administer(url, "UPDATE runs SET status = 'failed'")).rejects.toThrow('is completed and stays so');
-  await expect(administer(url, "UPDATE runs SET status = 'lost' WHERE id = 'run_1'")).rejects.toThrow('is completed and stays so');
+  await expect(administer(url, "UPDATE runs SET status = 'lost' WHERE id = 'run_1'")).rejects.toThrow(
+    'is completed and stays so',
+  );
 });

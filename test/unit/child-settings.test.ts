@@ -1,4 +1,10 @@
-import { childSettings, needsAgentStandIn, needsMailStandIn, standInSettings } from '../../local/child-settings';
+import {
+  childSettings,
+  needsAgentStandIn,
+  needsMailStandIn,
+  needsPaymentStandIn,
+  standInSettings,
+} from '../../local/child-settings';
 
 const parts = {
   database: 'postgresql://db',
@@ -6,6 +12,7 @@ const parts = {
   api: { host: '127.0.0.1', port: 3000, url: 'http://127.0.0.1:3000' },
   mail: 'http://127.0.0.1:3100',
   agents: 'http://127.0.0.1:3200',
+  payments: 'http://127.0.0.1:3300',
 };
 
 test('without keys both providers are stand-ins, at their addresses', () => {
@@ -51,4 +58,20 @@ test('every other setting of the user passes through, and wins over our defaults
 test('a stand-in sees none of the user’s secrets', () => {
   const env = { PATH: '/bin', ANTHROPIC_API_KEY: 'real', DATABASE_URL: 'postgresql://secret' };
   expect(standInSettings(env, { PORT: '1' })).toEqual({ PATH: '/bin', PORT: '1' });
+});
+
+test('payments go to the stand-in with its own keys, unless the user has a key of either mode or an address', () => {
+  expect(needsPaymentStandIn({})).toBe(true);
+  expect(childSettings({}, parts).api).toMatchObject({
+    STRIPE_BASE_URL: parts.payments,
+    STRIPE_SECRET_KEY_LIVE: 'sk_live_local_stand_in',
+    STRIPE_SECRET_KEY_TEST: 'sk_test_local_stand_in',
+  });
+  for (const name of ['STRIPE_SECRET_KEY_LIVE', 'STRIPE_SECRET_KEY_TEST', 'STRIPE_BASE_URL']) {
+    expect(needsPaymentStandIn({ [name]: 'of the user' })).toBe(false);
+  }
+  const { api } = childSettings({ STRIPE_SECRET_KEY_TEST: 'sk_test_real' }, { ...parts, payments: null });
+  expect(api).toMatchObject({ STRIPE_SECRET_KEY_TEST: 'sk_test_real' });
+  expect(api).not.toHaveProperty('STRIPE_BASE_URL');
+  expect(api).not.toHaveProperty('STRIPE_SECRET_KEY_LIVE');
 });

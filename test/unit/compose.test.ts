@@ -123,3 +123,17 @@ test('API and worker are given longer to stop than the ten seconds that they tak
     expect(Number.parseInt(compose.services[name]!.stop_grace_period!, 10)).toBeGreaterThan(10);
   }
 });
+
+test('the image copies every workspace of the lockfile before it installs, or npm ci refuses', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const dockerfile = readFileSync(join(PACKAGE_ROOT, 'Dockerfile'), 'utf8');
+  const beforeInstall = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
+  const ignored = readFileSync(join(PACKAGE_ROOT, '.dockerignore'), 'utf8');
+  expect(workspaces.length).toBeGreaterThan(0);
+  for (const workspace of workspaces) {
+    expect(beforeInstall).toContain(`COPY ${workspace}/package.json ./${workspace}/`);
+    expect(ignored).toContain(`!${workspace}/package.json`);
+  }
+});

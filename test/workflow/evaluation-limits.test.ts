@@ -79,6 +79,13 @@ test('without any worker the sweep expires a run in SQL, once, and a worker that
   }
 });
 
+test('without any worker a run that waited too long is shown as expired as soon as its owner looks', async () => {
+  stack = await startStack({ worker: false, settings: { runQueueExpiryMs: 50 } });
+  const runId = await stack.create();
+  expect(await stack.finished(runId)).toMatchObject({ status: 'expired', entitlementRestored: true });
+  expect(await credits(runId)).toHaveLength(1);
+});
+
 test('a run that is canceled in the queue never starts a session and gives its credit back', async () => {
   stack = await startStack({ worker: false });
   const runId = await stack.create();

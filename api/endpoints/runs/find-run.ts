@@ -2,6 +2,7 @@ import { Failure } from '../../../contracts/failures';
 import { isFinished, type RunStatusName } from '../../../contracts/runs';
 import type { Run } from '../../../prisma/client';
 import type { Caller } from '../../../store/api-keys';
+import { endOverdueRuns, seemsExpired } from '../../../store/runs/end-run';
 import { findRun } from '../../../store/runs/read-runs';
 import type { ApiDeps } from '../../deps';
 
@@ -12,14 +13,16 @@ export const NOT_READY = ['run_not_completed', 'artifact_unavailable'] as const;
 const POLL_AFTER_SECONDS = 5;
 
 /**
- * A run of the caller.
+ * A run of the caller. One that waited past its queue expiry is expired before it is shown, whether a worker is there or not.
  *
  * @throws Failure `run_not_found`
  */
 export async function ownRun(deps: ApiDeps, caller: Caller, runId: string): Promise<Run> {
   const run = await findRun(deps.db, caller, runId);
   if (!run) throw new Failure('run_not_found');
-  return run;
+  if (!seemsExpired(run)) return run;
+  await endOverdueRuns(deps.db, 1, runId);
+  return (await findRun(deps.db, caller, runId))!;
 }
 
 /**

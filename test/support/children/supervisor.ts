@@ -20,6 +20,7 @@ const preparation: Preparation = {
 void runLocal(preparation, {
   mail: built('local/mail/main'),
   agents: built('test/support/children/agents'),
+  payments: built('local/payments/main'),
   api: built('test/support/children/api'),
   worker: built('test/support/children/worker'),
 });

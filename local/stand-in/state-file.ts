@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { emptyWorld, type World } from './world';
 
-const FORMAT = 1;
 const SHORTEST_WAIT_MS = 500;
 /** A save may take this part of the time at most, however large the world becomes. */
 const LARGEST_SHARE = 0.05;
 
+/** What a stand-in knows: maps by name, of values that are plain JSON. */
+export type Maps<W> = { [Name in keyof W]: Map<string, W[Name] extends Map<string, infer Value> ? Value : never> };
+
 /** Keeps a world in a file: written some time after a change, replaced as a whole, never half. */
-export class StateFile {
+export class StateFile<W extends Maps<W>> {
   private timer: NodeJS.Timeout | null = null;
   private saving: Promise<void> | null = null;
   private changed = false;
@@ -18,26 +19,24 @@ export class StateFile {
 
   constructor(
     private readonly path: string | null,
-    private readonly world: World,
+    private readonly format: number,
+    private readonly world: W,
   ) {}
 
-  /** The world of an earlier process, or an empty one. @throws Error when the file is of another format */
-  static load(path: string | null): World {
-    if (path === null) return emptyWorld();
+  /** The world of an earlier process, or the empty one. @throws Error when the file is of another format */
+  static load<W extends Maps<W>>(path: string | null, format: number, empty: W): W {
+    if (path === null) return empty;
     let text: string;
     try {
       text = readFileSync(path, 'utf8');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyWorld();
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
       throw error;
     }
-    const saved = JSON.parse(text) as { format: number } & Record<keyof World, [string, never][]>;
-    if (saved.format !== FORMAT) throw new Error(`${path} has format ${saved.format}; this version reads ${FORMAT}`);
-    return {
-      agents: new Map(saved.agents),
-      environments: new Map(saved.environments),
-      sessions: new Map(saved.sessions),
-    };
+    const saved = JSON.parse(text) as { format: number } & Record<string, [string, never][]>;
+    if (saved.format !== format) throw new Error(`${path} has format ${saved.format}; this version reads ${format}`);
+    const names = Object.keys(empty);
+    return Object.fromEntries(names.map((name) => [name, new Map(saved[name])])) as unknown as W;
   }
 
   /** Notes a change; it reaches the file within moments. */
@@ -85,12 +84,7 @@ export class StateFile {
   }
 
   private text(): string {
-    const { agents, environments, sessions } = this.world;
-    return JSON.stringify({
-      format: FORMAT,
-      agents: [...agents],
-      environments: [...environments],
-      sessions: [...sessions],
-    });
+    const maps = Object.entries<Map<string, unknown>>(this.world);
+    return JSON.stringify({ format: this.format, ...Object.fromEntries(maps.map(([name, map]) => [name, [...map]])) });
   }
 }

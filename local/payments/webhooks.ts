@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import type { Agenda, Task } from './agenda';
+import type { Faults } from './faults';
+import { newId, nowSeconds, type EventRecord, type World } from './world';
+
+/** Version of the API that is spoken; any other is refused. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** Where events go. One address serves both modes, each mode with a secret of its own as the provider has it. */
+export interface WebhookTarget {
+  url: string;
+  secrets: { live: string; test: string };
+  /** Milliseconds before the second try; doubles with each further one. */
+  retryMs: number;
+}
+
+/** The types that the endpoint is subscribed to; all others are listed and not sent. */
+const SUBSCRIBED = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'transfer.created',
+  'transfer.reversed',
+  'account.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+];
+/** Lets the answer to the request that made the event go out first. */
+const AFTER_ANSWER_MS = 10;
+const DEFAULT_DELAY_MS = 5_000;
+const ANSWER_WITHIN_MS = 10_000;
+const LONGEST_RETRY_MS = 60_000;
+const MAX_ATTEMPTS = 16;
+
+/** What an event is made of. */
+export type NewEvent = Pick<EventRecord, 'type' | 'realm' | 'snapshot' | 'previous'> &
+  Partial<Pick<EventRecord, 'created' | 'livemode' | 'timestamp'>>;
+
+/** Events and their signed delivery, tried again with growing pauses until the endpoint answers 2xx. */
+export class Webhooks {
+  private readonly gone = new AbortController();
+
+  constructor(
+    private readonly world: World,
+    private readonly agenda: Agenda,
+    private readonly faults: Faults,
+    private readonly target: WebhookTarget | null,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Keeps a new event and plans its delivery if the endpoint is subscribed to its type. */
+  announce(event: NewEvent): EventRecord {
+    return this.keep(event, SUBSCRIBED.includes(event.type));
+  }
+
+  /** Keeps a new event of any type and plans its delivery. */
+  send(event: NewEvent): EventRecord {
+    return this.keep(event, true);
+  }
+
+  /** Delivers an event once more, whatever became of it. */
+  redeliver(event: EventRecord): void {
+    event.pending = Math.max(1, event.pending);
+    this.agenda.plan('deliver_event', event.id, 0, MAX_ATTEMPTS);
+  }
+
+  /** Tries one delivery, and plans the next try where it fails. */
+  async deliver({ about, attempt }: Task): Promise<void> {
+    const event = this.world.events.get(about);
+    if (!event || !this.target) return;
+    const status = await this.post(event, this.target);
+    if (this.gone.signal.aborted) return;
+    event.attempts.push({ at: Date.now(), status });
+    if (status !== null && status >= 200 && status < 300) event.pending = Math.max(0, event.pending - 1);
+    else if (attempt < MAX_ATTEMPTS) this.agenda.plan('deliver_event', about, this.pause(attempt), attempt + 1);
+    this.changed();
+  }
+
+  /** Breaks off what is under way; it is tried again after a restart. */
+  close(): void {
+    this.gone.abort();
+  }
+
+  private keep(event: NewEvent, sent: boolean): EventRecord {
+    const record: EventRecord = {
+      id: newId('evt'),
+      created: nowSeconds(),
+      livemode: event.realm.live,
+      timestamp: null,
+      ...event,
+      pending: 0,
+      attempts: [],
+    };
+    this.world.events.set(record.id, record);
+    if (sent && this.target) this.planDeliveries(record);
+    return record;
+  }
+
+  private planDeliveries(event: EventRecord): void {
+    event.pending = 1;
+    const fault = this.faults.forEvent(event.type);
+    if (fault?.effect === 'drop_event') return;
+    const delay = fault?.effect === 'delay_event' ? (fault.delayMs ?? DEFAULT_DELAY_MS) : AFTER_ANSWER_MS;
+    this.agenda.plan('deliver_event', event.id, delay);
+    if (fault?.effect === 'duplicate_event') this.agenda.plan('deliver_event', event.id, fault.delayMs ?? delay);
+  }
+
+  private async post(event: EventRecord, { url, secrets }: WebhookTarget): Promise<number | null> {
+    const body = JSON.stringify(eventView(event));
+    // The endpoint of the mode in which the event really happened, also where the event lies about it.
+    const secret = event.realm.live ? secrets.live : secrets.test;
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature(body, secret, event.timestamp ?? nowSeconds()),
+          'user-agent': 'Stripe/1.0 (+local stand-in)',
+        },
+        signal: AbortSignal.any([this.gone.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    } catch {
+      return null;
+    }
+  }
+
+  private pause(attempt: number): number {
+    return Math.min(this.target!.retryMs * 2 ** (attempt - 1), LONGEST_RETRY_MS);
+  }
+}
+
+/** An event as the wire shows it. */
+export function eventView(event: EventRecord): Record<string, unknown> {
+  return {
+    id: event.id,
+    object: 'event',
+    api_version: API_VERSION,
+    created: event.created,
+    type: event.type,
+    livemode: event.livemode,
+    pending_webhooks: event.pending,
+    request: { id: null, idempotency_key: null },
+    data: { object: event.snapshot, ...(event.previous && { previous_attributes: event.previous }) },
+    ...(event.realm.account !== null && { account: event.realm.account }),
+  };
+}
+
+function signature(body: string, secret: string, timestamp: number): string {
+  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+}

@@ -1,0 +1,73 @@
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
+import { MODES, type Mode } from '../../contracts/access';
+import { PaymentsError } from './payments';
+
+/** How the provider is reached. */
+export interface Connection {
+  keys: Partial<Record<Mode, string | undefined>>;
+  /** Address of the provider; the local stand-in's in the embedded default. */
+  baseUrl?: string | undefined;
+  /** Longest wait for one answer, in ms. */
+  requestTimeoutMs?: number | undefined;
+  maxNetworkRetries?: number | undefined;
+}
+
+/** The vendor's client of each mode that has a key. */
+export interface Clients {
+  modes: Mode[];
+  /** @throws PaymentsError `not_configured` */
+  of(mode: Mode): Stripe;
+}
+
+/** Pinned: the vendor's minors move it, and the types of the client are of this version. */
+const API_VERSION = '2026-10-28.endive';
+const REQUEST_TIMEOUT_MS = 20_000;
+const MAX_NETWORK_RETRIES = 2;
+
+/**
+ * One client a mode. Secret and restricted keys are taken.
+ *
+ * @throws Error when a key is of another mode than it is given for, or the address is unusable; keys are not quoted
+ */
+export function openClients(connection: Connection): Clients {
+  const clients = new Map<Mode, Stripe>();
+  for (const mode of MODES) {
+    const key = connection.keys[mode];
+    if (key === undefined) continue;
+    checkKey(mode, key);
+    clients.set(mode, openClient(key, connection));
+  }
+  return {
+    modes: [...clients.keys()],
+    of(mode) {
+      const client = clients.get(mode);
+      if (!client) throw new PaymentsError('not_configured', `There is no payment key for ${mode} mode`);
+      return client;
+    },
+  };
+}
+
+function checkKey(mode: Mode, key: string): void {
+  const [, given] = /^(?:sk|rk)_(live|test)_\S+$/.exec(key) ?? [];
+  if (!given) throw new Error(`The payment key for ${mode} mode is no secret or restricted key (sk_… or rk_…)`);
+  if (given !== mode) throw new Error(`The payment key given for ${mode} mode is a ${given} mode key`);
+}
+
+function openClient(key: string, { baseUrl, requestTimeoutMs, maxNetworkRetries }: Connection): Stripe {
+  return new Stripe(key, {
+    apiVersion: API_VERSION,
+    timeout: requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    maxNetworkRetries: maxNetworkRetries ?? MAX_NETWORK_RETRIES,
+    telemetry: false,
+    ...(baseUrl !== undefined && addressOf(baseUrl)),
+  });
+}
+
+function addressOf(baseUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { protocol, hostname, port, pathname, search } = new URL(baseUrl);
+  if ((protocol !== 'http:' && protocol !== 'https:') || pathname !== '/' || search !== '')
+    throw new Error('The address of the payment provider must be http(s)://host[:port] without a path');
+  const secure = protocol === 'https:';
+  return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' };
+}

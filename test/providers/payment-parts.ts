@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import { createPaymentsStandIn, type StandInOptions } from '../../local/payments/stand-in';
+import type { StandIn } from '../../local/stand-in/serve';
+import { createPayments } from '../../providers/payments/create-payments';
+import type { CheckoutOrder, Payments } from '../../providers/payments/payments';
+
+/** Signing secrets, one a mode. */
+export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };
+
+/** A webhook as it came in. */
+interface Received {
+  body: string;
+  signature: string;
+  event: { id: string; type: string; livemode: boolean; data: { object: { id: string } } };
+}
+
+/** An endpoint that takes webhooks; `status` is what it answers with. */
+export interface Endpoint {
+  url: string;
+  status: number;
+  received: Received[];
+  types(): string[];
+  close(): Promise<void>;
+}
+
+/** Stand-in, endpoint and product's client, connected. */
+export interface Parts {
+  url: string;
+  endpoint: Endpoint;
+  payments: Payments;
+  control: (path: string, body?: object, method?: string) => Promise<Json>;
+  standIn: StandIn;
+  close(): Promise<void>;
+}
+
+// What `_control` answers is read by the tests field by field.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
+/** Starts an endpoint that answers 200. */
+export async function startEndpoint(): Promise<Endpoint> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const event = JSON.parse(body) as Received['event'];
+      endpoint.received.push({ body, signature: String(request.headers['stripe-signature']), event });
+      response.writeHead(endpoint.status).end();
+    });
+  });
+  const endpoint: Endpoint = {
+    url: `${await listen(server)}/webhooks/stripe`,
+    status: 200,
+    received: [],
+    types: () => endpoint.received.map(({ event }) => event.type),
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+  return endpoint;
+}
+
+/** Starts a stand-in and connects the product's client to it; short pauses, so that retries happen within a test. */
+export async function startParts(options: StandInOptions = {}, shared?: Endpoint): Promise<Parts> {
+  const endpoint = shared ?? (await startEndpoint());
+  const standIn = createPaymentsStandIn({
+    webhook: { url: endpoint.url, secrets: SECRETS },
+    webhookRetryMs: 50,
+    payoutStepMs: 20,
+    ...options,
+  });
+  const url = await listen(standIn.server);
+  return {
+    url,
+    endpoint,
+    standIn,
+    payments: createPayments({
+      keys: PAYMENTS_STAND_IN_KEYS,
+      webhookSecrets: { live: [SECRETS.live], test: [SECRETS.test] },
+      baseUrl: url,
+      requestTimeoutMs: 400,
+    }),
+    async control(path, body, method = body ? 'POST' : 'GET') {
+      const answer = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+      return answer.json();
+    },
+    async close() {
+      await standIn.close();
+      if (!shared) await endpoint.close();
+    },
+  };
+}
+
+let orders = 0;
+
+/** An order of its own. */
+export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
+  return {
+    orderId: `ord_${++orders}`,
+    mode: 'live',
+    product: 'Idea Check',
+    price: { amount: 4900, currency: 'usd' },
+    expiresAt: new Date(Date.now() + 31 * 60_000),
+    successUrl: 'http://shop.example/done?session={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://shop.example/back',
+    ...overrides,
+  };
+}
+
+/** A paid order: its session and the id of its payment. */
+export async function paidOrder(parts: Parts, overrides: Partial<CheckoutOrder> = {}) {
+  const order = anOrder(overrides);
+  const { id } = await parts.payments.createCheckoutSession(order);
+  await parts.control(`checkout-sessions/${id}/pay`, { outcome: 'paid', email: 'buyer@shop.example' });
+  const session = await parts.payments.retrieveSession(order.mode, id);
+  return { order, session, paymentIntentId: session.paymentIntentId! };
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}

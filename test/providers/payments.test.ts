@@ -1,0 +1,326 @@
+/** The product's client of the payment provider against its stand-in, over real HTTP. */
+import { PaymentsError } from '../../providers/payments/payments';
+import { createPayments } from '../../providers/payments/create-payments';
+import { eventually } from '../support/eventually';
+import { anOrder, paidOrder, startParts, type Parts } from './payment-parts';
+
+let parts: Parts;
+beforeAll(async () => {
+  parts = await startParts();
+});
+afterAll(() => parts.close());
+afterEach(() => parts.control('faults', undefined, 'DELETE'));
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => Promise.reject(new Error('It did not fail')),
+    (error: unknown) => error,
+  );
+
+describe('checkout', () => {
+  test('a session asks for the price of the order, and carries the order to the payment', async () => {
+    const order = anOrder({ customerEmail: 'buyer@shop.example' });
+    const session = await parts.payments.createCheckoutSession(order);
+    expect(session).toMatchObject({
+      orderId: order.orderId,
+      mode: 'live',
+      status: 'open',
+      paid: false,
+      total: order.price,
+      url: `${parts.url}/c/pay/${session.id}`,
+      email: 'buyer@shop.example',
+    });
+
+    await parts.control(`checkout-sessions/${session.id}/pay`, { outcome: 'paid' });
+    const paid = await parts.payments.retrieveSession('live', session.id);
+    expect(paid).toMatchObject({ status: 'complete', paid: true, url: null });
+    expect(await parts.payments.retrievePayment('live', paid.paymentIntentId!)).toMatchObject({
+      orderId: order.orderId,
+      succeeded: true,
+      received: order.price,
+      disputed: false,
+    });
+  });
+
+  test('the same order asked for twice is one session', async () => {
+    const order = anOrder();
+    const [first, second] = [
+      await parts.payments.createCheckoutSession(order),
+      await parts.payments.createCheckoutSession(order),
+    ];
+    expect(second.id).toBe(first.id);
+  });
+
+  test('the same order with another price is refused, not sold', async () => {
+    const order = anOrder();
+    await parts.payments.createCheckoutSession(order);
+    const other = { ...order, price: { amount: 100, currency: 'usd' as const } };
+    expect(await failure(parts.payments.createCheckoutSession(other))).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('an answer that got lost is asked for again, and there is one session', async () => {
+    await parts.control('faults', { match: 'POST /v1/checkout/sessions', effect: 'timeout_after', times: 1 });
+    const order = anOrder();
+    const session = await parts.payments.createCheckoutSession(order);
+    expect((await parts.payments.createCheckoutSession(order)).id).toBe(session.id);
+  });
+
+  test('a declined card leaves the session open', async () => {
+    const { id } = await parts.payments.createCheckoutSession(anOrder());
+    await parts.control(`checkout-sessions/${id}/pay`, { outcome: 'declined' });
+    expect(await parts.payments.retrieveSession('live', id)).toMatchObject({ status: 'open', paid: false });
+  });
+
+  test.each([
+    ['succeeded', true, 'checkout.session.async_payment_succeeded'],
+    ['failed', false, 'checkout.session.async_payment_failed'],
+  ])('a delayed payment that %s is complete first and decided later', async (outcome, paid, type) => {
+    const { id } = await parts.payments.createCheckoutSession(anOrder());
+    await parts.control(`checkout-sessions/${id}/pay`, { outcome: 'delayed' });
+    expect(await parts.payments.retrieveSession('live', id)).toMatchObject({ status: 'complete', paid: false });
+    await parts.control(`checkout-sessions/${id}/settle`, { outcome });
+    expect((await parts.payments.retrieveSession('live', id)).paid).toBe(paid);
+    await eventually(type, () =>
+      parts.endpoint.received.some(({ event }) => event.type === type && event.data.object.id === id),
+    );
+  });
+
+  test('a session that is too short is refused', async () => {
+    const order = anOrder({ expiresAt: new Date(Date.now() + 29 * 60_000) });
+    expect(await failure(parts.payments.createCheckoutSession(order))).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('a session ends by itself when its time is over', async () => {
+    const brief = await startParts({ minSessionLifetimeMs: 0 });
+    const { id } = await brief.payments.createCheckoutSession(anOrder({ expiresAt: new Date(Date.now() + 1_100) }));
+    await eventually('expiry', () => brief.endpoint.types().includes('checkout.session.expired'));
+    expect(await brief.payments.retrieveSession('live', id)).toMatchObject({ status: 'expired', url: null });
+    await brief.close();
+  });
+});
+
+describe('expiring a session', () => {
+  test('an open one is expired, and asking again says the same', async () => {
+    const { id } = await parts.payments.createCheckoutSession(anOrder());
+    expect(await parts.payments.expireSession('live', id)).toMatchObject({ outcome: 'expired' });
+    expect(await parts.payments.expireSession('live', id)).toMatchObject({ outcome: 'expired' });
+  });
+
+  test('a paid one is reported as complete', async () => {
+    const { session } = await paidOrder(parts);
+    const end = await parts.payments.expireSession('live', session.id);
+    expect(end).toMatchObject({ outcome: 'complete', session: { paid: true } });
+  });
+
+  test('a payment that raced the expiry is seen', async () => {
+    const { id } = await parts.payments.createCheckoutSession(anOrder());
+    await parts.payments.expireSession('live', id);
+    await parts.control(`checkout-sessions/${id}/pay`, { outcome: 'paid', force: true });
+    expect(await parts.payments.expireSession('live', id)).toMatchObject({ outcome: 'complete' });
+  });
+});
+
+describe('refunds', () => {
+  test('a payment is given back once, however often it is asked', async () => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId };
+    const first = await parts.payments.refund(request);
+    expect(first).toMatchObject({ status: 'succeeded', orderId: order.orderId, total: order.price });
+    expect((await parts.payments.refund(request)).id).toBe(first.id);
+    expect((await Promise.all([1, 2, 3].map(() => parts.payments.refund(request)))).map(({ id }) => id)).toEqual(
+      [1, 2, 3].map(() => first.id),
+    );
+    expect(await refundsOf(order.orderId)).toHaveLength(1);
+  });
+
+  test('three at the same time make one refund', async () => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId };
+    const made = await Promise.all([1, 2, 3].map(() => parts.payments.refund(request)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await refundsOf(order.orderId)).toHaveLength(1);
+  });
+
+  test.each(['timeout_after', 'timeout_before', 'error_500'])('%s on the way makes one refund', async (effect) => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    await parts.control('faults', { match: 'POST /v1/refunds', effect, times: 1 });
+    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    expect(await refundsOf(order.orderId)).toHaveLength(1);
+  });
+
+  test('one that was made by hand is taken as the refund', async () => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    const byHand = await createPaymentsOf(parts).refund({ orderId: 'by-hand', mode: 'live', paymentIntentId });
+    const found = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    expect(found.id).toBe(byHand.id);
+  });
+
+  test('a refund that fails after it had succeeded is reported as failed', async () => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    await parts.control('faults', { match: 'POST /v1/refunds', effect: 'fail_later', times: 1, delayMs: 50 });
+    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    expect(made.status).toBe('succeeded');
+    await eventually('the failure', () => parts.endpoint.types().includes('refund.failed'));
+    expect(await parts.payments.retrieveRefund('live', made.id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'declined',
+    });
+    expect((await parts.payments.retrievePayment('live', paymentIntentId)).refundedAmount).toBe(0);
+  });
+
+  test.each(['pending', 'requires_action', 'canceled'] as const)('%s is told as it is', async (status) => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    await parts.control(`refunds/${made.id}`, { status });
+    expect(await parts.payments.findRefund('live', paymentIntentId)).toMatchObject({ id: made.id, status });
+  });
+
+  test('a disputed payment is not refunded; once the dispute is won it is', async () => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    const opened = await parts.control('disputes', { paymentIntent: paymentIntentId });
+    expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({
+      status: 'open',
+      orderId: order.orderId,
+      paymentIntentId,
+    });
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId };
+    expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
+
+    await parts.control(`disputes/${opened.id}/close`, { outcome: 'won' });
+    expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({ status: 'won' });
+    await eventually('both events', () => parts.endpoint.types().includes('charge.dispute.closed'));
+  });
+
+  async function refundsOf(orderId: string) {
+    const { refunds } = await parts.control('ledger');
+    return refunds.filter((refund: { orderId: string }) => refund.orderId === orderId);
+  }
+});
+
+describe('withdrawals', () => {
+  test('money goes to the account and from there to the bank, once', async () => {
+    await paidOrder(parts, { price: { amount: 19_900, currency: 'usd' } });
+    const { connected } = parts.payments;
+    const contributor = { mode: 'live' as const, accountId: 'acc_1', email: 'c@shop.example', country: 'US' };
+    const connectedAccountId = await connected.create(contributor);
+    expect(await connected.create(contributor)).toBe(connectedAccountId);
+    const withdrawal = {
+      mode: 'live' as const,
+      withdrawalId: 'wdr_1',
+      connectedAccountId,
+      amount: { amount: 1_000, currency: 'usd' as const },
+    };
+    expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'rejected' });
+
+    const back = { returnUrl: 'http://shop.example/in', refreshUrl: 'http://shop.example/again' };
+    const onboarding = await connected.onboardingUrl('live', connectedAccountId, back);
+    const done = await fetch(onboarding, { method: 'POST', redirect: 'manual' });
+    expect(done.headers.get('location')).toBe(back.returnUrl);
+    expect(await connected.retrieve('live', connectedAccountId)).toMatchObject({ payoutsEnabled: true });
+
+    const again = { ...withdrawal, withdrawalId: 'wdr_2' };
+    const transfer = await connected.transfer(again);
+    expect((await connected.transfer(again)).id).toBe(transfer.id);
+    const payout = await connected.payOut(again);
+    expect((await connected.payOut(again)).id).toBe(payout.id);
+    expect(payout.status).toBe('pending');
+    await eventually('the payout', async () => {
+      const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
+      return status === 'paid';
+    });
+    await eventually('its event', () => parts.endpoint.types().includes('payout.paid'));
+  });
+
+  test('a payout that comes back is failed, and a transfer can be reversed', async () => {
+    await paidOrder(parts);
+    const { connected } = parts.payments;
+    const connectedAccountId = await connected.create({
+      mode: 'live',
+      accountId: 'acc_2',
+      email: 'd@shop.example',
+      country: 'US',
+    });
+    await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
+    const amount = { amount: 1_000, currency: 'usd' as const };
+    const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_3', connectedAccountId, amount };
+    const transfer = await connected.transfer(withdrawal);
+    await parts.control('faults', { match: 'payout.*', effect: 'fail_later', times: 1, delayMs: 20 });
+    const payout = await connected.payOut(withdrawal);
+    await eventually('the return', async () => {
+      const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
+      return status === 'failed';
+    });
+    expect(parts.endpoint.types()).toContain('payout.paid');
+    await connected.reverseTransfer('live', 'wdr_3', transfer.id);
+    expect(await connected.findTransfer('live', 'wdr_3')).toMatchObject({ reversed: true });
+  });
+});
+
+describe('failures', () => {
+  test('a rate limit says how long to wait', async () => {
+    await parts.control('faults', { match: 'GET /v1/checkout/sessions/*', effect: 'rate_limit', delayMs: 3_000 });
+    const error = await failure(parts.payments.retrieveSession('live', 'cs_live_x'));
+    expect(error).toBeInstanceOf(PaymentsError);
+    expect(error).toMatchObject({ kind: 'rate_limited', retryAfterMs: 3_000 });
+  });
+
+  test('a provider that stays down is unavailable', async () => {
+    await parts.control('faults', { match: 'GET /v1/refunds/*', effect: 'error_500', times: 10 });
+    expect(await failure(parts.payments.retrieveRefund('live', 're_x'))).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('nobody listening is unavailable', async () => {
+    const lost = createPayments({ keys: { test: 'sk_test_x' }, webhookSecrets: {}, baseUrl: 'http://127.0.0.1:9' });
+    expect(await failure(lost.retrieveSession('test', 'cs_test_x'))).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('what is not there is not found', async () => {
+    expect(await failure(parts.payments.retrieveSession('live', 'cs_live_none'))).toMatchObject({ kind: 'not_found' });
+  });
+
+  test('no key but the stand-in’s own is taken', async () => {
+    const real = createPayments({ keys: { live: 'rk_live_somebodys' }, webhookSecrets: {}, baseUrl: parts.url });
+    expect(await failure(real.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'key_refused' });
+  });
+
+  test('an unknown route answers with an error', async () => {
+    const answer = await fetch(`${parts.url}/v1/customers`, {
+      headers: { authorization: 'Bearer sk_live_local_stand_in' },
+    });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+});
+
+describe('modes', () => {
+  test('what is made in one mode is not there in the other', async () => {
+    const { session } = await paidOrder(parts, { mode: 'test' });
+    expect(session).toMatchObject({ mode: 'test', paid: true });
+    expect(await failure(parts.payments.retrieveSession('live', session.id))).toMatchObject({ kind: 'not_found' });
+    const arrived = await eventually('the event', () =>
+      parts.endpoint.received.find(({ event }) => event.data.object.id === session.id),
+    );
+    expect(parts.payments.verifyWebhook(arrived.body, arrived.signature)).toMatchObject({ livemode: false });
+  });
+
+  test('a mode without a key is not configured', async () => {
+    const testOnly = createPayments({ keys: { test: 'sk_test_x' }, webhookSecrets: {}, baseUrl: parts.url });
+    expect(testOnly.modes).toEqual(['test']);
+    expect(await failure(testOnly.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'not_configured' });
+  });
+
+  test.each([
+    ['live', 'sk_test_x'],
+    ['test', 'rk_live_x'],
+    ['live', 'pk_live_x'],
+    ['live', 'whatever'],
+  ])('the %s key %s is refused at once, and not quoted', (mode, key) => {
+    const open = () => createPayments({ keys: { [mode]: key }, webhookSecrets: {} });
+    expect(open).toThrow(/payment key/);
+    expect(open).not.toThrow(key);
+  });
+});
+
+function createPaymentsOf({ url }: Parts) {
+  return createPayments({ keys: { live: 'sk_live_local_stand_in' }, webhookSecrets: {}, baseUrl: url });
+}
