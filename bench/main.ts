@@ -5,11 +5,13 @@ import { benchCreateEvaluation } from './create-evaluation';
 import { benchEvaluations } from './evaluations';
 import { benchManyEvaluations } from './many-evaluations';
 import { benchReadRun } from './read-run';
+import { benchSearches } from './searches';
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   reads: benchReadRun,
   creates: benchCreateEvaluation,
   evaluations: benchEvaluations,
+  searches: benchSearches,
   many: benchManyEvaluations,
 };
 

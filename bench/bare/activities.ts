@@ -1,7 +1,7 @@
 /** One step that does nothing; its result is as large as that of the step it stands for. */
 const nothing = (result: object) => (_runId: string) => Promise.resolve(result);
 
-/** The activities of an evaluation, empty. */
+/** The activities of an evaluation and of a search, empty. */
 export const bareActivities = {
   begin: nothing({ status: 'running', overdue: false }),
   start: nothing({ sessionId: 'sesn_000000000000000000000000' }),
@@ -10,6 +10,9 @@ export const bareActivities = {
   render: (_runId: string) => Promise.resolve(),
   complete: (_runId: string) => Promise.resolve({ status: 'completed', failureCode: null }),
   notify: nothing({ sent: false }),
+  rank: nothing({ passed: 25, excluded: 0 }),
+  stop: nothing({ costMicros: 123_456 }),
+  settle: nothing({ candidateId: 'c10', status: 'passed', reason: null }),
 };
 
 /** What the bare workflow knows of them. */

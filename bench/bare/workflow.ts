@@ -1,10 +1,12 @@
 import {
   CancellationScope,
+  executeChild,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
   sleep,
 } from '@temporalio/workflow';
+import type { CandidateInput, SearchInput } from '../../contracts/workflow-messages';
 import type { BareActivities } from './activities';
 
 // The shape of workflows/evaluation.ts with nothing in it: one local activity, six activities in the same order, the timer of
@@ -36,4 +38,48 @@ export async function bareEvaluation(input: { runId: string }): Promise<{ status
 
 function tell(stage: string): void {
   setCurrentDetails(`**${stage}**: The findings passed; the dossier is rendered.`);
+}
+
+/** The floor of a search: the shape of workflows/search.ts, with a bare child for each candidate. */
+export async function bareSearch(input: SearchInput): Promise<{ status: string }> {
+  const { runId, candidateCount, parallelism } = input;
+  await local.begin(runId);
+  const deadline = new CancellationScope();
+  void deadline.run(() => sleep(14_400_000, { summary: 'Deadline of the run' })).catch(() => undefined);
+  await remote.start(runId);
+  await remote.follow(runId);
+  await remote.check(runId);
+  const waiting = Array.from({ length: candidateCount }, (_, i) => `c${i + 1}`).values();
+  const workThrough = async () => {
+    for (const candidateId of waiting) {
+      await executeChild(bareCandidate, {
+        workflowId: `bare-candidate/${runId}/${candidateId}`,
+        args: [{ ...input, candidateId }],
+        staticSummary: `Candidate ${candidateId} of ${runId}`,
+      });
+      tell('researching');
+    }
+  };
+  await Promise.all(Array.from({ length: parallelism }, workThrough));
+  await remote.rank(runId);
+  await remote.render(runId);
+  const { status } = await remote.complete(runId);
+  await remote.notify(runId);
+  deadline.cancel();
+  return { status };
+}
+
+/** The floor of one candidate. */
+export async function bareCandidate(input: CandidateInput): Promise<object> {
+  const deadline = new CancellationScope();
+  void deadline.run(() => sleep(1_800_000, { summary: 'Deadline of the candidate' })).catch(() => undefined);
+  tell('researching');
+  await remote.start(input.runId);
+  await remote.follow(input.runId);
+  tell('validating');
+  await remote.check(input.runId);
+  await remote.stop(input.runId);
+  const outcome = await remote.settle(input.runId);
+  deadline.cancel();
+  return outcome;
 }
