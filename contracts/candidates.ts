@@ -1,9 +1,5 @@
 import { RUN_FAILURES, type RunFailureCode } from './run-failures';
 
-/** How far a candidate of a search has come. A settled candidate (passed or excluded) never changes. */
-export const CANDIDATE_STATUSES = ['planned', 'passed', 'excluded'] as const;
-type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
-
 /** Ids of the candidates of a search, in the order of its plan: `c1` to `c<count>`. */
 export function candidateIds(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `c${i + 1}`);
