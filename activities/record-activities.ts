@@ -52,11 +52,9 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   }
 
   async function closeSession(sessionId: string): Promise<number | null> {
-    try {
-      await agents.stop(sessionId);
-      return (await agents.spend(sessionId)).costMicros;
-    } catch {
-      return null;
-    }
+    return agents.stop(sessionId).then(
+      (spend) => spend?.costMicros ?? null,
+      () => null,
+    );
   }
 }

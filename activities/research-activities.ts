@@ -70,8 +70,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         const sessionId =
           known ?? (await agents.findSession(await provisioned(), assignmentId, run.createdAt))?.sessionId;
         if (!sessionId) return { costMicros: null };
-        await agents.stop(sessionId);
-        return { costMicros: (await agents.spend(sessionId)).costMicros };
+        return { costMicros: (await agents.stop(sessionId))?.costMicros ?? null };
       });
     },
   };

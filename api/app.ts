@@ -30,7 +30,7 @@ export function createApp(deps: ApiDeps): Koa {
   }
   const chain: Middleware[] = [
     identifyRequest(),
-    secureAnswer(),
+    secureAnswer(deps.settings.publicUrl),
     logRequest(deps.log),
     answerFailures(deps.settings.publicUrl, deps.log),
   ];

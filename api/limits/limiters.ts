@@ -18,6 +18,8 @@ import {
 /** What is left of a limit after a request. */
 export interface Allowance {
   limit: Limit;
+  /** The limit as `RateLimit-Policy` names it. */
+  policy: string;
   remaining: number;
   resetSeconds: number;
   exceeded: boolean;
@@ -64,6 +66,7 @@ export function createLimiters(scale: number, store: LimitStore): Limiters {
 function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limiter {
   const options = { points: limit.requests, duration: limit.windowSeconds, keyPrefix };
   const memory = new RateLimiterMemory(options);
+  const policy = `"${limit.name}";q=${limit.requests};w=${limit.windowSeconds}`;
   const counter: RateLimiterAbstract =
     store.type === 'memory'
       ? memory
@@ -77,6 +80,7 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
         });
   const allowance = (left: RateLimiterRes | null, exceeded: boolean): Allowance => ({
     limit,
+    policy,
     remaining: left ? Math.max(0, left.remainingPoints) : limit.requests,
     resetSeconds: left ? Math.ceil(left.msBeforeNext / 1000) : limit.windowSeconds,
     exceeded,
@@ -102,12 +106,12 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
  * The fields `RateLimit-Policy` and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers) of the limits that applied.
  */
 export function rateLimitHeaders(allowances: readonly Allowance[]): Record<string, string> {
-  let policy = '';
-  let state = '';
-  for (const { limit, remaining, resetSeconds } of allowances) {
-    const separator = policy ? ', ' : '';
-    policy += `${separator}"${limit.name}";q=${limit.requests};w=${limit.windowSeconds}`;
-    state += `${separator}"${limit.name}";r=${remaining};t=${resetSeconds}`;
+  let policies = '';
+  let states = '';
+  for (const { limit, policy, remaining, resetSeconds } of allowances) {
+    const separator = policies ? ', ' : '';
+    policies += separator + policy;
+    states += `${separator}"${limit.name}";r=${remaining};t=${resetSeconds}`;
   }
-  return { 'RateLimit-Policy': policy, RateLimit: state };
+  return { 'RateLimit-Policy': policies, RateLimit: states };
 }

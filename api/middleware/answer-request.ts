@@ -108,10 +108,11 @@ function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
     ctx.body = null;
     ctx.status = status;
   } else if (Buffer.isBuffer(body)) {
-    ctx.body = body;
     ctx.type = type ?? 'application/octet-stream';
+    ctx.body = body;
   } else {
-    ctx.body = JSON.stringify(body);
+    // The type first: Koa would look at the text for one otherwise.
     ctx.type = type ?? 'application/json';
+    ctx.body = JSON.stringify(body);
   }
 }

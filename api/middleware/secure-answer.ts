@@ -5,13 +5,15 @@ const HEADERS = Object.entries({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=31536000',
 });
 
 /** Sets the headers that keep a browser from doing anything with an answer but showing it; an endpoint may refine them. */
-export function secureAnswer(): Middleware {
+export function secureAnswer(publicUrl: string): Middleware {
+  // Browsers heed it over https only (RFC 6797, 7.2).
+  const transport = publicUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : [];
+  const headers = [...HEADERS, ...transport];
   return (ctx, next) => {
-    for (const [name, value] of HEADERS) ctx.res.setHeader(name, value);
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
     return next() as Promise<void>;
   };
 }

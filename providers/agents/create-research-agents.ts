@@ -43,7 +43,7 @@ export function createResearchAgents(options: ResearchAgentsOptions): ResearchAg
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
     answer: (sessionId, toolUseId, flaws) => answerSubmission(client, sessionId, toolUseId, flaws),
     spend: (sessionId) => sessionSpend(client, sessionId, options.modelPrices),
-    stop: (sessionId) => stopSession(client, sessionId),
+    stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
   };

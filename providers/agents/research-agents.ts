@@ -73,8 +73,11 @@ export interface ResearchAgents {
   answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
   /** The cost of the session so far. */
   spend(sessionId: string): Promise<SessionSpend>;
-  /** Interrupts the session and archives it. A session that is already over or unknown counts as stopped. */
-  stop(sessionId: string): Promise<void>;
+  /**
+   * Interrupts the session and archives it; says what it cost in all. A session that is already over counts as stopped, as
+   * does one that is unknown, whose cost is null.
+   */
+  stop(sessionId: string): Promise<SessionSpend | null>;
   /** Creates or updates agent and environment so that they match the definition in the repository. */
   provision(): Promise<ProvisionedAgent>;
   /** Compares what is deployed with the definition. */

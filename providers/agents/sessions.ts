@@ -69,8 +69,8 @@ export async function startSession(
 }
 
 /**
- * Answers a submission: accepted when there are no flaws, else what to correct. Looks before it acts, because a second
- * answer to the same tool use is an error at the provider.
+ * Answers a submission: accepted when there are no flaws, else what to correct. A second answer to the same tool use is an
+ * error at the provider, which then is looked into: answered before counts as done.
  */
 export async function answerSubmission(
   client: Anthropic,
@@ -78,7 +78,6 @@ export async function answerSubmission(
   toolUseId: string,
   flaws: { pointer: string; detail: string }[],
 ): Promise<void> {
-  if (await isAnswered(client, sessionId, toolUseId)) return;
   try {
     await translated('session', () =>
       client.beta.sessions.events.send(sessionId, {
@@ -93,7 +92,7 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // Another attempt may have answered in between.
+    // An attempt before this one may have answered without hearing so.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }
@@ -105,33 +104,42 @@ export async function sessionSpend(
   sessionId: string,
   prices?: Readonly<Record<string, ModelPrice>>,
 ): Promise<SessionSpend> {
-  const session = await translated('session', () => client.beta.sessions.retrieve(sessionId));
-  return priceUsage(session.usage, session.agent.model.id, prices);
+  return priced(await translated('session', () => client.beta.sessions.retrieve(sessionId)), prices);
 }
 
-/** Interrupts and archives the session. One that is unknown, over or archived already counts as stopped. */
-export async function stopSession(client: Anthropic, sessionId: string): Promise<void> {
+/** Interrupts and archives the session, and prices it: the archived session carries its final usage. Null for an unknown one. */
+export async function stopSession(
+  client: Anthropic,
+  sessionId: string,
+  prices?: Readonly<Record<string, ModelPrice>>,
+): Promise<SessionSpend | null> {
   try {
     await translated('session', () =>
       client.beta.sessions.events.send(sessionId, { events: [{ type: 'user.interrupt' }] }),
     );
   } catch (error) {
-    if (isLost(error)) return;
+    if (isLost(error)) return null;
     if (!isRejected(error)) throw error; // a session that is over refuses events; archiving decides
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      await translated('session', () => client.beta.sessions.archive(sessionId));
-      return;
+      return priced(await translated('session', () => client.beta.sessions.archive(sessionId)), prices);
     } catch (error) {
-      if (isLost(error)) return;
+      if (isLost(error)) return null;
       if (!isRejected(error)) throw error;
       const session = await translated('session', () => client.beta.sessions.retrieve(sessionId));
-      if (session.archived_at) return;
+      if (session.archived_at) return priced(session, prices);
       if (attempt === ARCHIVE_ATTEMPTS) throw error;
       await sleep(ARCHIVE_PAUSE_MS);
     }
   }
+}
+
+function priced(
+  { usage, agent }: BetaManagedAgentsSession,
+  prices?: Readonly<Record<string, ModelPrice>>,
+): SessionSpend {
+  return priceUsage(usage, agent.model.id, prices);
 }
 
 async function isAnswered(client: Anthropic, sessionId: string, toolUseId: string): Promise<boolean> {

@@ -181,7 +181,7 @@ describe('stopping', () => {
     const { events } = await standIn.session(sessionId);
     await agents.stop(sessionId);
     expect((await standIn.session(sessionId)).events).toBe(events);
-    await expect(agents.stop('sesn_unknown')).resolves.toBeUndefined();
+    await expect(agents.stop('sesn_unknown')).resolves.toBeNull();
   });
 
   test('a session whose provider fails is an error that can be retried', async () => {

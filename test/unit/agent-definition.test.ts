@@ -7,6 +7,7 @@ import {
   DEFAULT_MODEL,
   definitionHash,
   ENVIRONMENT_DEFINITION,
+  SUBMIT_PLAN_TOOL,
   SUBMIT_TOOL,
 } from '../../providers/agents/agent-definition';
 import { agentDifferences } from '../../providers/agents/drift';
@@ -56,7 +57,7 @@ test('decline_research takes one short reason and nothing else', () => {
 
 test('the agent can search, read pages and answer us, and reach nothing else', () => {
   const [toolset, ...ours] = definition.tools;
-  expect(ours.map((tool) => 'name' in tool && tool.name)).toEqual([SUBMIT_TOOL, DECLINE_TOOL]);
+  expect(ours.map((tool) => 'name' in tool && tool.name)).toEqual([SUBMIT_TOOL, SUBMIT_PLAN_TOOL, DECLINE_TOOL]);
   expect(toolset).toMatchObject({ type: 'agent_toolset_20260401', default_config: { enabled: false } });
   const configs = (toolset as { configs: { name: string; enabled: boolean }[] }).configs;
   expect(configs.map(({ name, enabled }) => [name, enabled])).toEqual([
