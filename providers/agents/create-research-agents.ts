@@ -4,7 +4,7 @@ import { followSession, type ReconnectPolicy } from './follow-session';
 import type { ModelPrice } from './model-prices';
 import { drift, provision } from './provisioning';
 import type { ResearchAgents } from './research-agents';
-import { answerSubmission, findSession, sessionSpend, startSession, stopSession } from './sessions';
+import { answerSubmission, findSession, startSession, stopSession } from './sessions';
 
 /** How the agent provider is reached. */
 export interface ResearchAgentsOptions {
@@ -42,7 +42,6 @@ export function createResearchAgents(options: ResearchAgentsOptions): ResearchAg
     startSession: (agent, reference, brief, budget) => startSession(client, agent, reference, brief, budget),
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
     answer: (sessionId, toolUseId, flaws) => answerSubmission(client, sessionId, toolUseId, flaws),
-    spend: (sessionId) => sessionSpend(client, sessionId, options.modelPrices),
     stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),

@@ -71,8 +71,6 @@ export interface ResearchAgents {
   ): Promise<AgentTurn>;
   /** Answers a submission: accepted, or the flaws that the agent must correct. Answering twice changes nothing. */
   answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
-  /** The cost of the session so far. */
-  spend(sessionId: string): Promise<SessionSpend>;
   /**
    * Interrupts the session and archives it; says what it cost in all. A session that is already over counts as stopped, as
    * does one that is unknown, whose cost is null.

@@ -98,15 +98,6 @@ export async function answerSubmission(
   }
 }
 
-/** The cost of the session so far (see `priceUsage`). */
-export async function sessionSpend(
-  client: Anthropic,
-  sessionId: string,
-  prices?: Readonly<Record<string, ModelPrice>>,
-): Promise<SessionSpend> {
-  return priced(await translated('session', () => client.beta.sessions.retrieve(sessionId)), prices);
-}
-
 /** Interrupts and archives the session, and prices it: the archived session carries its final usage. Null for an unknown one. */
 export async function stopSession(
   client: Anthropic,

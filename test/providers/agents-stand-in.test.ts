@@ -246,7 +246,7 @@ describe('a fault', () => {
     await expect(start(agents, agent, idea)).rejects.toMatchObject({ kind: 'unavailable' });
     const id = await start(agents, agent, idea);
     await standIn.fault('task:"ahoy" <b>', 'rate_limit', { delayMs: 3_000 });
-    await expect(agents.spend(id)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 3_000 });
+    await expect(agents.stop(id)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 3_000 });
   });
 
   test.each(['timeout_before', 'timeout_after'])(
