@@ -1,8 +1,9 @@
 import type { Findings } from '../contracts/findings';
+import type { Portfolio } from '../contracts/portfolio';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import type { EvaluationCreate, SearchCreate } from '../contracts/runs';
+import type { ArtifactName, EvaluationCreate, SearchCreate } from '../contracts/runs';
 import type { Run } from '../prisma/client';
-import { runCompletedMail, runEndedMail } from '../providers/mail/templates/run-finished';
+import { runCompletedMail, runEndedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
 import { findAccount } from '../store/accounts';
 import { loadRun, readArtifact } from '../store/runs/read-runs';
 import type { ActivityDeps } from './deps';
@@ -27,13 +28,21 @@ export function createNoticeActivities({ db, mailer, publicUrl }: ActivityDeps) 
 
   async function contentFor(run: Run) {
     const input = run.input as EvaluationCreate | SearchCreate;
-    const idea = 'idea' in input ? input.idea : input.operatorProfile;
+    const asked = 'idea' in input ? input.idea : input.operatorProfile;
     if (run.status !== 'completed') {
       const reason = RUN_FAILURES[run.failureCode as RunFailureCode].message;
-      return runEndedMail({ runId: run.id, idea, reason, creditReturned: run.entitlementRestored, publicUrl });
+      return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned: run.entitlementRestored, publicUrl });
     }
-    const { verdict } = JSON.parse((await readArtifact(db, run.id, 'findings'))!.toString()) as Findings;
-    const { recommendation, score } = verdict;
-    return runCompletedMail({ runId: run.id, idea, recommendation, score, publicUrl });
+    if (run.kind === 'custom_search') {
+      const { ranking, excluded } = await document<Portfolio>(run.id, 'portfolio');
+      const counts = { ranked: ranking.length, excluded: excluded.length };
+      return searchCompletedMail({ runId: run.id, operatorProfile: asked, best: ranking[0]!, ...counts, publicUrl });
+    }
+    const { recommendation, score } = (await document<Findings>(run.id, 'findings')).verdict;
+    return runCompletedMail({ runId: run.id, idea: asked, recommendation, score, publicUrl });
+  }
+
+  async function document<T>(runId: string, name: ArtifactName): Promise<T> {
+    return JSON.parse((await readArtifact(db, runId, name))!.toString()) as T;
   }
 }

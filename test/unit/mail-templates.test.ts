@@ -1,4 +1,4 @@
-import { runCompletedMail, runEndedMail } from '../../providers/mail/templates/run-finished';
+import { runCompletedMail, runEndedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
 
 const completed = {
   runId: 'run_01kah2v5q8e4wb6t7n9rjx3mzc',
@@ -14,6 +14,26 @@ const ended = {
   creditReturned: true,
   publicUrl: 'https://api.example.com',
 };
+
+const searched = {
+  runId: completed.runId,
+  operatorProfile: 'Retired surveyor with time, 500 readers and a camera',
+  best: { title: 'Boundary cases: a fortnightly letter for small-town solicitors', score: 71.5 },
+  ranked: 8,
+  excluded: 2,
+  publicUrl: 'https://api.example.com',
+};
+
+test('the mail of a completed search names the first of the ranking and how many fell out', () => {
+  const mail = searchCompletedMail(searched);
+  expect(mail).toMatchSnapshot();
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('Boundary cases');
+    expect(part).toContain('8 ideas were researched');
+    expect(part).toContain('2 could not be researched');
+  }
+  expect(searchCompletedMail({ ...searched, excluded: 0 }).text).not.toContain('could not be researched');
+});
 
 test('the mail of a completed run', () => {
   expect(runCompletedMail(completed)).toMatchSnapshot();
@@ -40,6 +60,11 @@ test('a credit that is gone is not promised back', () => {
 
 test.each([
   ['completed', (text: string) => runCompletedMail({ ...completed, idea: text, runId: text })],
+  [
+    'search',
+    (text: string) =>
+      searchCompletedMail({ ...searched, operatorProfile: text, runId: text, best: { title: text, score: 1 } }),
+  ],
   ['ended', (text: string) => runEndedMail({ ...ended, idea: text, runId: text, reason: text })],
 ])('markup in what a %s mail is given stays text', (_, mailOf) => {
   const { html, text } = mailOf(`"><img src=x onerror='alert(1)'>`);

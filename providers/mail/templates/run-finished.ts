@@ -21,8 +21,8 @@ const VERDICTS = {
 } as const;
 
 /**
- * The mail for a run whose dossier is ready. `idea` may be of any length and is shortened to 120 characters; `publicUrl` is the
- * address of the API, with or without a slash at the end.
+ * The mail for an Idea Check whose dossier is ready. `idea` may be of any length and is shortened to 120 characters; `publicUrl`
+ * is the address of the API, with or without a slash at the end.
  */
 export function runCompletedMail({
   runId,
@@ -37,27 +37,87 @@ export function runCompletedMail({
   score: number;
   publicUrl: string;
 }): MailContent {
-  const verdict = VERDICTS[recommendation];
-  const quoted = shortened(idea);
+  const { label, meaning, ink, fill } = VERDICTS[recommendation];
+  return readyMail({
+    title: 'Your dossier is ready',
+    asked: idea,
+    result: { headline: `${label}, ${score} of 100`, meaning, ink, fill },
+    contents:
+      'It holds the scores of seven dimensions with their evidence, competitors, income ranges, risks and next steps.',
+    runId,
+    publicUrl,
+  });
+}
+
+/**
+ * The mail for a Custom Search whose ranked portfolio is ready: `best` stands first of `ranked` ideas, `excluded` fell out.
+ * Lengths and address as for {@link runCompletedMail}.
+ */
+export function searchCompletedMail({
+  runId,
+  operatorProfile,
+  best,
+  ranked,
+  excluded,
+  publicUrl,
+}: {
+  runId: string;
+  operatorProfile: string;
+  best: { title: string; score: number };
+  ranked: number;
+  excluded: number;
+  publicUrl: string;
+}): MailContent {
+  const fellOut =
+    excluded > 0 ? ` ${excluded} could not be researched and ${excluded === 1 ? 'is' : 'are'} left out.` : '';
+  return readyMail({
+    title: 'Your ranked ideas are ready',
+    asked: operatorProfile,
+    result: {
+      headline: `First of ${ranked}: ${shortened(best.title)}, ${best.score} of 100`,
+      meaning: `${ranked} ${ranked === 1 ? 'idea was' : 'ideas were'} researched and ranked for you.${fellOut}`,
+      ink: '#2b4a8f',
+      fill: '#eaf0fb',
+    },
+    contents: 'The dossier compares the ideas, shows how they were ranked, and holds the evidence for each.',
+    runId,
+    publicUrl,
+  });
+}
+
+function readyMail({
+  title,
+  asked,
+  result,
+  contents,
+  runId,
+  publicUrl,
+}: {
+  title: string;
+  asked: string;
+  result: { headline: string; meaning: string; ink: string; fill: string };
+  contents: string;
+  runId: string;
+  publicUrl: string;
+}): MailContent {
+  const quoted = shortened(asked);
   const dossier = address(publicUrl, `/v1/runs/${encodeURIComponent(runId)}/dossier`);
   return {
-    subject: `Your dossier is ready: ${verdict.label}, ${score} of 100`,
+    subject: `${title}: ${result.headline}`,
     html: layout({
-      preheader: `${verdict.label}, ${score} of 100. ${verdict.meaning}`,
+      preheader: `${result.headline}. ${result.meaning}`,
       body: [
-        heading('Your dossier is ready'),
+        heading(title),
         quotation(quoted),
         html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px">
           <tr>
-            <td style="padding:16px 18px;background:${verdict.fill};border-radius:8px;color:${verdict.ink}">
-              <strong style="font-size:20px">${verdict.label} · ${score} of 100</strong><br />
-              <span style="font-size:15px;line-height:1.5;color:#17202e">${verdict.meaning}</span>
+            <td style="padding:16px 18px;background:${result.fill};border-radius:8px;color:${result.ink}">
+              <strong style="font-size:20px">${result.headline}</strong><br />
+              <span style="font-size:15px;line-height:1.5;color:#17202e">${result.meaning}</span>
             </td>
           </tr>
         </table>`,
-        paragraph(
-          'It holds the scores of seven dimensions with their evidence, competitors, income ranges, risks and next steps.',
-        ),
+        paragraph(contents),
         button('Open the dossier', dossier),
         paragraph(
           html`The link asks for your API key; add <code>?format=pdf</code> for the PDF. Run <code>${runId}</code>.`,
@@ -66,10 +126,10 @@ export function runCompletedMail({
       reason: REASON,
     }),
     text: lines(
-      'Your dossier is ready',
+      title,
       `"${quoted}"`,
-      `${verdict.label}, ${score} of 100\n${verdict.meaning}`,
-      'It holds the scores of seven dimensions with their evidence, competitors, income ranges, risks and next steps.',
+      `${result.headline}\n${result.meaning}`,
+      contents,
       `Dossier (HTML): ${dossier}\nDossier (PDF):  ${dossier}?format=pdf`,
       `The links ask for your API key. Run ${runId}.`,
     ),
