@@ -12,12 +12,13 @@ import { listenForRunChanges } from './run-changes';
 import { apiSettings } from './settings';
 import { createUsageRecorder } from './usage-recorder';
 
+const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_500;
 
 async function main(): Promise<void> {
   const settings = readSettings(apiSettings);
-  // Asynchronous: a request does not wait for its log line.
-  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'api' } }, pino.destination({ sync: false }));
+  // A request does not wait for its log line: lines are written together, at the latest after a second.
+  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'api' } }, pino.destination(LOG_DESTINATION));
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
   const client = new Client({
     connection: Connection.lazy({ address: settings.TEMPORAL_ADDRESS }),
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   const server = createServer(app.callback());
   server.listen(settings.PORT, settings.HOST, () => {
     log.info({ ready: true, address: `http://${settings.HOST}:${settings.PORT}` }, 'API is listening');
+    log.flush();
   });
   server.on('error', (error) => {
     log.fatal({ err: error }, 'the API cannot listen');
@@ -73,6 +75,7 @@ async function main(): Promise<void> {
   await usage.close();
   await Promise.all([db.close(), client.connection.close()]);
   log.info('API has stopped');
+  log.flush();
 }
 
 function stopRequested(log: Logger): Promise<void> {
