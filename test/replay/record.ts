@@ -172,7 +172,9 @@ async function record({ name, options, run, workflow = (runId) => `evaluation/${
     // A child that was canceled has no result, and is over once its parent is.
     await handle.result().catch(() => undefined);
     const history = historyToJSON(await handle.fetchHistory());
-    await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(JSON.parse(history), null, 1)}\n`);
+    // Replay needs no stack traces, and they would name the folders of whoever recorded.
+    const plain = JSON.parse(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value)) as object;
+    await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(plain, null, 1)}\n`);
     console.log(`${name}: ${status}`);
     await late?.stop();
   } finally {

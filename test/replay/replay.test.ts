@@ -60,3 +60,7 @@ test('no recorded history holds text of a caller or a mail address', () => {
     expect(payloads.join('\n')).not.toMatch(/heat pumps|Energy consultant|@example\.com/);
   }
 });
+
+test('no recorded history names a folder of the machine that recorded it', () => {
+  for (const name of BRANCHES) expect(read(name)).not.toMatch(/\(\/|node_modules/);
+});
