@@ -14,6 +14,8 @@ import { createUsageRecorder } from './usage-recorder';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_500;
+/** A stop that takes longer than this is ended by force: a delivery or a connection may hang. */
+const FORCED_EXIT_MS = 10_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(apiSettings);
@@ -83,6 +85,7 @@ function stopRequested(log: Logger): Promise<void> {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.once(name, () => {
         log.info({ signal: name }, 'stopping');
+        setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
         resolve();
       });
     }

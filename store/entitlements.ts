@@ -1,7 +1,7 @@
 import type { Mode } from '../contracts/access';
 import { Failure } from '../contracts/failures';
 import { newId } from '../contracts/ids';
-import type { RunKind } from '../contracts/runs';
+import { RUN_KINDS, type RunKind } from '../contracts/runs';
 import { transaction, type Database, type Queryable } from '../prisma/client';
 
 /**
@@ -81,7 +81,7 @@ export async function countEntitlements(
   });
   const count = (kind: RunKind, status: string) =>
     groups.find((group) => group.kind === kind && group.status === status)?._count ?? 0;
-  return (['idea_check', 'custom_search'] as const).map((kind) => ({
+  return RUN_KINDS.map((kind) => ({
     kind,
     unused: count(kind, 'unused'),
     consumed: count(kind, 'consumed'),

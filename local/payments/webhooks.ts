@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { HANDLED_EVENTS } from '../../providers/payments/webhook-hints';
 import type { Agenda, Task } from './agenda';
 import type { Faults } from './faults';
 import { newId, nowSeconds, type EventRecord, type World } from './world';
@@ -14,24 +15,8 @@ export interface WebhookTarget {
   retryMs: number;
 }
 
-/** The types that the endpoint is subscribed to; all others are listed and not sent. */
-const SUBSCRIBED = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-  'transfer.created',
-  'transfer.reversed',
-  'account.updated',
-  'payout.paid',
-  'payout.failed',
-  'payout.canceled',
-];
+/** The endpoint is subscribed to what the product handles; all other types are listed and not sent. */
+const SUBSCRIBED: readonly string[] = HANDLED_EVENTS;
 /** Lets the answer to the request that made the event go out first. */
 const AFTER_ANSWER_MS = 10;
 const DEFAULT_DELAY_MS = 5_000;

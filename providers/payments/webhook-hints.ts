@@ -7,7 +7,7 @@ import { WebhookRefused, type WebhookHint } from './payments';
 export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
 
 /** The events that matter to us: all that an endpoint has to be subscribed to. */
-const HANDLED_EVENTS = [
+export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
