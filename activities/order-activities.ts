@@ -27,11 +27,16 @@ export interface Refunding {
   alarming: string[];
 }
 
+/** A refund as the provider has it, or why there is none. */
+type RefundFacts = (Pick<Refund, 'status' | 'failureReason'> & { id: string | null }) | 'disputed' | 'charged_back';
+
 /** Activities that move an order and its money. Each may run twice; what they are told by an event is retrieved first. */
 export function createOrderActivities({ db, payments }: ActivityDeps) {
   return {
     /** How the hold of an order stands. */
-    async readHold(orderId: string): Promise<{ open: boolean; status: string; payableForMs: number; holdEndsInMs: number }> {
+    async readHold(
+      orderId: string,
+    ): Promise<{ open: boolean; status: string; payableForMs: number; holdEndsInMs: number }> {
       const hold = await readHold(db, orderId);
       if (!hold) throw ApplicationFailure.nonRetryable(`There is no order ${orderId}`, 'order_not_found');
       return { ...hold, open: hold.status === 'creating' || hold.status === 'pending_payment' };
@@ -111,24 +116,27 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
     return { now, begun: now !== 'failed', alarming };
   }
 
-  async function refundNow(order: OrderWithPayments, payment: Payment): Promise<Refund | 'disputed' | 'charged_back'> {
+  async function refundNow(order: OrderWithPayments, payment: Payment): Promise<RefundFacts> {
     const mode = payment.mode as Mode;
     if (payment.refundStatus === 'charged_back') return 'charged_back';
     if (payment.refundId) return callingPayments(() => provider().retrieveRefund(mode, payment.refundId!));
     if (order.disputeStatus === 'open') return 'disputed';
-    return callingPayments(async () => {
+    return callingPayments(async (): Promise<RefundFacts> => {
       try {
         const reason = payment.reason === 'duplicate' ? { reason: 'duplicate' as const } : {};
         return await provider().refund({ orderId: order.id, mode, paymentIntentId: payment.id, ...reason });
       } catch (error) {
-        if (!(error instanceof PaymentsError) || error.kind !== 'disputed') throw error;
-        return order.disputeStatus === 'lost' ? ('charged_back' as const) : ('disputed' as const);
+        if (!(error instanceof PaymentsError)) throw error;
+        if (error.kind === 'disputed') return order.disputeStatus === 'lost' ? 'charged_back' : 'disputed';
+        // Refused for good: a person has to return the money, and is told so.
+        if (error.kind !== 'rejected' && error.kind !== 'not_found') throw error;
+        return { id: null, status: 'failed', failureReason: error.message };
       }
     });
   }
 }
 
-function statusOf(refund: Refund | 'disputed' | 'charged_back'): RefundStatus {
+function statusOf(refund: RefundFacts): RefundStatus {
   if (refund === 'disputed') return 'pending';
   if (refund === 'charged_back') return 'charged_back';
   if (refund.status === 'succeeded') return 'succeeded';

@@ -33,7 +33,9 @@ export function createOrderNoticeActivities({ db, mailer, payments, publicUrl, o
         publicUrl,
       };
       const content =
-        payment.outcome === 'granted' ? receiptMail(facts) : refundMail({ ...facts, reason: payment.reason as RefundReason });
+        payment.outcome === 'granted'
+          ? receiptMail(facts)
+          : refundMail({ ...facts, reason: payment.reason as RefundReason });
       await callingProvider(() =>
         mailer.send({ ...content, to, idempotencyKey: `payment-${payment.outcome}/${paymentId}` }),
       );

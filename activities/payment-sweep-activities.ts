@@ -68,4 +68,3 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
   };
 }
-

@@ -23,9 +23,6 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The states in which an order still waits for its payment, and may hold an opportunity. */
-export const OPEN_ORDER_STATES = ['creating', 'pending_payment'] as const satisfies readonly OrderState[];
-
 /** Why a payment goes back to its payer. */
 export const REFUND_REASONS = ['late', 'mismatched', 'duplicate', 'opportunity_gone'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];

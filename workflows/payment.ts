@@ -83,5 +83,7 @@ async function tell(send: () => Promise<unknown>): Promise<void> {
 }
 
 function isFinal(error: unknown): boolean {
-  return error instanceof ActivityFailure && error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true;
+  return (
+    error instanceof ActivityFailure && error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true
+  );
 }

@@ -35,7 +35,8 @@ export async function reservation({ orderId }: ReservationInput): Promise<{ stat
     changed = false;
     const hold = await readHold(orderId);
     if (!hold.open) return over(hold.status);
-    if (hold.payableForMs > 0 && !(await quietFor(hold.payableForMs, '**Reserved**: waiting for the payment.'))) continue;
+    if (hold.payableForMs > 0 && !(await quietFor(hold.payableForMs, '**Reserved**: waiting for the payment.')))
+      continue;
     const checkout = await closeCheckout(orderId);
     const { holdEndsInMs } = await readHold(orderId);
     const sentence =

@@ -8,6 +8,3 @@ export const ORDER_COLUMNS = `
   consent_text_version AS "consentTextVersion", consent_recorded_at AS "consentRecordedAt",
   entitlement_id AS "entitlementId", dispute_id AS "disputeId", dispute_status AS "disputeStatus",
   dispute_opened_at AS "disputeOpenedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
-
-/** States in which an order waits for its payment, as SQL. */
-export const OPEN = `('creating', 'pending_payment')`;

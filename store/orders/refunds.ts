@@ -53,5 +53,8 @@ async function moveOrder(tx: Queryable, orderId: string): Promise<void> {
 
 /** Notes that the payer was told what became of a payment. */
 export async function markNoticeSent(db: Database, paymentId: string): Promise<void> {
-  await db.prisma.payment.updateMany({ where: { id: paymentId, noticeSentAt: null }, data: { noticeSentAt: new Date() } });
+  await db.prisma.payment.updateMany({
+    where: { id: paymentId, noticeSentAt: null },
+    data: { noticeSentAt: new Date() },
+  });
 }
