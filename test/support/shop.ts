@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
 import { createPaymentsStandIn, type StandInOptions } from '../../local/payments/stand-in';
 import { freePort, LOOPBACK } from '../../local/ports';
@@ -6,7 +7,9 @@ import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createPayments } from '../../providers/payments/create-payments';
+import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { importOpportunity } from '../../store/opportunities/change-opportunities';
+import { runRelay } from '../../worker/relay';
 import { call, createCustomer, type Answer, type Customer } from './api';
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';
@@ -104,6 +107,13 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
     payments: clientOf(provider),
     settings: { checkoutOrigin: provider.url, ...options.settings },
   });
+  // What the worker commits goes out by the relay, which is part of its process.
+  const stopping = new AbortController();
+  const relay = runRelay(stack.db, createWorkflowStarter(stack.temporal, stack.taskQueue), {
+    intervalMs: 50,
+    log: pino({ level: 'silent' }),
+    signal: stopping.signal,
+  });
   let keys = 0;
   const post = (path: string, body: object, buyer: Customer, key: string) =>
     call<CheckoutSessionCreated & { code: string }>(stack.api, 'POST', path, {
@@ -133,6 +143,8 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
         30_000,
       ),
     async close() {
+      stopping.abort();
+      await relay;
       await close();
       await stack.close();
     },
