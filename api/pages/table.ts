@@ -2,6 +2,7 @@ import type { AnyRoute } from '../endpoint';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
+import { lookAgainScript } from './shop/look-again-script';
 import { opportunityPage } from './shop/opportunity-page';
 import { styleSheet } from './style';
 
@@ -12,5 +13,6 @@ export const allPages: readonly AnyRoute[] = [
   opportunityPage,
   buyPage,
   successPage,
+  lookAgainScript.route,
   cancelledPage,
 ];
