@@ -81,6 +81,8 @@ export interface Endpoint<A extends Auth = Auth, Q extends TObject = TObject, B 
   responses: Record<number, ResponseSpec>;
   /** Failures beside those that every endpoint of its sort has; see `problemsOf`. */
   problems?: readonly FailureCode[];
+  /** Answers 401 without a body (spec row 21). */
+  bareUnauthorized?: true;
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 

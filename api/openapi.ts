@@ -1,5 +1,5 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { FAILURES, type FailureCode } from '../contracts/failures';
+import { FAILURES } from '../contracts/failures';
 import { idSchema } from '../contracts/ids';
 import { SERVICE_VERSION } from '../contracts/versions';
 import { problemsOf, type AnyEndpoint, type ResponseSpec } from './endpoint';
@@ -43,7 +43,7 @@ function operation(spec: AnyEndpoint, schemas: Json): Json {
     ...(spec.body && {
       requestBody: { required: true, content: { 'application/json': { schema: refer(spec.body, schemas) } } },
     }),
-    responses: { ...problems(problemsOf(spec)), ...successes(spec, schemas) },
+    responses: { ...problems(spec), ...successes(spec, schemas) },
   };
 }
 
@@ -106,7 +106,8 @@ function content(response: ResponseSpec, schemas: Json): Json {
   };
 }
 
-function problems(codes: FailureCode[]): Json {
+function problems(spec: AnyEndpoint): Json {
+  const codes = problemsOf(spec);
   const statuses = [...new Set(codes.map((code) => FAILURES[code].status))];
   const meaning = (status: number) =>
     codes
@@ -119,7 +120,9 @@ function problems(codes: FailureCode[]): Json {
       {
         description: meaning(status),
         headers: answerHeaders(),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        ...(!(status === 401 && spec.bareUnauthorized) && {
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        }),
       },
     ]),
   );

@@ -43,6 +43,12 @@ export const FAILURES = {
     false,
     'Buy or request an entitlement of this kind, then retry.',
   ),
+  budget_spent: entry(
+    402,
+    'The monthly budget is spent',
+    false,
+    'Have the budget of the account raised, or wait for the next month (`budget.resetsAt` of GET /v1/usage).',
+  ),
   insufficient_scope: entry(403, 'The API key lacks a scope', false, 'Use a key that has the scope named in `detail`.'),
   live_key_required: entry(403, 'A live API key is required', false, 'Repeat the request with a live key.'),
   not_found: entry(404, 'Not found', false, 'Check the path.'),

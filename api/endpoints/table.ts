@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from '../endpoint';
+import { getAccount } from './account/get-account';
+import { getUsage } from './account/get-usage';
 import { describeApi } from './developer/describe-api';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { createEvaluation } from './evaluations/create-evaluation';
@@ -28,6 +30,8 @@ const endpoints: readonly AnyEndpoint[] = [
   getPortfolio,
   exportRun,
   cancelRun,
+  getAccount,
+  getUsage,
   getFindingsSchema,
 ];
 

@@ -26,9 +26,13 @@ export function answerFailures(publicUrl: string, log: Logger): Middleware {
 
 function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
   const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId: ctx.state.requestId });
+  if (problem.status === 401 && ctx.state.endpoint?.bareUnauthorized) {
+    ctx.body = null;
+  } else {
+    ctx.body = JSON.stringify(problem);
+    ctx.type = 'application/problem+json';
+  }
   ctx.status = problem.status;
-  ctx.body = JSON.stringify(problem);
-  ctx.type = 'application/problem+json';
   ctx.set('Cache-Control', 'no-store');
   ctx.set({ ...failure.public.headers });
   if (problem.status === 401) ctx.set('WWW-Authenticate', 'ApiKey realm="noi"');
