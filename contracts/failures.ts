@@ -30,6 +30,12 @@ export const FAILURES = {
     false,
     'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
   ),
+  origin_not_allowed: entry(
+    400,
+    'The form was sent from another site',
+    false,
+    'Open the page on this site and send its form again.',
+  ),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,

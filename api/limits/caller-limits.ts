@@ -1,4 +1,5 @@
 import type { Caller } from '../../store/api-keys';
+import { BY_ADDRESS, type EndpointLimit } from './limit-classes';
 import type { Allowance, Limiters } from './limiters';
 
 /** Under which name the requests of a caller count against its plan: the account's, or the key's own where its plan is lower. */
@@ -11,10 +12,11 @@ export async function lookAtLimits(
   limiters: Limiters,
   caller: Caller,
 ): Promise<{ level: 'platform' | 'tenant' | 'endpoint'; allowance: Allowance }[]> {
+  const own = (Object.keys(limiters.endpoint) as EndpointLimit[]).filter((name) => !BY_ADDRESS.has(name));
   const [platform, tenant, ...endpoints] = await Promise.all([
     limiters.platform.look('all'),
     limiters.tenant[caller.plan].look(tenantBucket(caller)),
-    ...Object.values(limiters.endpoint).map((limiter) => limiter.look(caller.accountId)),
+    ...own.map((name) => limiters.endpoint[name].look(caller.accountId)),
   ]);
   return [
     { level: 'platform', allowance: platform },

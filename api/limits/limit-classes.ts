@@ -23,12 +23,19 @@ export const TENANT_LIMITS: Record<Plan, Limit> = {
   admin: { name: 'tenant', requests: 1_200, windowSeconds: 60 },
 };
 
-/** Limits of single endpoints, each counted by account (contract.md, Limits). */
+/**
+ * Limits of single endpoints (contract.md, Limits): counted by account where a key is needed, else by address.
+ */
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60 },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60 },
+  checkout: { name: 'checkout', requests: 10, windowSeconds: 60 },
+  checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 
 /** Endpoint limits that stand in place of the tenant's instead of beside it: polling never uses up a plan. */
 export const INSTEAD_OF_TENANT: ReadonlySet<EndpointLimit> = new Set(['runReads']);
+
+/** Endpoint limits that are counted by address, because their endpoints need no key. */
+export const BY_ADDRESS: ReadonlySet<EndpointLimit> = new Set(['checkoutStart']);

@@ -1,5 +1,7 @@
 import { createLimiters } from '../../api/limits/limiters';
-import { TENANT_LIMITS } from '../../api/limits/limit-classes';
+import { BY_ADDRESS, TENANT_LIMITS } from '../../api/limits/limit-classes';
+import { allEndpoints } from '../../api/endpoints/table';
+import { allPages } from '../../api/pages/table';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -80,6 +82,12 @@ test('every answer tells the limits that applied', async () => {
     const policies = answer.headers.get('ratelimit-policy')!.split(', ');
     expect(policies.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1])).toEqual(names);
     expect(answer.headers.get('ratelimit')!.split(', ')).toHaveLength(names.length);
+  }
+});
+
+test('limits are counted by address exactly where no key is needed', () => {
+  for (const { auth, limit } of [...allEndpoints('http://x'), ...allPages]) {
+    if (limit) expect([limit, BY_ADDRESS.has(limit)]).toEqual([limit, auth.type === 'open']);
   }
 });
 

@@ -41,6 +41,10 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const delivered: PendingMessage[] = [];
   const changes = listenForRunChanges(db.url, log);
   const usage = createUsageRecorder(db, log);
+  // Listens first: its own address is what it calls itself.
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = createApp({
     db,
     log,
@@ -51,7 +55,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     deliver: options.deliver ?? ((message) => void delivered.push(message)),
     pingTemporal: () => Promise.resolve(),
     settings: {
-      publicUrl: 'http://127.0.0.1:8080',
+      publicUrl: url,
       checkResponses: true,
       trustProxy: false,
       runQueueExpiryMs: 3_600_000,
@@ -64,10 +68,10 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       ...options.settings,
     },
   });
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answer = app.callback();
+  server.on('request', (request, response) => void answer(request, response));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     delivered,
     logged,
     close: async () => {
