@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../endpoint';
 import { getAccount } from './account/get-account';
 import { getUsage } from './account/get-usage';
 import { describeApi } from './developer/describe-api';
+import { getDeveloper } from './developer/get-developer';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { createEvaluation } from './evaluations/create-evaluation';
 import { getHealth } from './platform/health';
@@ -32,6 +33,7 @@ const endpoints: readonly AnyEndpoint[] = [
   cancelRun,
   getAccount,
   getUsage,
+  getDeveloper,
   getFindingsSchema,
 ];
 

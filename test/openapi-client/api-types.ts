@@ -253,6 +253,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/developer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Developer portal metadata */
+    get: operations['getDeveloper'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/findings-schema': {
     parameters: {
       query?: never;
@@ -1073,6 +1090,72 @@ export interface components {
        * @example 170000
        */
       computeSpendMicros: number;
+    };
+    DeveloperPortal: {
+      /** @example /openapi/v1.json */
+      findingsSchemaUrl: string;
+      /** @example /v1/findings-schema */
+      findingsJsonSchemaUrl: string;
+      /** @example /v1/endpoint-catalog */
+      endpointCatalogueUrl: string;
+      apiKeyManagement: {
+        /** @example SHA-512 */
+        hashAlgorithm: string;
+        rotationSupported: boolean;
+        revocationSupported: boolean;
+        /**
+         * @example [
+         *       "scan:create",
+         *       "evaluations:create",
+         *       "searches:create",
+         *       "opportunities:read",
+         *       "purchases:create",
+         *       "runs:read",
+         *       "findings:read",
+         *       "dossiers:read",
+         *       "account:read",
+         *       "usage:read",
+         *       "withdrawals:write",
+         *       "webhooks:manage",
+         *       "buyer-demand:manage",
+         *       "admin:review",
+         *       "sandbox"
+         *     ]
+         */
+        scopes: string[];
+        /**
+         * @example [
+         *       "free",
+         *       "starter",
+         *       "pro",
+         *       "partner",
+         *       "admin"
+         *     ]
+         */
+        plans: string[];
+      };
+      /** @example /v1/usage */
+      usageDashboardUrl: string;
+      /** @example /v1/webhooks */
+      webhookConfigurationUrl: string;
+      sandbox: {
+        /** @example noi_test_ */
+        testKeyPrefix: string;
+        /** @example /v1/runs/sample/findings */
+        sampleFindingsUrl: string;
+        /**
+         * @description What the sandbox spends.
+         * @example 0
+         */
+        computeSpendUsd: number;
+      };
+      /**
+       * @description Requests to paste into a shell, in their order. `NOI_API_KEY` is a live key; `RUN_ID` is set by the samples themselves.
+       * @example [
+       *       "curl -sS https://api.example.com/v1/runs/sample/findings"
+       *     ]
+       */
+      codeSamples: string[];
     };
     EndpointDescriptor: {
       method: string;
@@ -2452,6 +2535,73 @@ export interface operations {
       };
       /** @description `service_unavailable`: Temporarily unavailable */
       503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getDeveloper: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of an earlier answer. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeveloperPortal'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
         headers: {
           /** @description Quote this to support. */
           'X-Request-Id'?: string;
