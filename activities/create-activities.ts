@@ -4,6 +4,7 @@ import { createNoticeActivities } from './notice-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
+import { createWebhookActivities } from './webhook-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -13,6 +14,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createWebhookActivities(deps),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
 import type { DossierRenderer } from '../providers/dossier/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
+import type { Webhooks } from '../providers/webhooks/create-webhooks';
 
 /** What activities are made of: composed once, by the worker. */
 export interface ActivityDeps {
@@ -14,6 +15,8 @@ export interface ActivityDeps {
   dossiers: DossierRenderer;
   /** Null where mail is not configured: owners are not told, runs go on. */
   mailer: Mailer | null;
+  /** Null where webhooks are not configured. */
+  webhooks: Webhooks | null;
   /** Where callers reach the API, for links in mails. */
   publicUrl: string;
   /** Spend at which the session of one run is stopped, in millionths of a US dollar. */

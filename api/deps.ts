@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
+import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { PendingMessage } from '../store/outbox';
 import type { Keyring } from './keyring';
 import type { Limiters } from './limits/limiters';
@@ -14,6 +15,8 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   usage: UsageRecorder;
+  /** Null where webhooks are not configured. */
+  webhooks: Webhooks | null;
   /** Delivers a committed message to Temporal without making the caller wait; the relay catches what it misses. */
   deliver(message: PendingMessage): void;
   /** Whether Temporal can be reached, for GET /health/ready; never asked by other reads. */

@@ -1,10 +1,11 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../contracts/access';
-import type { FailureCode } from '../contracts/failures';
+import { FAILURES, type FailureCode } from '../contracts/failures';
 import type { IdPrefix } from '../contracts/ids';
 import type { Caller } from '../store/api-keys';
 import type { ApiDeps } from './deps';
 import type { EndpointLimit } from './limits/limit-classes';
+import type { Service } from './middleware/require-service';
 
 /** Who may call an endpoint: everybody, or keys with a scope (where `live`, live keys only). */
 export type Auth = OpenAuth | KeyAuth;
@@ -82,6 +83,10 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Whether `Prefer: wait` is honoured. */
   waits?: true;
   idempotent?: true;
+  /** A service that the operator may have left off: 503 then, before the body is looked at. */
+  needs?: Service;
+  /** The status of failures that are 409 elsewhere: where the interface declares none. */
+  conflictsAs?: 400;
   /** Answers 401 without a body (spec row 21). */
   bareUnauthorized?: true;
   /** What successes carry; null where nobody is promised anything, as with pages. */
@@ -121,6 +126,12 @@ export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
   return spec;
 }
 
+/** The status that a route answers a failure with: the registry's, unless the interface wants another. */
+export function statusOf(route: AnyRoute | null, code: FailureCode): number {
+  const { status } = FAILURES[code];
+  return status === 409 ? (route?.conflictsAs ?? status) : status;
+}
+
 /** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */
 export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
@@ -131,6 +142,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     }
     if (spec.auth.live) codes.add('live_key_required');
   }
+  if (spec.needs) codes.add('service_not_configured');
   if (spec.id) codes.add(spec.id.missing);
   if (spec.body) {
     const unreadable = spec.bodyType === 'form' ? ('origin_not_allowed' as const) : ('invalid_json' as const);

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
 import { readSettings } from '../contracts/settings';
 import { openDatabase } from '../prisma/client';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createApp } from './app';
 import { createDelivery } from './deliver';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     limiters: createLimiters(settings.LIMITS_SCALE, store),
     changes,
     usage,
+    webhooks: createWebhooks(settings),
     deliver: (message) => delivery.deliver(message),
     pingTemporal: async () => {
       await client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({}));

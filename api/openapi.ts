@@ -2,7 +2,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { FAILURES } from '../contracts/failures';
 import { idSchema } from '../contracts/ids';
 import { SERVICE_VERSION } from '../contracts/versions';
-import { problemsOf, type AnyEndpoint, type ResponseSpec } from './endpoint';
+import { problemsOf, statusOf, type AnyEndpoint, type ResponseSpec } from './endpoint';
 
 type Json = Record<string, unknown>;
 
@@ -82,6 +82,7 @@ function parameters(spec: AnyEndpoint, schemas: Json): Json[] {
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Success',
+  201: 'Created',
   202: 'Accepted',
   302: 'Redirect',
   304: 'Not modified',
@@ -114,10 +115,10 @@ function content(response: ResponseSpec, schemas: Json): Json {
 
 function problems(spec: AnyEndpoint): Json {
   const codes = problemsOf(spec);
-  const statuses = [...new Set(codes.map((code) => FAILURES[code].status))];
+  const statuses = [...new Set(codes.map((code) => statusOf(spec, code)))];
   const meaning = (status: number) =>
     codes
-      .filter((code) => FAILURES[code].status === status)
+      .filter((code) => statusOf(spec, code) === status)
       .map((code) => `\`${code}\`: ${FAILURES[code].title}`)
       .join('; ');
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { num, port, str, url } from 'envalid';
 import { runSettings } from '../contracts/run-settings';
+import { webhookSettings } from '../contracts/webhook-settings';
 import { duration, flag, positiveNumber } from '../contracts/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
@@ -20,5 +21,6 @@ export const apiSettings = {
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long a valid key is remembered' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Hold every answer against its declared schema' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long open requests may finish at a stop' }),
+  ...webhookSettings,
   ...runSettings,
 };

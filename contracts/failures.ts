@@ -36,6 +36,12 @@ export const FAILURES = {
     false,
     'Open the page on this site and send its form again.',
   ),
+  webhook_limit_reached: entry(
+    400,
+    'The account has all the webhooks it may have',
+    false,
+    'Use one of the endpoints that exist, or have support disable one.',
+  ),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,

@@ -5,7 +5,12 @@ import type { RunFailureCode } from './run-failures';
 export const DEFAULT_TASK_QUEUE = 'noi';
 
 /** Workflow types, as the worker registers them and as they are started by name. */
-export const WORKFLOWS = { evaluation: 'evaluation', search: 'search', candidate: 'candidate' } as const;
+export const WORKFLOWS = {
+  evaluation: 'evaluation',
+  search: 'search',
+  candidate: 'candidate',
+  webhookDelivery: 'webhookDelivery',
+} as const;
 
 /** Signals, by the name that a workflow handles. */
 export const SIGNALS = { cancelRequested: 'cancelRequested' } as const;
@@ -67,6 +72,20 @@ export function searchWorkflowId(runId: string): string {
 /** Workflow id of one candidate of a search: sorts beside its siblings in Temporal Web. */
 export function candidateWorkflowId(runId: string, candidateId: string): string {
   return `candidate/${runId}/${candidateId}`;
+}
+
+/** Input of the workflow that delivers one webhook; what is sent, and where, is loaded by activities. */
+export interface WebhookDeliveryInput {
+  deliveryId: string;
+  /** From the first failed attempt to the second; each further wait is six times longer. */
+  firstRetryMs: number;
+  /** The longest wait between two attempts. */
+  maxRetryMs: number;
+}
+
+/** Workflow id of a delivery. */
+export function webhookDeliveryWorkflowId(deliveryId: string): string {
+  return `webhook-delivery/${deliveryId}`;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface IdempotencyClaim {
   operation: string;
   key: string;
   fingerprint: Buffer;
+  /** How long the first answer is repeated; without it for ever. */
+  keepForMs?: number;
 }
 
 /** SHA-256 of the canonical JSON (RFC 8785) of a body after validation: trimmed, defaults filled in. */
@@ -65,9 +67,9 @@ export async function once<T>(
 async function claimed(tx: PoolClient, claim: IdempotencyClaim): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
-    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint)
-           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint],
+    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, expires_at)
+           VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond') ON CONFLICT DO NOTHING`,
+    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint, claim.keepForMs ?? null],
   });
   return rowCount === 1;
 }
@@ -82,4 +84,15 @@ async function firstResult<T>(tx: PoolClient, claim: IdempotencyClaim): Promise<
   const first = rows[0]!;
   if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
   return first.response;
+}
+
+/** Deletes the records whose time is over, at most `limit`; their keys can be used for something else. Returns how many. */
+export async function purgeExpiredRecords(db: Database, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    name: 'idempotency-purge',
+    text: `DELETE FROM idempotency_records WHERE (account_id, operation, key) IN (
+             SELECT account_id, operation, key FROM idempotency_records WHERE expires_at < now() LIMIT $1)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
 }

@@ -8,6 +8,7 @@ import { AGENT_NAME } from '../contracts/agent';
 import { createResearchAgents } from '../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
 import { createMailer } from '../providers/mail/create-mailer';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
 import { runRelay } from './relay';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
       agents,
       dossiers,
       mailer,
+      webhooks: createWebhooks(settings),
       agentName: AGENT_NAME,
       providerName: settings.AGENT_PROVIDER_NAME,
       publicUrl: settings.PUBLIC_URL,

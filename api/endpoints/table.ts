@@ -16,6 +16,8 @@ import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
 import { createSearch } from './searches/create-search';
+import { createWebhook } from './webhooks/create-webhook';
+import { listWebhooks } from './webhooks/list-webhooks';
 
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
@@ -33,6 +35,8 @@ const endpoints: readonly AnyEndpoint[] = [
   cancelRun,
   getAccount,
   getUsage,
+  listWebhooks,
+  createWebhook,
   getDeveloper,
   getFindingsSchema,
 ];

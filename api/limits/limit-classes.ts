@@ -31,6 +31,7 @@ export const ENDPOINT_LIMITS = {
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60 },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60 },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60 },
+  webhooks: { name: 'webhooks', requests: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, Limit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 

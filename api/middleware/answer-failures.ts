@@ -27,8 +27,9 @@ export function answerFailures(publicUrl: string, log: Logger): Middleware {
 }
 
 function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
-  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId: ctx.state.requestId });
-  if (problem.status === 401 && ctx.state.route?.bareUnauthorized) {
+  const { requestId, route } = ctx.state;
+  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId, route });
+  if (problem.status === 401 && route?.bareUnauthorized) {
     ctx.body = null;
   } else {
     ctx.body = JSON.stringify(problem);

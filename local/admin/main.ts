@@ -3,6 +3,7 @@ import { addAccountCommands } from './accounts';
 import { addAgentCommands } from './agents';
 import { addKeyCommands } from './keys';
 import { addRunCommands } from './runs';
+import { addWebhookCommands } from './webhooks';
 
 /** `npm run admin -- …`: what operators do from a shell. */
 const program = new Command('admin')
@@ -10,7 +11,8 @@ const program = new Command('admin')
   .option('--json', 'print exactly one JSON value on standard output')
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError();
-for (const add of [addAccountCommands, addKeyCommands, addRunCommands, addAgentCommands]) add(program);
+for (const add of [addAccountCommands, addKeyCommands, addRunCommands, addWebhookCommands, addAgentCommands])
+  add(program);
 
 program.parseAsync().catch((error: Error) => {
   console.error(`error: ${error.message}`);

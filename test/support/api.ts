@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../api/app';
-import type { ApiSettings } from '../../api/deps';
+import type { ApiDeps, ApiSettings } from '../../api/deps';
 import { createKeyring } from '../../api/keyring';
 import { createLimiters } from '../../api/limits/limiters';
 import { listenForRunChanges } from '../../api/run-changes';
@@ -15,6 +15,7 @@ import { grantEntitlements } from '../../store/entitlements';
 import type { PendingMessage } from '../../store/outbox';
 import { newId } from '../../contracts/ids';
 import type { TestDatabase } from './database';
+import { testWebhooks } from './webhooks';
 
 /** An API on loopback, with real HTTP in front and a real database behind. */
 export interface TestApi {
@@ -31,6 +32,8 @@ export interface TestApiOptions {
   limitsScale?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
+  /** null: webhooks are not configured. */
+  webhooks?: ApiDeps['webhooks'];
   deliver?(message: PendingMessage): void;
 }
 
@@ -50,6 +53,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     log,
     changes,
     usage,
+    webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
     limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
     deliver: options.deliver ?? ((message) => void delivered.push(message)),

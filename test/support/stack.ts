@@ -28,6 +28,7 @@ import {
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { testWebhooks } from './webhooks';
 
 /** The whole product in this process on real parts: database, Temporal, HTTP, agents' protocol. */
 export interface Stack {
@@ -148,6 +149,7 @@ export async function startWorker(
       agents: client,
       dossiers,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
+      webhooks: testWebhooks(),
       agentName: AGENT_NAME,
       providerName: 'local-sample',
       publicUrl: 'http://127.0.0.1:8080',
