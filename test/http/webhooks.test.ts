@@ -2,9 +2,9 @@ import { purgeExpiredRecords } from '../../store/idempotency';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/webhooks';
 import { createKey } from '../../store/api-keys';
-import { call, createCustomer, startApi, type TestApi } from '../support/api';
+import { call, createCustomer, createWebhook, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { createWebhook, testWebhooks } from '../support/webhooks';
+import { testWebhooks } from '../support/webhooks';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -115,7 +115,7 @@ test('of twenty-five concurrent creations ten succeed; a disabled endpoint makes
   expect((await createWebhook(api, customer, 'room')).status).toBe(201);
 });
 
-test('test and live mode, and accounts, see nothing of each other, under the same Idempotency-Key too', async () => {
+test('live and test mode, and accounts, see nothing of each other, under the same Idempotency-Key too', async () => {
   const live = await createCustomer(db);
   const { secret } = await createKey(db, {
     accountId: live.accountId,

@@ -253,6 +253,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Webhook endpoints of the account */
+    get: operations['listWebhooks'];
+    put?: never;
+    /**
+     * Create a webhook endpoint
+     * @description Only `webhook.test` is ever delivered, when its owner asks for it. An account may have 10 endpoints. The signing secret is in this answer only; repeating the request with the same Idempotency-Key gives the same answer for 30 days.
+     */
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/developer': {
     parameters: {
       query?: never;
@@ -1090,6 +1111,77 @@ export interface components {
        * @example 170000
        */
       computeSpendMicros: number;
+    };
+    Webhook: {
+      /** @example whk_01kah2v5q8e4wb6t7n9rjx3mzc */
+      webhookId: string;
+      /** @example https://hooks.example.com/noi */
+      url: string;
+      eventTypes: string[];
+      /**
+       * @description Today one of: active, disabled. Tolerate new values.
+       * @example active
+       */
+      status: string;
+      description: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+    };
+    WebhookCreate: {
+      /**
+       * Format: uri
+       * @description An https address that can be reached publicly, without user name, password or fragment.
+       * @example https://hooks.example.com/noi
+       */
+      url: string;
+      /**
+       * @description Only `webhook.test` is delivered today; the others are a preview.
+       * @example [
+       *       "webhook.test"
+       *     ]
+       */
+      eventTypes: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+      )[];
+      /** @example Staging */
+      description?: string;
+    };
+    WebhookCreated: {
+      /** @example whk_01kah2v5q8e4wb6t7n9rjx3mzc */
+      webhookId: string;
+      /** @example https://hooks.example.com/noi */
+      url: string;
+      eventTypes: string[];
+      /**
+       * @description Today one of: active, disabled. Tolerate new values.
+       * @example active
+       */
+      status: string;
+      description: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+      /**
+       * @description Shown this once. Verifies signatures by Standard Webhooks.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+       */
+      signingSecret: string;
     };
     DeveloperPortal: {
       /** @example /openapi/v1.json */
@@ -2534,6 +2626,211 @@ export interface operations {
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'][];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookCreate'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookCreated'];
+        };
+      };
+      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
       503: {
         headers: {
           /** @description Quote this to support. */

@@ -181,3 +181,18 @@ export function createSearch(
     headers: { 'idempotency-key': idempotencyKey },
   });
 }
+
+/** Creates an endpoint over HTTP. */
+export function createWebhook(
+  api: { url: string },
+  { apiKey }: { apiKey: string },
+  idempotencyKey: string,
+  body: unknown = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'] },
+) {
+  return call<{ webhookId: string; signingSecret: string; code: string; createdAt: string; errors: object[] }>(
+    api,
+    'POST',
+    '/v1/webhooks',
+    { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } },
+  );
+}

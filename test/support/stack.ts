@@ -9,7 +9,7 @@ import type { RunStatus, SearchCreate } from '../../contracts/runs';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
-import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements';
 import { recordProvisionedAgent } from '../../store/provisioned-agents';
 import { bundleWorkflows } from '../../worker/bundle';
@@ -48,6 +48,8 @@ export interface Stack {
   /** The status once the run has finished. */
   finished(runId: string): Promise<RunStatus>;
   cancel(runId: string): Promise<number>;
+  /** Brings a message to Temporal, as the relay would. */
+  start: WorkflowStarter;
   close(): Promise<void>;
 }
 
@@ -78,7 +80,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const agents = await startAgents({ stepMs: options.stepMs ?? 5 });
   const connection = await Connection.connect({ address });
   const temporal = new Client({ connection });
-  const delivery = createDelivery(db, createWorkflowStarter(temporal, taskQueue), pino({ level: 'silent' }));
+  const start = createWorkflowStarter(temporal, taskQueue);
+  const delivery = createDelivery(db, start, pino({ level: 'silent' }));
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
     settings: { heartbeatTimeoutMs: 2_000, ...options.settings },
@@ -100,6 +103,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     mails,
     taskQueue,
     status,
+    start,
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
     search: async (body) =>
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,

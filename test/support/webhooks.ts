@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createWebhooks, type Webhooks } from '../../providers/webhooks/create-webhooks';
-import { call, type TestApi } from './api';
 
 /** The key that seals secrets in tests: all parts of one must share it. */
 const TEST_KEY = Buffer.alloc(32, 7);
@@ -10,58 +6,4 @@ const TEST_KEY = Buffer.alloc(32, 7);
 /** Webhooks as a test has them: receivers may listen on this machine. */
 export function testWebhooks(): Webhooks {
   return createWebhooks({ WEBHOOK_SECRET_KEY: TEST_KEY, WEBHOOK_ALLOW_PRIVATE: true })!;
-}
-
-/** What a receiver was sent. */
-export interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A customer's server on loopback. */
-export interface Receiver {
-  url: string;
-  received: Received[];
-  close(): Promise<void>;
-}
-
-/** A receiver that answers with these in turn, then 204; null never answers. */
-export async function startReceiver(
-  answers: ({ status: number; headers?: Record<string, string> } | null)[] = [],
-): Promise<Receiver> {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body });
-      const answer = answers.length > 0 ? answers.shift()! : { status: 204 };
-      if (answer) response.writeHead(answer.status, answer.headers).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
-    received,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-/** Creates an endpoint over HTTP. */
-export function createWebhook(
-  api: TestApi,
-  { apiKey }: { apiKey: string },
-  idempotencyKey: string,
-  body: unknown = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'] },
-) {
-  return call<{ webhookId: string; signingSecret: string; code: string; createdAt: string; errors: object[] }>(
-    api,
-    'POST',
-    '/v1/webhooks',
-    { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } },
-  );
 }
