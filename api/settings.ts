@@ -1,4 +1,5 @@
 import { num, port, str, url } from 'envalid';
+import { paymentSettings } from '../contracts/payment-settings';
 import { runSettings } from '../contracts/run-settings';
 import { webhookSettings } from '../contracts/webhook-settings';
 import { duration, flag, positiveNumber } from '../contracts/settings';
@@ -22,5 +23,8 @@ export const apiSettings = {
   CHECK_RESPONSES: flag({ default: false, desc: 'Hold every answer against its declared schema' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long open requests may finish at a stop' }),
   ...webhookSettings,
+  CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'How long a checkout can be paid' }),
+  RESERVATION_GRACE: duration({ default: 5 * 60_000, desc: 'From there to the end of the reservation' }),
+  ...paymentSettings,
   ...runSettings,
 };

@@ -9,8 +9,10 @@ import { createResearchAgents } from '../providers/agents/create-research-agents
 import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
 import { createMailer } from '../providers/mail/create-mailer';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
+import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
+import { schedulePaymentSweep } from './payment-sweep-schedule';
 import { runRelay } from './relay';
 import { workerSettings } from './settings';
 import { runSweep } from './sweep';
@@ -32,6 +34,8 @@ async function main(): Promise<void> {
     ? createMailer({ apiKey: settings.RESEND_API_KEY, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM })
     : null;
 
+  const payments = openPayments(settings);
+
   const connection = await connect(settings.TEMPORAL_ADDRESS, log, stopping.signal);
   const worker = await createWorker(
     connection,
@@ -41,6 +45,8 @@ async function main(): Promise<void> {
       dossiers,
       mailer,
       webhooks: createWebhooks(settings),
+      payments,
+      operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,
       providerName: settings.AGENT_PROVIDER_NAME,
       publicUrl: settings.PUBLIC_URL,
@@ -61,6 +67,7 @@ async function main(): Promise<void> {
     namespace: settings.TEMPORAL_NAMESPACE,
   });
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
+  if (payments) await schedulePaymentSweep(client, settings.TASK_QUEUE, settings.SWEEP_INTERVAL);
   const { signal } = stopping;
   const background = [
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),

@@ -1,10 +1,16 @@
 import type { AnyEndpoint } from '../endpoint';
 import { getAccount } from './account/get-account';
 import { getUsage } from './account/get-usage';
+import { createCheckoutSession } from './checkout/create-checkout-session';
+import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
 import { getDeveloper } from './developer/get-developer';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { createEvaluation } from './evaluations/create-evaluation';
+import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
+import { listOpportunities } from './opportunities/list-opportunities';
+import { purchaseOpportunity } from './opportunities/purchase-opportunity';
+import { getOrder } from './orders/get-order';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
 import { cancelRun } from './runs/cancel-run';
@@ -18,10 +24,12 @@ import { listRuns } from './runs/list-runs';
 import { createSearch } from './searches/create-search';
 import { createWebhook } from './webhooks/create-webhook';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
+  startCheckoutByForm,
   createEvaluation,
   createSearch,
   // Before the paths with `{id}`, which would take "sample" for one.
@@ -38,6 +46,12 @@ const endpoints: readonly AnyEndpoint[] = [
   listWebhooks,
   createWebhook,
   getDeveloper,
+  listOpportunities,
+  purchaseOpportunity,
+  getOpportunityDossier,
+  createCheckoutSession,
+  getOrder,
+  receivePaymentWebhook,
   getFindingsSchema,
 ];
 

@@ -7,6 +7,7 @@ import { createDelivery } from '../../api/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
+import type { Payments } from '../../providers/payments/payments';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
 import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
@@ -56,6 +57,7 @@ export interface Stack {
 /** What a test may change. */
 export interface StackOptions {
   settings?: Partial<ApiSettings>;
+  payments?: Payments;
   runBudgetMicros?: number;
   candidateBudgetMicros?: number;
   stepMs?: number;
@@ -84,6 +86,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const delivery = createDelivery(db, start, pino({ level: 'silent' }));
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
+    ...(options.payments && { payments: options.payments }),
     settings: { heartbeatTimeoutMs: 2_000, ...options.settings },
   });
   const mails: Mail[] = [];
@@ -154,6 +157,8 @@ export async function startWorker(
       dossiers,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
       webhooks: testWebhooks(),
+      payments: options.payments ?? null,
+      operatorEmail: 'operator@example.com',
       agentName: AGENT_NAME,
       providerName: 'local-sample',
       publicUrl: 'http://127.0.0.1:8080',

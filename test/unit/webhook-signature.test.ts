@@ -34,19 +34,19 @@ test('a sealed secret opens with its own key and for its own owner only', () => 
   const sealed = ours!.seal('whsec_x', 'whk_1');
   expect(ours!.open(sealed, 'whk_1')).toBe('whsec_x');
   expect(ours!.seal('whsec_x', 'whk_1').equals(sealed)).toBe(false);
-  expect(() => ours!.open(sealed, 'whk_2')).toThrow();
-  expect(() => theirs!.open(sealed, 'whk_1')).toThrow();
+  expect(() => ours!.open(sealed, 'whk_2')).toThrow(/authenticate/);
+  expect(() => theirs!.open(sealed, 'whk_1')).toThrow(/authenticate/);
   const changed = Buffer.from(sealed);
   changed[changed.length - 1]! ^= 1;
-  expect(() => ours!.open(changed, 'whk_1')).toThrow();
-  expect(() => ours!.open(sealed.subarray(0, 20), 'whk_1')).toThrow();
+  expect(() => ours!.open(changed, 'whk_1')).toThrow(/authenticate/);
+  expect(() => ours!.open(sealed.subarray(0, 20), 'whk_1')).toThrow(/tag/);
 });
 
-test.each(['', 'short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base64')])(
+test.each(['short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base64')])(
   'the sealing key %j is refused without being quoted',
   (value) => {
     const read = () => readSettings({ WEBHOOK_SECRET_KEY: sealingKey() }, { WEBHOOK_SECRET_KEY: value });
     expect(read).toThrow('WEBHOOK_SECRET_KEY');
-    if (value) expect(read).not.toThrow(value);
+    expect(read).not.toThrow(value);
   },
 );

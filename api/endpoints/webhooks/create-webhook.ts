@@ -16,7 +16,7 @@ export const createWebhook = endpoint({
     'Only `webhook.test` is ever delivered, when its owner asks for it. An account may have 10 endpoints. The signing secret is in this answer only; repeating the request with the same Idempotency-Key gives the same answer for 30 days.',
   audience: 'customer',
   auth: key('webhooks:manage'),
-  needs: 'webhooks',
+  needs: (deps) => deps.webhooks !== null,
   limit: 'webhooks',
   idempotent: true,
   conflictsAs: 400,

@@ -12,7 +12,7 @@ export const listWebhooks = endpoint({
   summary: 'Webhook endpoints of the account',
   audience: 'customer',
   auth: key('webhooks:manage'),
-  needs: 'webhooks',
+  needs: (deps) => deps.webhooks !== null,
   responseScope: 'caller_account',
   responses: { 200: Type.Array(Webhook) },
 
