@@ -11,12 +11,14 @@ export interface Layout {
   body: Fragment;
   /** Seconds after which a browser asks again: for pages that wait for something. */
   refreshSeconds?: number;
+  /** Style sheets of ours beside the one of all pages, by address. */
+  styles?: readonly string[];
   /** Scripts of ours, by address. */
   scripts?: readonly string[];
 }
 
 /** The frame of every page: head, way to the other pages, body and foot. Works without any script. */
-export function layout({ title, body, refreshSeconds, scripts = [] }: Layout): Markup {
+export function layout({ title, body, refreshSeconds, styles = [], scripts = [] }: Layout): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,6 +29,7 @@ export function layout({ title, body, refreshSeconds, scripts = [] }: Layout): M
         <title>${title} · ${SITE_NAME}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${styleSheet.href}" />
+        ${styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
         ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
       </head>
       <body>

@@ -1,4 +1,8 @@
 import type { AnyRoute } from '../endpoint';
+import { errorsPage } from './developers/errors-page';
+import { developersPage } from './developers/overview-page';
+import { referenceAssets, referencePage } from './developers/reference-page';
+import { webhooksPage } from './developers/webhooks-page';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
@@ -13,4 +17,9 @@ export const allPages: readonly AnyRoute[] = [
   buyPage,
   successPage,
   cancelledPage,
+  developersPage,
+  errorsPage,
+  webhooksPage,
+  referencePage,
+  ...referenceAssets,
 ];

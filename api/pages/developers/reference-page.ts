@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { html } from '../../../providers/html';
+import { layout } from '../layout';
+import { asset, page, show } from '../page';
+
+// Shipped with the product: the page loads nothing from anywhere else.
+const library = (fileName: string) => readFileSync(require.resolve(`swagger-ui-dist/${fileName}`), 'utf8');
+
+const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library('swagger-ui-bundle.js'));
+const style = asset(
+  '/assets/reference.css',
+  'text/css; charset=utf-8',
+  `${library('swagger-ui.css')}
+.swagger-ui .wrapper,.swagger-ui .information-container{padding:0}.swagger-ui .info{margin:0 0 1.5rem}
+.swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}`,
+);
+const start = asset(
+  '/assets/reference-start.js',
+  'text/javascript; charset=utf-8',
+  `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({
+  url: '/openapi/v1.json',
+  domNode: document.getElementById('reference'),
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  // Nothing leaves for a validator elsewhere, and a key is forgotten with the page.
+  validatorUrl: null,
+  persistAuthorization: false,
+});
+`,
+);
+
+/** What the reference loads, each from here. */
+export const referenceAssets = [script, style, start].map(({ route }) => route);
+
+/** The interactive reference: made in the browser from the description that clients are generated from. */
+export const referencePage = page({
+  method: 'GET',
+  path: '/docs',
+
+  handle: () =>
+    show(
+      layout({
+        title: 'API reference',
+        body: html`<h1>API reference</h1>
+          <p>
+            From <a href="/openapi/v1.json">the description of the API</a>. Requests that you try here are real: use a
+            test key unless you mean it. The <a href="/developers">quick start</a> shows the same without a script.
+          </p>
+          <div id="reference"></div>`,
+        styles: [style.href],
+        scripts: [script.href, start.href],
+      }),
+      { loads: ["connect-src 'self'"] },
+    ),
+});
