@@ -15,7 +15,6 @@ export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: st
   }
   return {
     openapi: '3.1.0',
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: 'Newsletter Opportunity Intelligence',
       version: SERVICE_VERSION,

@@ -46,8 +46,15 @@ export const errorsPage = page({
 const CODES = Object.keys(FAILURES) as FailureCode[];
 const STATUSES = [...new Set(CODES.map((code) => FAILURES[code].status))].sort((a, b) => a - b);
 
+/** What stands between backticks in the registry, as code. */
+function withCode(text: string) {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
 function entry(code: FailureCode) {
   const { title, remedy, retryable } = FAILURES[code];
   return html`<dt id="${code}"><code>${code}</code></dt>
-    <dd><strong>${title}.</strong> ${remedy} ${retryable && html`<span class="tag good">can be retried</span>`}</dd>`;
+    <dd>
+      <strong>${title}.</strong> ${withCode(remedy)} ${retryable && html`<span class="tag good">can be retried</span>`}
+    </dd>`;
 }

@@ -11,7 +11,8 @@ const style = asset(
   '/assets/reference.css',
   'text/css; charset=utf-8',
   `${library('swagger-ui.css')}
-.swagger-ui .wrapper,.swagger-ui .information-container{padding:0}.swagger-ui .info{margin:0 0 1.5rem}
+.swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
+html.dark-mode .swagger-ui{background:none}
 .swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}`,
 );
 const start = asset(
