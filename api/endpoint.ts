@@ -111,6 +111,8 @@ export interface Endpoint<
   /** Whose data the answer holds (endpoint catalogue). */
   responseScope: 'public' | 'caller_account' | null;
   responses: Record<number, ResponseSpec>;
+  /** A successful answer, where its schema's own examples make none. */
+  example?: object;
   /** Failures beside those that every endpoint of its sort has; see `problemsOf`. */
   problems?: readonly FailureCode[];
 }

@@ -2,6 +2,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { FAILURES } from '../contracts/failures';
 import { idSchema } from '../contracts/ids';
 import { SERVICE_VERSION } from '../contracts/versions';
+import { exampleOf, problemExamples } from './openapi-examples';
 import { problemsOf, statusOf, type AnyEndpoint, type ResponseSpec } from './endpoint';
 
 type Json = Record<string, unknown>;
@@ -11,7 +12,7 @@ export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: st
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const spec of endpoints) {
-    (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(spec, schemas);
+    (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(spec, schemas, publicUrl);
   }
   return {
     openapi: '3.1.0',
@@ -25,14 +26,14 @@ export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: st
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
-      schemas: { ...schemas, Problem: problemSchema() },
+      schemas: { ...schemas, ProblemDetails: problemSchema() },
     },
   };
 }
 
 const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
 
-function operation(spec: AnyEndpoint, schemas: Json): Json {
+function operation(spec: AnyEndpoint, schemas: Json, publicUrl: string): Json {
   return {
     operationId: spec.operationId,
     summary: spec.summary,
@@ -44,10 +45,10 @@ function operation(spec: AnyEndpoint, schemas: Json): Json {
     ...(spec.body && {
       requestBody: {
         required: true,
-        content: { [BODY_TYPES[spec.bodyType ?? 'json']]: { schema: refer(spec.body, schemas) } },
+        content: { [BODY_TYPES[spec.bodyType ?? 'json']]: described(spec.body, schemas) },
       },
     }),
-    responses: { ...problems(spec), ...successes(spec, schemas) },
+    responses: { ...problems(spec, publicUrl), ...successes(spec, schemas) },
   };
 }
 
@@ -92,43 +93,44 @@ function successes(spec: AnyEndpoint, schemas: Json): Json {
   return Object.fromEntries(
     Object.entries(spec.responses).map(([status, response]) => [
       status,
-      { description: DESCRIPTIONS[Number(status)], headers: answerHeaders(), ...content(response, schemas) },
+      {
+        description: DESCRIPTIONS[Number(status)],
+        headers: answerHeaders(),
+        ...content(response, schemas, spec.example),
+      },
     ]),
   );
 }
 
-function content(response: ResponseSpec, schemas: Json): Json {
+function content(response: ResponseSpec, schemas: Json, example?: object): Json {
   if (response === null) return {};
   if ('content' in response && Array.isArray(response.content)) {
     const binary = (type: string) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }] as const;
     return { content: Object.fromEntries(response.content.map(binary)) };
   }
-  return {
-    content: {
-      'application/json': {
-        schema: refer(response as Exclude<typeof response, { content: readonly string[] }>, schemas),
-      },
-    },
-  };
+  const schema = response as Exclude<typeof response, { content: readonly string[] }>;
+  return { content: { 'application/json': described(schema, schemas, example) } };
 }
 
-function problems(spec: AnyEndpoint): Json {
+function problems(spec: AnyEndpoint, publicUrl: string): Json {
   const codes = problemsOf(spec);
   const statuses = [...new Set(codes.map((code) => statusOf(spec, code)))];
-  const meaning = (status: number) =>
-    codes
-      .filter((code) => statusOf(spec, code) === status)
-      .map((code) => `\`${code}\`: ${FAILURES[code].title}`)
-      .join('; ');
+  const codesOf = (status: number) => codes.filter((code) => statusOf(spec, code) === status);
+  const told = (status: number) => ({
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/ProblemDetails' },
+      examples: problemExamples(codesOf(status), status, publicUrl, spec.path),
+    },
+  });
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       {
-        description: meaning(status),
+        description: codesOf(status)
+          .map((code) => `\`${code}\`: ${FAILURES[code].title}`)
+          .join('; '),
         headers: answerHeaders(),
-        ...(!(status === 401 && spec.bareUnauthorized) && {
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        }),
+        ...(!(status === 401 && spec.bareUnauthorized) && { content: told(status) }),
       },
     ]),
   );
@@ -136,6 +138,11 @@ function problems(spec: AnyEndpoint): Json {
 
 function answerHeaders(): Json {
   return { 'X-Request-Id': { schema: { type: 'string' }, description: 'Quote this to support.' } };
+}
+
+/** A body: its schema and one that satisfies it. */
+function described(schema: TSchema, schemas: Json, example: unknown = exampleOf(schema)): Json {
+  return { schema: refer(schema, schemas), example };
 }
 
 /** A schema as the document holds it: named ones once under components, referred to everywhere else. */

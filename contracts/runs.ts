@@ -92,6 +92,7 @@ export const SearchCreate = Type.Object(
         minimum: 3,
         maximum: 25,
         default: DEFAULT_CANDIDATE_COUNT,
+        examples: [DEFAULT_CANDIDATE_COUNT],
         description: 'How many ideas are planned and researched.',
       }),
     ),

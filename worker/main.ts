@@ -67,10 +67,11 @@ async function main(): Promise<void> {
     namespace: settings.TEMPORAL_NAMESPACE,
   });
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
-  if (payments) await schedulePaymentSweep(client, settings.TASK_QUEUE, settings.SWEEP_INTERVAL);
   const { signal } = stopping;
+  const sweeping = { taskQueue: settings.TASK_QUEUE, intervalMs: settings.SWEEP_INTERVAL, log, signal };
   const background = [
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),
+    ...(payments ? [schedulePaymentSweep(client, sweeping)] : []),
     runSweep(db, agents, { agentName: AGENT_NAME, intervalMs: settings.SWEEP_INTERVAL, log, signal }),
   ];
   // The supervisor waits for this line, whatever the level of the others.

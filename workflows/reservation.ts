@@ -42,7 +42,7 @@ export async function reservation({ orderId }: ReservationInput): Promise<{ stat
     const sentence =
       checkout === 'closed'
         ? '**Checkout closed**: released when the hold ends, unless a payment is heard of.'
-        : '**Checkout complete**: the payment is being reconciled.';
+        : '**Checkout complete**: the payment is being settled.';
     if (!(await quietFor(holdEndsInMs, sentence))) continue;
     const status = await endHold(orderId);
     if (status !== 'creating' && status !== 'pending_payment') return over(status);

@@ -50,7 +50,7 @@ test('every operation declares 429 and 500, keyed ones 401 and 403, and every fa
       // Spec row 21: that one has no body.
       if (status === '401' && operation.operationId === 'getUsage') continue;
       expect(response).toMatchObject({
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
       });
     }
   }

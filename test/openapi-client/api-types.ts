@@ -586,6 +586,7 @@ export interface components {
       /**
        * @description How many ideas are planned and researched.
        * @default 10
+       * @example 10
        */
       candidateCount: number;
     };
@@ -1396,18 +1397,28 @@ export interface components {
     OpportunityTeaser: {
       /** @example opp_01kah2v5q8e4wb6t7n9rjx3mzc */
       opportunityId: string;
+      /** @example Grid connection queues for battery storage */
       title: string;
-      /** @description What anybody may read: enough to decide, not enough to copy. */
+      /**
+       * @description What anybody may read: enough to decide, not enough to copy.
+       * @example A weekly letter that reads connection registers for the people who finance storage.
+       */
       summary: string;
+      /** @example Energy infrastructure */
       niche: string;
+      /** @example Developers and lenders of storage projects */
       audience: string;
+      /** @example Great Britain */
       geography: string;
       /**
        * @description The language that the newsletter would be written in, BCP 47.
        * @example en-GB
        */
       language: string;
-      /** @description The score of the verdict in the findings. */
+      /**
+       * @description The score of the verdict in the findings.
+       * @example 71
+       */
       score: number;
       price: components['schemas']['Money'];
       /**
@@ -1420,7 +1431,10 @@ export interface components {
       publishedAt: string;
     };
     Money: {
-      /** @description Minor units: 4900 is USD 49.00. */
+      /**
+       * @description Minor units: 4900 is USD 49.00.
+       * @example 4900
+       */
       amount: number;
       /** @constant */
       currency: 'usd';
@@ -1542,7 +1556,7 @@ export interface components {
       responseScope: string | null;
     };
     /** @description Problem Details (RFC 9457). */
-    Problem: {
+    ProblemDetails: {
       /** Format: uri */
       type: string;
       title: string;
@@ -1593,6 +1607,25 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "apiVersion": "text",
+           *       "serviceVersion": "text",
+           *       "findingsSchemaVersion": "text",
+           *       "hostingContract": {
+           *         "valid": false,
+           *         "violations": [
+           *           "text"
+           *         ]
+           *       },
+           *       "managedAgent": {
+           *         "driftStatus": "in_sync",
+           *         "checkedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "time": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['Health'];
         };
       };
@@ -1604,7 +1637,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1615,7 +1648,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1637,6 +1670,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checks": [
+           *         {
+           *           "name": "text",
+           *           "status": "ok",
+           *           "latencyMs": 0
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Ready'];
         };
       };
@@ -1648,7 +1693,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1659,7 +1704,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description Not available */
@@ -1670,6 +1715,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checks": [
+           *         {
+           *           "name": "text",
+           *           "status": "ok",
+           *           "latencyMs": 0
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Ready'];
         };
       };
@@ -1684,6 +1741,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "product": "idea_check",
+         *       "opportunityId": "text",
+         *       "idempotencyKey": "text",
+         *       "immediateAccessConsent": "true",
+         *       "withdrawalLossAcknowledgment": "true"
+         *     }
+         */
         'application/x-www-form-urlencoded': components['schemas']['BrowserCheckoutForm'];
       };
     };
@@ -1705,7 +1771,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -1716,7 +1782,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -1727,7 +1793,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -1738,7 +1804,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1749,7 +1815,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1760,7 +1826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payment_provider_failed`: The payment provider did not take the checkout */
@@ -1771,7 +1837,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -1782,7 +1848,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1799,6 +1865,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "idea": "A weekly newsletter on retrofitting heat pumps for owners of old houses",
+         *       "audience": "Home owners, 35 to 65",
+         *       "geography": "Germany"
+         *     }
+         */
         'application/json': components['schemas']['EvaluationCreate'];
       };
     };
@@ -1811,6 +1884,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "mode": "live",
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "statusUrl": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "pollAfterSeconds": 0,
+           *       "replayed": false
+           *     }
+           */
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
@@ -1822,7 +1908,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1833,7 +1919,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent */
@@ -1844,7 +1930,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
@@ -1855,7 +1941,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -1866,7 +1952,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -1877,7 +1963,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -1888,7 +1974,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1899,7 +1985,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1910,7 +1996,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1921,7 +2007,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1938,6 +2024,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "operatorProfile": "Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners",
+         *       "expertise": [
+         *         "heat pumps",
+         *         "building law"
+         *       ],
+         *       "candidateCount": 10
+         *     }
+         */
         'application/json': components['schemas']['SearchCreate'];
       };
     };
@@ -1950,6 +2046,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "mode": "live",
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "statusUrl": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "pollAfterSeconds": 0,
+           *       "replayed": false
+           *     }
+           */
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
@@ -1961,7 +2070,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1972,7 +2081,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent */
@@ -1983,7 +2092,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
@@ -1994,7 +2103,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -2005,7 +2114,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2016,7 +2125,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2027,7 +2136,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2038,7 +2147,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2049,7 +2158,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2060,7 +2169,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2085,6 +2194,251 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "run_sample",
+           *       "kind": "idea_check",
+           *       "mode": "test",
+           *       "generatedAt": "2026-10-05T09:12:41.000Z",
+           *       "subject": {
+           *         "idea": "A fortnightly newsletter that walks owners of houses built before 1980 through replacing a boiler with a heat pump",
+           *         "audience": "Home owners between 35 and 65 who plan a renovation",
+           *         "geography": "Germany"
+           *       },
+           *       "verdict": {
+           *         "recommendation": "refine",
+           *         "score": 64,
+           *         "confidence": "medium",
+           *         "rationale": "Owners of old houses face a costly decision that they make once, know little about and distrust advice on: they read closely and pay for certainty. That strength is also the weakness, because a reader leaves when the pump runs. Narrow the promise to the twelve months around the decision, sell it as a course with a newsletter in front, and test with thirty owners before building an archive."
+           *       },
+           *       "dimensions": {
+           *         "demand": {
+           *           "score": 74,
+           *           "confidence": "medium",
+           *           "rationale": "Search interest is high and returns every autumn; owners describe the decision as the largest they take without an adviser of their own.",
+           *           "evidenceIds": [
+           *             "ev1",
+           *             "ev2"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "competition": {
+           *           "score": 61,
+           *           "confidence": "medium",
+           *           "rationale": "Manufacturers and trade magazines write much, but for installers or for new houses. Two independent letters touch the subject once a month.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "monetization": {
+           *           "score": 58,
+           *           "confidence": "low",
+           *           "rationale": "Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.",
+           *           "evidenceIds": [
+           *             "ev4",
+           *             "ev5"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "acquisition": {
+           *           "score": 66,
+           *           "confidence": "medium",
+           *           "rationale": "Owners gather in a handful of large forums and ask the same thirty questions; lasting answers are found by search for years.",
+           *           "evidenceIds": [
+           *             "ev2",
+           *             "ev6"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "operatorFit": {
+           *           "score": 55,
+           *           "confidence": "low",
+           *           "rationale": "The brief says nothing of the operator. The subject rewards a trained installer or an energy adviser, and is hard to fake.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         },
+           *         "sustainability": {
+           *           "score": 57,
+           *           "confidence": "medium",
+           *           "rationale": "Rules and subsidies change every year and keep the subject alive, but each reader needs it for about a year only.",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "risk": {
+           *           "score": 62,
+           *           "confidence": "low",
+           *           "rationale": "A change of subsidy law can halve demand within weeks; advice that is taken for engineering can lead to liability.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         }
+           *       },
+           *       "audienceSegments": [
+           *         {
+           *           "name": "Owners with a failing boiler",
+           *           "description": "They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.",
+           *           "size": "about 180,000 households a year (invented)",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Planners of a full renovation",
+           *           "description": "They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.",
+           *           "size": null,
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         }
+           *       ],
+           *       "competitors": [
+           *         {
+           *           "name": "The Warm House (invented)",
+           *           "url": "https://warm-house.example.com/",
+           *           "positioning": "A monthly letter on energy in the home for a general reader.",
+           *           "strength": "Clear language and a large list.",
+           *           "gap": "No calculations, no prices and nothing on houses without insulation.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Installer Weekly (invented)",
+           *           "url": null,
+           *           "positioning": "A trade letter for heating engineers.",
+           *           "strength": "First with changes of rules and subsidies.",
+           *           "gap": "Unreadable for owners.",
+           *           "evidenceIds": []
+           *         }
+           *       ],
+           *       "monetization": [
+           *         {
+           *           "model": "Guide for the decision, sold once",
+           *           "low": 60000,
+           *           "high": 340000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "3,000 readers after a year",
+           *             "0.5% to 2% buy a guide of USD 40 to 57 each month"
+           *           ]
+           *         },
+           *         {
+           *           "model": "Sponsorship by lenders and insurers",
+           *           "low": 0,
+           *           "high": 120000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "Makers of pumps are refused as sponsors",
+           *             "two issues a month with one place each, USD 600 a place"
+           *           ]
+           *         }
+           *       ],
+           *       "channels": [
+           *         {
+           *           "name": "Owners’ forums",
+           *           "approach": "Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.",
+           *           "cost": "low",
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Search",
+           *           "approach": "One lasting page for each type of house, updated when subsidies change.",
+           *           "cost": "medium",
+           *           "evidenceIds": [
+           *             "ev2"
+           *           ]
+           *         }
+           *       ],
+           *       "risks": [
+           *         {
+           *           "title": "Subsidies end or change",
+           *           "severity": "high",
+           *           "mitigation": "Write for the decision rather than for the subsidy; keep a page that is updated within a day."
+           *         },
+           *         {
+           *           "title": "Readers leave once the pump runs",
+           *           "severity": "medium",
+           *           "mitigation": "Sell at the decision, then offer a yearly check-up issue instead of a subscription."
+           *         }
+           *       ],
+           *       "nextSteps": [
+           *         {
+           *           "action": "Interview twelve owners who decided in the last year and write down what they searched for, in their words.",
+           *           "effort": "days",
+           *           "successMetric": "At least eight name the same three doubts."
+           *         },
+           *         {
+           *           "action": "Write three issues for one type of house and show them in two forums.",
+           *           "effort": "weeks",
+           *           "successMetric": "150 sign-ups and a reply rate above 5%."
+           *         }
+           *       ],
+           *       "evidence": [
+           *         {
+           *           "evidenceId": "ev1",
+           *           "claim": "Most boilers in houses built before 1980 are older than twenty years.",
+           *           "sourceUrl": "https://statistics.example.org/sample/1",
+           *           "title": "Sample source: Heating systems by year of building",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev2",
+           *           "claim": "Search interest doubles each autumn.",
+           *           "sourceUrl": "https://search.example.org/sample/2",
+           *           "title": "Sample source: Questions of owners by month",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Queries rise from September and peak in November, at about twice the summer level. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev3",
+           *           "claim": "Two independent letters cover the subject, neither more than monthly.",
+           *           "sourceUrl": "https://letters.example.org/sample/3",
+           *           "title": "Sample source: Newsletters on home energy",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Eleven letters were listed; nine belong to makers or traders. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev4",
+           *           "claim": "Guides for comparable decisions cost between USD 40 and 90.",
+           *           "sourceUrl": "https://guides.example.org/sample/4",
+           *           "title": "Sample source: Prices of decision guides",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Twenty guides were compared; the middle price was 59. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev5",
+           *           "claim": "Lenders pay about USD 600 for a place in a letter of 3,000 home owners.",
+           *           "sourceUrl": "https://rates.example.org/sample/5",
+           *           "title": "Sample source: Sponsorship rates",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Quoted rates for small lists of owners ranged from 450 to 800. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev6",
+           *           "claim": "Three forums hold most of the discussion.",
+           *           "sourceUrl": "https://forum.example.org/sample/6",
+           *           "title": "Sample source: Largest owners’ forums",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "The three largest forums have 210,000 members together and 40 new threads a day. (invented)"
+           *         }
+           *       ],
+           *       "limitations": [
+           *         "This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.",
+           *         "A real run names real pages, says when they were read, and marks what it could not find."
+           *       ],
+           *       "provenance": {
+           *         "provider": "local-sample",
+           *         "model": "none (written by hand)",
+           *         "agentVersion": "0"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Findings'];
         };
       };
@@ -2105,7 +2459,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2116,7 +2470,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2127,7 +2481,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2154,6 +2508,55 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *           "kind": "idea_check",
+           *           "status": "queued",
+           *           "stage": "queued",
+           *           "progress": {
+           *             "done": 0,
+           *             "total": 1
+           *           },
+           *           "mode": "live",
+           *           "provider": {
+           *             "name": "text",
+           *             "agentId": "text",
+           *             "agentVersion": "text",
+           *             "sessionId": "text"
+           *           },
+           *           "workflowId": "text",
+           *           "createdAt": "2026-11-21T03:20:53.738Z",
+           *           "startedAt": "2026-11-21T03:20:53.738Z",
+           *           "completedAt": "2026-11-21T03:20:53.738Z",
+           *           "updatedAt": "2026-11-21T03:20:53.738Z",
+           *           "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *           "cost": {
+           *             "amount": 0,
+           *             "amountMicros": 0,
+           *             "currency": "usd"
+           *           },
+           *           "failureReason": "text",
+           *           "failure": {
+           *             "code": "text",
+           *             "message": "text",
+           *             "retryable": false
+           *           },
+           *           "entitlementRestored": false,
+           *           "findingsSchemaVersion": "text",
+           *           "links": {
+           *             "findings": "text",
+           *             "dossier": "text",
+           *             "portfolio": "text",
+           *             "export": "text"
+           *           }
+           *         }
+           *       ],
+           *       "nextCursor": "text"
+           *     }
+           */
           'application/json': components['schemas']['RunList'];
         };
       };
@@ -2165,7 +2568,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2176,7 +2579,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2187,7 +2590,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2198,7 +2601,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2209,7 +2612,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2220,7 +2623,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2249,6 +2652,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "stage": "queued",
+           *       "progress": {
+           *         "done": 0,
+           *         "total": 1
+           *       },
+           *       "mode": "live",
+           *       "provider": {
+           *         "name": "text",
+           *         "agentId": "text",
+           *         "agentVersion": "text",
+           *         "sessionId": "text"
+           *       },
+           *       "workflowId": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z",
+           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "cost": {
+           *         "amount": 0,
+           *         "amountMicros": 0,
+           *         "currency": "usd"
+           *       },
+           *       "failureReason": "text",
+           *       "failure": {
+           *         "code": "text",
+           *         "message": "text",
+           *         "retryable": false
+           *       },
+           *       "entitlementRestored": false,
+           *       "findingsSchemaVersion": "text",
+           *       "links": {
+           *         "findings": "text",
+           *         "dossier": "text",
+           *         "portfolio": "text",
+           *         "export": "text"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RunStatus'];
         };
       };
@@ -2269,7 +2716,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2280,7 +2727,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2291,7 +2738,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_found`: Run not found */
@@ -2302,7 +2749,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2313,7 +2760,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2324,7 +2771,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2335,7 +2782,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2359,6 +2806,251 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "run_sample",
+           *       "kind": "idea_check",
+           *       "mode": "test",
+           *       "generatedAt": "2026-10-05T09:12:41.000Z",
+           *       "subject": {
+           *         "idea": "A fortnightly newsletter that walks owners of houses built before 1980 through replacing a boiler with a heat pump",
+           *         "audience": "Home owners between 35 and 65 who plan a renovation",
+           *         "geography": "Germany"
+           *       },
+           *       "verdict": {
+           *         "recommendation": "refine",
+           *         "score": 64,
+           *         "confidence": "medium",
+           *         "rationale": "Owners of old houses face a costly decision that they make once, know little about and distrust advice on: they read closely and pay for certainty. That strength is also the weakness, because a reader leaves when the pump runs. Narrow the promise to the twelve months around the decision, sell it as a course with a newsletter in front, and test with thirty owners before building an archive."
+           *       },
+           *       "dimensions": {
+           *         "demand": {
+           *           "score": 74,
+           *           "confidence": "medium",
+           *           "rationale": "Search interest is high and returns every autumn; owners describe the decision as the largest they take without an adviser of their own.",
+           *           "evidenceIds": [
+           *             "ev1",
+           *             "ev2"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "competition": {
+           *           "score": 61,
+           *           "confidence": "medium",
+           *           "rationale": "Manufacturers and trade magazines write much, but for installers or for new houses. Two independent letters touch the subject once a month.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "monetization": {
+           *           "score": 58,
+           *           "confidence": "low",
+           *           "rationale": "Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.",
+           *           "evidenceIds": [
+           *             "ev4",
+           *             "ev5"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "acquisition": {
+           *           "score": 66,
+           *           "confidence": "medium",
+           *           "rationale": "Owners gather in a handful of large forums and ask the same thirty questions; lasting answers are found by search for years.",
+           *           "evidenceIds": [
+           *             "ev2",
+           *             "ev6"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "operatorFit": {
+           *           "score": 55,
+           *           "confidence": "low",
+           *           "rationale": "The brief says nothing of the operator. The subject rewards a trained installer or an energy adviser, and is hard to fake.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         },
+           *         "sustainability": {
+           *           "score": 57,
+           *           "confidence": "medium",
+           *           "rationale": "Rules and subsidies change every year and keep the subject alive, but each reader needs it for about a year only.",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "risk": {
+           *           "score": 62,
+           *           "confidence": "low",
+           *           "rationale": "A change of subsidy law can halve demand within weeks; advice that is taken for engineering can lead to liability.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         }
+           *       },
+           *       "audienceSegments": [
+           *         {
+           *           "name": "Owners with a failing boiler",
+           *           "description": "They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.",
+           *           "size": "about 180,000 households a year (invented)",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Planners of a full renovation",
+           *           "description": "They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.",
+           *           "size": null,
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         }
+           *       ],
+           *       "competitors": [
+           *         {
+           *           "name": "The Warm House (invented)",
+           *           "url": "https://warm-house.example.com/",
+           *           "positioning": "A monthly letter on energy in the home for a general reader.",
+           *           "strength": "Clear language and a large list.",
+           *           "gap": "No calculations, no prices and nothing on houses without insulation.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Installer Weekly (invented)",
+           *           "url": null,
+           *           "positioning": "A trade letter for heating engineers.",
+           *           "strength": "First with changes of rules and subsidies.",
+           *           "gap": "Unreadable for owners.",
+           *           "evidenceIds": []
+           *         }
+           *       ],
+           *       "monetization": [
+           *         {
+           *           "model": "Guide for the decision, sold once",
+           *           "low": 60000,
+           *           "high": 340000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "3,000 readers after a year",
+           *             "0.5% to 2% buy a guide of USD 40 to 57 each month"
+           *           ]
+           *         },
+           *         {
+           *           "model": "Sponsorship by lenders and insurers",
+           *           "low": 0,
+           *           "high": 120000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "Makers of pumps are refused as sponsors",
+           *             "two issues a month with one place each, USD 600 a place"
+           *           ]
+           *         }
+           *       ],
+           *       "channels": [
+           *         {
+           *           "name": "Owners’ forums",
+           *           "approach": "Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.",
+           *           "cost": "low",
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Search",
+           *           "approach": "One lasting page for each type of house, updated when subsidies change.",
+           *           "cost": "medium",
+           *           "evidenceIds": [
+           *             "ev2"
+           *           ]
+           *         }
+           *       ],
+           *       "risks": [
+           *         {
+           *           "title": "Subsidies end or change",
+           *           "severity": "high",
+           *           "mitigation": "Write for the decision rather than for the subsidy; keep a page that is updated within a day."
+           *         },
+           *         {
+           *           "title": "Readers leave once the pump runs",
+           *           "severity": "medium",
+           *           "mitigation": "Sell at the decision, then offer a yearly check-up issue instead of a subscription."
+           *         }
+           *       ],
+           *       "nextSteps": [
+           *         {
+           *           "action": "Interview twelve owners who decided in the last year and write down what they searched for, in their words.",
+           *           "effort": "days",
+           *           "successMetric": "At least eight name the same three doubts."
+           *         },
+           *         {
+           *           "action": "Write three issues for one type of house and show them in two forums.",
+           *           "effort": "weeks",
+           *           "successMetric": "150 sign-ups and a reply rate above 5%."
+           *         }
+           *       ],
+           *       "evidence": [
+           *         {
+           *           "evidenceId": "ev1",
+           *           "claim": "Most boilers in houses built before 1980 are older than twenty years.",
+           *           "sourceUrl": "https://statistics.example.org/sample/1",
+           *           "title": "Sample source: Heating systems by year of building",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev2",
+           *           "claim": "Search interest doubles each autumn.",
+           *           "sourceUrl": "https://search.example.org/sample/2",
+           *           "title": "Sample source: Questions of owners by month",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Queries rise from September and peak in November, at about twice the summer level. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev3",
+           *           "claim": "Two independent letters cover the subject, neither more than monthly.",
+           *           "sourceUrl": "https://letters.example.org/sample/3",
+           *           "title": "Sample source: Newsletters on home energy",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Eleven letters were listed; nine belong to makers or traders. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev4",
+           *           "claim": "Guides for comparable decisions cost between USD 40 and 90.",
+           *           "sourceUrl": "https://guides.example.org/sample/4",
+           *           "title": "Sample source: Prices of decision guides",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Twenty guides were compared; the middle price was 59. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev5",
+           *           "claim": "Lenders pay about USD 600 for a place in a letter of 3,000 home owners.",
+           *           "sourceUrl": "https://rates.example.org/sample/5",
+           *           "title": "Sample source: Sponsorship rates",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Quoted rates for small lists of owners ranged from 450 to 800. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev6",
+           *           "claim": "Three forums hold most of the discussion.",
+           *           "sourceUrl": "https://forum.example.org/sample/6",
+           *           "title": "Sample source: Largest owners’ forums",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "The three largest forums have 210,000 members together and 40 new threads a day. (invented)"
+           *         }
+           *       ],
+           *       "limitations": [
+           *         "This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.",
+           *         "A real run names real pages, says when they were read, and marks what it could not find."
+           *       ],
+           *       "provenance": {
+           *         "provider": "local-sample",
+           *         "model": "none (written by hand)",
+           *         "agentVersion": "0"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Findings'];
         };
       };
@@ -2370,7 +3062,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2381,7 +3073,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2392,7 +3084,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
@@ -2403,7 +3095,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2414,7 +3106,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2425,7 +3117,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2436,7 +3128,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2474,7 +3166,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2485,7 +3177,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2496,7 +3188,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `format_not_available`: The format is not available; `run_not_found`: Run not found */
@@ -2507,7 +3199,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2518,7 +3210,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2529,7 +3221,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2540,7 +3232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2564,6 +3256,56 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "text",
+           *       "generatedAt": "2026-11-21T03:20:53.738Z",
+           *       "method": {
+           *         "weights": {
+           *           "demand": 0,
+           *           "competition": 0,
+           *           "monetization": 0,
+           *           "acquisition": 0,
+           *           "operatorFit": 0,
+           *           "sustainability": 0,
+           *           "risk": 0
+           *         },
+           *         "tieBreak": [
+           *           "text"
+           *         ]
+           *       },
+           *       "ranking": [
+           *         {
+           *           "rank": 1,
+           *           "candidateId": "text",
+           *           "title": "text",
+           *           "score": 0,
+           *           "breakdown": {
+           *             "demand": 0,
+           *             "competition": 0,
+           *             "monetization": 0,
+           *             "acquisition": 0,
+           *             "operatorFit": 0,
+           *             "sustainability": 0,
+           *             "risk": 0
+           *           },
+           *           "fit": 0,
+           *           "effort": "low",
+           *           "risks": [
+           *             "text"
+           *           ]
+           *         }
+           *       ],
+           *       "excluded": [
+           *         {
+           *           "candidateId": "text",
+           *           "title": "text",
+           *           "reason": "text"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Portfolio'];
         };
       };
@@ -2575,7 +3317,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2586,7 +3328,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2597,7 +3339,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `portfolio_not_applicable`: This run has no portfolio; `run_not_found`: Run not found */
@@ -2608,7 +3350,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2619,7 +3361,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2630,7 +3372,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2641,7 +3383,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2676,7 +3418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2687,7 +3429,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2698,7 +3440,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
@@ -2709,7 +3451,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2720,7 +3462,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2731,7 +3473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2742,7 +3484,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2766,6 +3508,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "stage": "queued",
+           *       "progress": {
+           *         "done": 0,
+           *         "total": 1
+           *       },
+           *       "mode": "live",
+           *       "provider": {
+           *         "name": "text",
+           *         "agentId": "text",
+           *         "agentVersion": "text",
+           *         "sessionId": "text"
+           *       },
+           *       "workflowId": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z",
+           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "cost": {
+           *         "amount": 0,
+           *         "amountMicros": 0,
+           *         "currency": "usd"
+           *       },
+           *       "failureReason": "text",
+           *       "failure": {
+           *         "code": "text",
+           *         "message": "text",
+           *         "retryable": false
+           *       },
+           *       "entitlementRestored": false,
+           *       "findingsSchemaVersion": "text",
+           *       "links": {
+           *         "findings": "text",
+           *         "dossier": "text",
+           *         "portfolio": "text",
+           *         "export": "text"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RunStatus'];
         };
       };
@@ -2777,7 +3563,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2788,7 +3574,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2799,7 +3585,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_found`: Run not found */
@@ -2810,7 +3596,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_already_finished`: The run has already finished */
@@ -2821,7 +3607,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2832,7 +3618,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2843,7 +3629,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2854,7 +3640,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2876,6 +3662,38 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "accountId": "acc_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "emailMasked": "o***@example.com",
+           *       "plan": "free",
+           *       "mode": "live",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "apiKey": {
+           *         "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "name": "production",
+           *         "prefix": "noi_live_4kQ2",
+           *         "scopes": [
+           *           "scan:create"
+           *         ],
+           *         "plan": "free",
+           *         "expiresAt": "2026-11-21T03:20:53.738Z",
+           *         "lastUsedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "entitlements": [
+           *         {
+           *           "kind": "idea_check",
+           *           "unused": 0,
+           *           "consumed": 0
+           *         }
+           *       ],
+           *       "contributorBalance": {
+           *         "available": 0,
+           *         "held": 0,
+           *         "currency": "usd"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -2887,7 +3705,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2898,7 +3716,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2909,7 +3727,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2920,7 +3738,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2931,7 +3749,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2942,7 +3760,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2964,6 +3782,77 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "plan": "free",
+           *       "mode": "live",
+           *       "period": {
+           *         "start": "2026-11-21T03:20:53.738Z",
+           *         "end": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "requests": {
+           *         "total": 12,
+           *         "byStatus": {
+           *           "200": 11,
+           *           "404": 1
+           *         },
+           *         "byEndpoint": [
+           *           {
+           *             "endpoint": "GET /v1/runs/{id}",
+           *             "total": 12,
+           *             "byStatus": {
+           *               "200": 11,
+           *               "404": 1
+           *             }
+           *           }
+           *         ]
+           *       },
+           *       "runs": {
+           *         "byStatus": {
+           *           "completed": 3,
+           *           "running": 1
+           *         }
+           *       },
+           *       "entitlements": [
+           *         {
+           *           "kind": "idea_check",
+           *           "unused": 0,
+           *           "consumed": 0
+           *         }
+           *       ],
+           *       "budget": {
+           *         "limit": 17,
+           *         "spent": 17,
+           *         "remaining": 0,
+           *         "currency": "usd",
+           *         "resetsAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "rateLimits": [
+           *         {
+           *           "level": "platform",
+           *           "name": "run-creation",
+           *           "limit": 12,
+           *           "remaining": 12,
+           *           "windowSeconds": 12,
+           *           "resetsAt": "2026-11-21T03:20:53.738Z"
+           *         }
+           *       ],
+           *       "cost": {
+           *         "computeSpend": 17,
+           *         "currency": "usd",
+           *         "daily": [
+           *           {
+           *             "date": "2026-11-21",
+           *             "runs": 12,
+           *             "computeSpend": 17,
+           *             "computeSpendMicros": 170000
+           *           }
+           *         ]
+           *       },
+           *       "generatedAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['UsageDashboard'];
         };
       };
@@ -2975,7 +3864,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2995,7 +3884,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3006,7 +3895,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3017,7 +3906,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3028,7 +3917,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3050,6 +3939,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "url": "https://hooks.example.com/noi",
+           *         "eventTypes": [
+           *           "webhook.test"
+           *         ],
+           *         "status": "active",
+           *         "description": "Staging",
+           *         "createdAt": "2026-11-21T03:20:53.738Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['Webhook'][];
         };
       };
@@ -3061,7 +3964,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3072,7 +3975,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3083,7 +3986,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3094,7 +3997,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3105,7 +4008,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -3116,7 +4019,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3133,6 +4036,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "url": "https://hooks.example.com/noi",
+         *       "eventTypes": [
+         *         "webhook.test"
+         *       ],
+         *       "description": "Staging"
+         *     }
+         */
         'application/json': components['schemas']['WebhookCreate'];
       };
     };
@@ -3145,6 +4057,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "url": "https://hooks.example.com/noi",
+           *       "eventTypes": [
+           *         "webhook.test"
+           *       ],
+           *       "status": "active",
+           *       "description": "Staging",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "signingSecret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+           *     }
+           */
           'application/json': components['schemas']['WebhookCreated'];
         };
       };
@@ -3156,7 +4081,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3167,7 +4092,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3178,7 +4103,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -3189,7 +4114,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -3200,7 +4125,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3211,7 +4136,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3222,7 +4147,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -3233,7 +4158,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3258,6 +4183,52 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "findingsSchemaUrl": "/openapi/v1.json",
+           *       "findingsJsonSchemaUrl": "/v1/findings-schema",
+           *       "endpointCatalogueUrl": "/v1/endpoint-catalog",
+           *       "apiKeyManagement": {
+           *         "hashAlgorithm": "SHA-512",
+           *         "rotationSupported": false,
+           *         "revocationSupported": false,
+           *         "scopes": [
+           *           "scan:create",
+           *           "evaluations:create",
+           *           "searches:create",
+           *           "opportunities:read",
+           *           "purchases:create",
+           *           "runs:read",
+           *           "findings:read",
+           *           "dossiers:read",
+           *           "account:read",
+           *           "usage:read",
+           *           "withdrawals:write",
+           *           "webhooks:manage",
+           *           "buyer-demand:manage",
+           *           "admin:review",
+           *           "sandbox"
+           *         ],
+           *         "plans": [
+           *           "free",
+           *           "starter",
+           *           "pro",
+           *           "partner",
+           *           "admin"
+           *         ]
+           *       },
+           *       "usageDashboardUrl": "/v1/usage",
+           *       "webhookConfigurationUrl": "/v1/webhooks",
+           *       "sandbox": {
+           *         "testKeyPrefix": "noi_test_",
+           *         "sampleFindingsUrl": "/v1/runs/sample/findings",
+           *         "computeSpendUsd": 0
+           *       },
+           *       "codeSamples": [
+           *         "curl -sS https://api.example.com/v1/runs/sample/findings"
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['DeveloperPortal'];
         };
       };
@@ -3278,7 +4249,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3289,7 +4260,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3300,7 +4271,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3325,6 +4296,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "title": "Grid connection queues for battery storage",
+           *         "summary": "A weekly letter that reads connection registers for the people who finance storage.",
+           *         "niche": "Energy infrastructure",
+           *         "audience": "Developers and lenders of storage projects",
+           *         "geography": "Great Britain",
+           *         "language": "en-GB",
+           *         "score": 71,
+           *         "price": {
+           *           "amount": 4900,
+           *           "currency": "usd"
+           *         },
+           *         "availability": "available",
+           *         "dossierFormats": [
+           *           "html"
+           *         ],
+           *         "publishedAt": "2026-11-21T03:20:53.738Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['OpportunityTeaser'][];
         };
       };
@@ -3336,7 +4330,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3347,7 +4341,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3358,7 +4352,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3377,6 +4371,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "immediateAccessConsent": true,
+         *       "withdrawalLossAcknowledgment": true
+         *     }
+         */
         'application/json': components['schemas']['OpportunityPurchase'];
       };
     };
@@ -3389,6 +4389,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "checkoutUrl": "text",
+           *       "checkoutSessionId": "text",
+           *       "replayed": false,
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "mode": "live"
+           *     }
+           */
           'application/json': components['schemas']['CheckoutSessionCreated'];
         };
       };
@@ -3400,7 +4415,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3411,7 +4426,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3422,7 +4437,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `too_many_holds`: Too many opportunities are reserved for you; `opportunity_unavailable`: The opportunity is not available; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -3433,7 +4448,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -3444,7 +4459,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -3455,7 +4470,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3466,7 +4481,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3477,7 +4492,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payment_provider_failed`: The payment provider did not take the checkout */
@@ -3488,7 +4503,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -3499,7 +4514,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3538,7 +4553,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3549,7 +4564,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3560,7 +4575,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `opportunity_not_purchased`: No dossier of this opportunity is yours */
@@ -3571,7 +4586,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3582,7 +4597,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3593,7 +4608,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3604,7 +4619,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3621,6 +4636,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "product": "idea_check",
+         *       "opportunityId": "text",
+         *       "immediateAccessConsent": true,
+         *       "withdrawalLossAcknowledgment": true
+         *     }
+         */
         'application/json': components['schemas']['CheckoutSessionCreate'];
       };
     };
@@ -3633,6 +4656,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "checkoutUrl": "text",
+           *       "checkoutSessionId": "text",
+           *       "replayed": false,
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "mode": "live"
+           *     }
+           */
           'application/json': components['schemas']['CheckoutSessionCreated'];
         };
       };
@@ -3644,7 +4682,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3655,7 +4693,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3666,7 +4704,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -3677,7 +4715,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -3688,7 +4726,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -3699,7 +4737,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3710,7 +4748,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3721,7 +4759,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payment_provider_failed`: The payment provider did not take the checkout */
@@ -3732,7 +4770,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -3743,7 +4781,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3767,6 +4805,40 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "product": "idea_check",
+           *       "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "mode": "live",
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "checkoutSessionId": "text",
+           *       "checkoutUrl": "text",
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "consents": {
+           *         "immediateAccess": false,
+           *         "withdrawalLoss": false,
+           *         "textVersion": "text",
+           *         "recordedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "refund": {
+           *         "status": "pending",
+           *         "amount": 0,
+           *         "reason": "late"
+           *       },
+           *       "dispute": {
+           *         "status": "open",
+           *         "openedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['Order'];
         };
       };
@@ -3778,7 +4850,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3789,7 +4861,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3800,7 +4872,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `order_not_found`: Order not found */
@@ -3811,7 +4883,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3822,7 +4894,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3833,7 +4905,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3844,7 +4916,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3858,6 +4930,7 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /** @example text */
         'application/json': unknown;
       };
     };
@@ -3870,6 +4943,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "received": true
+           *     }
+           */
           'application/json': {
             /** @constant */
             received: true;
@@ -3884,7 +4962,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -3895,7 +4973,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3906,7 +4984,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3917,7 +4995,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -3928,7 +5006,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3953,6 +5031,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example {} */
           'application/json': {
             [key: string]: unknown;
           };
@@ -3975,7 +5054,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3986,7 +5065,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3997,7 +5076,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4022,6 +5101,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "method": "text",
+           *         "path": "text",
+           *         "audience": "text",
+           *         "requiredScope": "text",
+           *         "requiresIdempotencyKey": false,
+           *         "startsAsyncManagedAgentRun": false,
+           *         "responseScope": "text"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['EndpointDescriptor'][];
         };
       };
@@ -4042,7 +5134,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -4053,7 +5145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4064,7 +5156,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4089,6 +5181,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example {} */
           'application/json': {
             [key: string]: unknown;
           };
@@ -4111,7 +5204,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4122,7 +5215,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };

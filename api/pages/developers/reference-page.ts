@@ -4,13 +4,16 @@ import { layout } from '../layout';
 import { asset, page, show } from '../page';
 
 // Shipped with the product: the page loads nothing from anywhere else.
-const library = (fileName: string) => readFileSync(require.resolve(`swagger-ui-dist/${fileName}`), 'utf8');
+const library = {
+  script: readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8'),
+  style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
+};
 
-const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library('swagger-ui-bundle.js'));
+const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library.script);
 const style = asset(
   '/assets/reference.css',
   'text/css; charset=utf-8',
-  `${library('swagger-ui.css')}
+  `${library.style}
 .swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
 html.dark-mode .swagger-ui{background:none}
 .swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}`,
