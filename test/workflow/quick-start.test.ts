@@ -28,8 +28,9 @@ test('the typed quick start of /developers compiles against the description that
   const shown = readFileSync(join(PACKAGE_ROOT, 'api', 'pages', 'developers', 'samples', 'quick-start.ts'), 'utf8');
   writeFileSync(join(folder, 'quick-start.ts'), shown);
 
-  const options = ['--strict', '--module', 'preserve', '--target', 'es2022', '--types', 'node', '--skipLibCheck'];
-  await run(process.execPath, [COMPILER, ...options, 'quick-start.ts'], { cwd: folder });
+  const compilerOptions = { strict: true, module: 'preserve', target: 'es2022', types: ['node'], skipLibCheck: true };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  await run(process.execPath, [COMPILER, '-p', folder]);
   const { stdout } = await run(process.execPath, ['quick-start.js'], {
     cwd: folder,
     env: { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey },
