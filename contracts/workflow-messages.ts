@@ -84,6 +84,8 @@ export function candidateWorkflowId(runId: string, candidateId: string): string 
 /** Input of the workflow that delivers one webhook; what is sent, and where, is loaded by activities. */
 export interface WebhookDeliveryInput {
   deliveryId: string;
+  /** After which an attempt counts as lost with its worker; longer than a receiver may take. */
+  attemptTimeoutMs: number;
   /** From the first failed attempt to the second; each further wait is six times longer. */
   firstRetryMs: number;
   /** The longest wait between two attempts. */

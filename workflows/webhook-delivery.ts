@@ -12,10 +12,9 @@ const { failWebhookDelivery } = proxyActivities<Activities>({
 
 /** One webhook from its request to its receiver: attempts with growing pauses, until it is taken or given up for good. */
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<{ status: DeliveryStatus }> {
-  const { deliveryId, firstRetryMs, maxRetryMs } = input;
+  const { deliveryId, attemptTimeoutMs, firstRetryMs, maxRetryMs } = input;
   const { deliverWebhook } = proxyActivities<Activities>({
-    // Longer than the sender's own timeout, which is what should end an attempt.
-    startToCloseTimeout: '30 seconds',
+    startToCloseTimeout: attemptTimeoutMs,
     retry: {
       initialInterval: firstRetryMs,
       backoffCoefficient: 6,

@@ -1,12 +1,17 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
-import { webhookDeliveryWorkflowId, WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
+import {
+  webhookDeliveryWorkflowId,
+  WORKFLOWS,
+  type WebhookDeliveryInput,
+  type WorkflowMessage,
+} from '../../contracts/workflow-messages';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { enqueue, type PendingMessage } from '../outbox';
 
-/** What waits between attempts: 5 s, then six times longer each, at most 6 h; eight attempts take about half a day. */
-const RETRY = { firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
+/** The first pause is 5 s, each next one six times longer, at most 6 h: eight attempts take about half a day. */
+const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
 
 /** A delivery that was asked for, and the message to deliver right away. */
 export interface RequestedDelivery {
@@ -23,7 +28,7 @@ export interface RequestedDelivery {
 export async function requestTestDelivery(
   db: Database,
   webhookId: string,
-  { accountId = null, retry = RETRY }: { accountId?: string | null; retry?: typeof RETRY } = {},
+  { accountId = null, patience = {} }: { accountId?: string | null; patience?: Partial<typeof PATIENCE> } = {},
 ): Promise<RequestedDelivery> {
   return transaction(db, async (tx) => {
     const deliveryId = newId('whd');
@@ -31,7 +36,7 @@ export async function requestTestDelivery(
     const message: WorkflowMessage = {
       workflowType: WORKFLOWS.webhookDelivery,
       workflowId: webhookDeliveryWorkflowId(deliveryId),
-      input: { deliveryId, ...retry },
+      input: { deliveryId, ...PATIENCE, ...patience } satisfies WebhookDeliveryInput,
       summary: `webhook.test to ${webhookId} (${owner.mode})`,
       search: { kind: 'webhook_delivery', accountId: owner.accountId, mode: owner.mode },
     };

@@ -1,3 +1,5 @@
+import { pino } from 'pino';
+import { createUsageRecorder } from '../../api/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
 import { setBudget } from '../../store/budgets';
 import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../support/api';
@@ -77,6 +79,23 @@ test('limits are those that requests count against, as they stand, and looking d
   expect(byName['run-creation']).toMatchObject({ level: 'endpoint', limit: 10, remaining: 9 });
   expect(byName['run-reads']).toMatchObject({ limit: 120, remaining: 120 });
   expect(byName.platform).toMatchObject({ level: 'platform', limit: 1000, windowSeconds: 1 });
+});
+
+test('counts that cannot be written are kept and written later', async () => {
+  const customer = await createCustomer(db);
+  const logged: string[] = [];
+  const recorder = createUsageRecorder(
+    db,
+    pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+  );
+  recorder.count(customer.keyId, 'GET /v1/runs', 200);
+  await db.pool.query('ALTER TABLE usage_counters RENAME TO out_of_reach');
+  await recorder.flush();
+  await db.pool.query('ALTER TABLE out_of_reach RENAME TO usage_counters');
+  expect(logged).toHaveLength(1);
+  recorder.count(customer.keyId, 'GET /v1/runs', 200);
+  await recorder.close();
+  expect((await usageOf(customer)).requests).toMatchObject({ total: 2, byStatus: { '200': 2 } });
 });
 
 test('a test key sees nothing of live mode', async () => {

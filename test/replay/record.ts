@@ -172,8 +172,8 @@ async function deliver(stack: Stack, answers: { status: number }[]): Promise<str
   const receiver = await startReceiver(answers);
   const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(stack.api, stack.customer, 'recorded', wanted)).body;
-  const retry = { firstRetryMs: 1, maxRetryMs: 1 };
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { retry });
+  const patience = { firstRetryMs: 1, maxRetryMs: 1 };
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
   await stack.start(pending!.message);
   await stack.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId)).result();
   await receiver.close();

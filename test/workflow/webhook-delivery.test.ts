@@ -33,8 +33,8 @@ async function subscribed(...answers: Parameters<typeof startReceiver>) {
 }
 
 /** Asks for a test delivery and waits for the workflow's end. */
-async function deliver(webhookId: string, retry = AT_ONCE) {
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { retry });
+async function deliver(webhookId: string, patience = AT_ONCE) {
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
   await stack.start(pending!.message);
   const result = (await stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`).result()) as object;
   const [logged] = await listDeliveries(stack.db, webhookId, 1);
@@ -99,7 +99,7 @@ test('what says that it is gone is not tried again', async () => {
 
 test('a delivery to an endpoint that was disabled meanwhile sends nothing and fails', async () => {
   const { receiver, webhookId } = await subscribed();
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { retry: AT_ONCE });
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
   await disableWebhook(stack.db, webhookId);
   await stack.start(pending!.message);
   const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
@@ -127,7 +127,7 @@ test('after a rotation both secrets verify, and once its grace is over only the 
 test('a delivery that an operator cancels while it waits to be tried again ends as failed', async () => {
   const { webhookId } = await subscribed([{ status: 500 }]);
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, {
-    retry: { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 },
+    patience: { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 },
   });
   await stack.start(pending!.message);
   const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
@@ -141,7 +141,7 @@ test('a delivery that an operator cancels while it waits to be tried again ends 
 
 test('the same message twice delivers once', async () => {
   const { receiver, webhookId } = await subscribed();
-  const { pending } = await requestTestDelivery(stack.db, webhookId, { retry: AT_ONCE });
+  const { pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
   await stack.start(pending!.message);
   await stack.temporal.workflow.getHandle(pending!.message.workflowId).result();
   await stack.start(pending!.message);

@@ -76,7 +76,7 @@ test.each(LANGUAGES.filter(present))(
     await eventually('the receiver listens', () => post({}).catch(() => null), 80_000);
 
     const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, {
-      retry: { firstRetryMs: 1, maxRetryMs: 1 },
+      patience: { firstRetryMs: 1, maxRetryMs: 1 },
     });
     await stack.start(pending!.message);
     const handle = stack.temporal.workflow.getHandle(pending!.message.workflowId);
