@@ -71,12 +71,16 @@ export interface ProcessOptions {
   workerTemporal?: string;
   databaseUrl?: string;
   stepMs?: number;
+  /** Where the API listens; any free port where nothing is said. */
+  apiPort?: number;
+  /** Further settings of API and worker. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Prepares the processes; the stand-in runs, API and worker are started by the test. */
 export async function prepareProcesses(options: ProcessOptions = {}): Promise<Processes> {
   const db = await createTestDatabase();
-  const [agentsPort, apiPort] = [await freePort(), await freePort()];
+  const [agentsPort, apiPort] = [await freePort(), options.apiPort ?? (await freePort())];
   const agentsUrl = `http://127.0.0.1:${agentsPort}`;
   const agentsProgram = program('local/agents/main', { PORT: String(agentsPort) }, '"listening"');
   await agentsProgram.start();
@@ -94,6 +98,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     LIMITS_SCALE: '1000',
     WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...options.env,
   };
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };
