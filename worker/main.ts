@@ -17,6 +17,9 @@ import { runRelay } from './relay';
 import { workerSettings } from './settings';
 import { runSweep } from './sweep';
 
+/** Temporal tries again what fails: a call that hangs is given up early, so that it is. */
+const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
+
 /** A stop that takes longer than this is ended by force. */
 const FORCED_EXIT_MS = 10_000;
 
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
     ? createMailer({ apiKey: settings.RESEND_API_KEY, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM })
     : null;
 
-  const payments = openPayments(settings);
+  const payments = openPayments(settings, PAYMENT_PATIENCE);
 
   const connection = await connect(settings.TEMPORAL_ADDRESS, log, stopping.signal);
   const worker = await createWorker(

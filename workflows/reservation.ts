@@ -13,7 +13,7 @@ const { readHold, endHold } = proxyActivities<Activities>({
 
 // As long as the provider does not say that the checkout is closed, somebody may be paying: it is asked until it says so.
 const { closeCheckout } = proxyActivities<Activities>({
-  startToCloseTimeout: '90 seconds',
+  startToCloseTimeout: '30 seconds',
   retry: { maximumInterval: '1 minute', nonRetryableErrorTypes: ['order_not_found'] },
   summary: 'Close the checkout session',
 });

@@ -45,6 +45,8 @@ export function show(markup: Markup, { status = 200, formsTo = '', loads = [] as
     body: Buffer.from(markup.toString()),
     headers: {
       'Cache-Control': 'no-store',
+      // Browsers name the origin of a form only where they may name it at all; the path, with its token, stays untold.
+      'Referrer-Policy': 'strict-origin',
       'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },
   };

@@ -6,6 +6,7 @@ import { webhooksPage } from './developers/webhooks-page';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
+import { lookAgainScript } from './shop/look-again-script';
 import { opportunityPage } from './shop/opportunity-page';
 import { styleSheet } from './style';
 
@@ -16,6 +17,7 @@ export const allPages: readonly AnyRoute[] = [
   opportunityPage,
   buyPage,
   successPage,
+  lookAgainScript.route,
   cancelledPage,
   developersPage,
   errorsPage,

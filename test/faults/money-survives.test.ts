@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
 const inState = (id: string, status: string) =>
-  eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 60_000);
+  eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
 const faultIsTaken = (match: string) =>
   eventually(`a call of ${match} hangs`, async () => {
     const requests = await shop.provider.control<{ match: string; times: number }[]>('faults');

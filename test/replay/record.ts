@@ -1,18 +1,12 @@
 /** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay; `-- PREFIX` only some. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
-import { webhookDeliveryWorkflowId } from '../../contracts/workflow-messages';
-import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { createWebhook } from '../support/api';
+import { mkdir } from 'node:fs/promises';
 import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
 import { startRealParts } from '../support/real-parts';
-import { startReceiver } from '../support/receiver';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
-
-const FOLDER = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
+import { HISTORIES, keepHistory } from './keep-history';
+import { recordShop } from './shop-branches';
+import { recordWebhooks } from './webhook-branches';
 
 interface Branch {
   name: string;
@@ -20,8 +14,6 @@ interface Branch {
   run(stack: Stack): Promise<string>;
   /** Id of the workflow whose history is kept; default the evaluation. */
   workflow?(runId: string): string;
-  /** Whether `run` returns the id of something else than a run. */
-  noRun?: true;
 }
 
 const sessionRuns = (stack: Stack, runId: string) =>
@@ -167,50 +159,14 @@ BRANCHES.push(
   },
 );
 
-/** Delivers a webhook to a receiver that answers like this. */
-async function deliver(stack: Stack, answers: { status: number }[]): Promise<string> {
-  const receiver = await startReceiver(answers);
-  const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
-  const { webhookId } = (await createWebhook(stack.api, stack.customer, 'recorded', wanted)).body;
-  const patience = { firstRetryMs: 1, maxRetryMs: 1 };
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
-  await stack.start(pending!.message);
-  await stack.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId)).result();
-  await receiver.close();
-  return deliveryId;
-}
-
-BRANCHES.push(
-  ...Object.entries({ delivered: [], retried: [{ status: 500 }], failed: [{ status: 410 }] }).map(
-    ([name, answers]): Branch => ({
-      name: `webhook-${name}`,
-      workflow: webhookDeliveryWorkflowId,
-      noRun: true,
-      run: (stack) => deliver(stack, answers),
-    }),
-  ),
-);
-
-async function record({
-  name,
-  options,
-  run,
-  noRun,
-  workflow = (runId) => `evaluation/${runId}`,
-}: Branch): Promise<void> {
+async function record({ name, options, run, workflow = (runId) => `evaluation/${runId}` }: Branch): Promise<void> {
   const stack = await startStack(options);
   try {
     const runId = await run(stack);
     const late =
       options?.worker === false ? await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue) : null;
-    const { status } = noRun ? { status: 'ended' } : await stack.finished(runId);
-    const handle = stack.temporal.workflow.getHandle(workflow(runId));
-    // A child that was canceled has no result, and is over once its parent is.
-    await handle.result().catch(() => undefined);
-    const history = historyToJSON(await handle.fetchHistory());
-    // Replay needs no stack traces, and they would name the folders of whoever recorded.
-    const plain = JSON.parse(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value)) as object;
-    await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(plain, null, 1)}\n`);
+    const { status } = await stack.finished(runId);
+    await keepHistory(stack.temporal, workflow(runId), name);
     console.log(`${name}: ${status}`);
     await late?.stop();
   } finally {
@@ -224,9 +180,11 @@ async function main(): Promise<void> {
   process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
   try {
     await createTemplate(parts.databaseUrl);
-    await mkdir(FOLDER, { recursive: true });
+    await mkdir(HISTORIES, { recursive: true });
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
+    await recordShop(wanted);
+    await recordWebhooks(wanted);
   } finally {
     await parts.stop();
   }

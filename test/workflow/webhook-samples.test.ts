@@ -63,7 +63,7 @@ test.each(LANGUAGES.filter(present))(
     const wanted = { url, eventTypes: ['webhook.test'] };
     const { webhookId, signingSecret } = (await createWebhook(stack.api, stack.customer, heading, wanted)).body;
     const [program, ...args] = [...command, path];
-    child = spawn(program!, args, {
+    child = spawn(program, args, {
       cwd: folder,
       detached: true,
       env: { ...process.env, PORT: String(port), NOI_WEBHOOK_SECRET: signingSecret },

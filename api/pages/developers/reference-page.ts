@@ -15,6 +15,7 @@ const style = asset(
   'text/css; charset=utf-8',
   `${library.style}
 .swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
+.swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:.5rem 0}
 html.dark-mode .swagger-ui{background:none}
 .swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}`,
 );
