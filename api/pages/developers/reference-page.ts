@@ -10,13 +10,17 @@ const library = {
 };
 
 const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library.script);
+// Ours: no second heading and no choice of one server, the colours of our pages, text that can be read on its ground.
 const style = asset(
   '/assets/reference.css',
   'text/css; charset=utf-8',
   `${library.style}
 .swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
 .swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:.5rem 0}
+.swagger-ui .schemes-server-container{display:none}
 html.dark-mode .swagger-ui{background:none}
+html:not(.dark-mode) .swagger-ui .opblock .opblock-summary-method{color:#10182a;text-shadow:none}
+html:not(.dark-mode) .swagger-ui .btn.authorize{color:#1c6b45;border-color:#1c6b45}
 .swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}`,
 );
 const start = asset(
