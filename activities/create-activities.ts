@@ -7,6 +7,7 @@ import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
+import { createWebhookActivities } from './webhook-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -16,6 +17,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createWebhookActivities(deps),
     ...createOrderActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),

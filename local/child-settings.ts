@@ -37,12 +37,15 @@ export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
-export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses): ChildSettings {
+export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, webhookKey: string): ChildSettings {
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
+    WEBHOOK_SECRET_KEY: webhookKey,
+    // Receivers of a developer run on the same machine.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
     ...env,
     DATABASE_URL: parts.database,

@@ -8,6 +8,7 @@ import { AGENT_NAME } from '../contracts/agent';
 import { createResearchAgents } from '../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
 import { createMailer } from '../providers/mail/create-mailer';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
       agents,
       dossiers,
       mailer,
+      webhooks: createWebhooks(settings),
       payments,
       operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
+import { purgeExpiredRecords } from '../store/idempotency';
 import { recordDrift } from '../store/provisioned-agents';
 import { endOverdueRuns } from '../store/runs/end-run';
 import { purgeOutbox } from './relay';
@@ -26,6 +27,7 @@ export async function runSweep(
       await recordDrift(db, agentName, status);
     },
     outbox: () => purgeOutbox(db),
+    'idempotency records': () => purgeExpiredRecords(db, 10_000),
   };
   while (!signal.aborted) {
     for (const [name, step] of Object.entries(steps)) {

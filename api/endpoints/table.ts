@@ -1,7 +1,10 @@
 import type { AnyEndpoint } from '../endpoint';
+import { getAccount } from './account/get-account';
+import { getUsage } from './account/get-usage';
 import { createCheckoutSession } from './checkout/create-checkout-session';
 import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
+import { getDeveloper } from './developer/get-developer';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { createEvaluation } from './evaluations/create-evaluation';
 import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
@@ -19,6 +22,8 @@ import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
 import { createSearch } from './searches/create-search';
+import { createWebhook } from './webhooks/create-webhook';
+import { listWebhooks } from './webhooks/list-webhooks';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
@@ -36,6 +41,11 @@ const endpoints: readonly AnyEndpoint[] = [
   getPortfolio,
   exportRun,
   cancelRun,
+  getAccount,
+  getUsage,
+  listWebhooks,
+  createWebhook,
+  getDeveloper,
   listOpportunities,
   purchaseOpportunity,
   getOpportunityDossier,

@@ -1,4 +1,8 @@
 import type { AnyRoute } from '../endpoint';
+import { errorsPage } from './developers/errors-page';
+import { developersPage } from './developers/overview-page';
+import { referenceAssets, referencePage } from './developers/reference-page';
+import { webhooksPage } from './developers/webhooks-page';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
@@ -15,4 +19,9 @@ export const allPages: readonly AnyRoute[] = [
   successPage,
   lookAgainScript.route,
   cancelledPage,
+  developersPage,
+  errorsPage,
+  webhooksPage,
+  referencePage,
+  ...referenceAssets,
 ];

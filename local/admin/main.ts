@@ -5,6 +5,7 @@ import { addKeyCommands } from './keys';
 import { addOpportunityCommands } from './opportunities';
 import { addOrderCommands } from './orders';
 import { addRunCommands } from './runs';
+import { addWebhookCommands } from './webhooks';
 
 /** `npm run admin -- …`: what operators do from a shell. */
 const program = new Command('admin')
@@ -16,6 +17,7 @@ const groups = [
   addAccountCommands,
   addKeyCommands,
   addRunCommands,
+  addWebhookCommands,
   addOpportunityCommands,
   addOrderCommands,
   addAgentCommands,

@@ -6,6 +6,7 @@ import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { HISTORIES, keepHistory } from './keep-history';
 import { recordShop } from './shop-branches';
+import { recordWebhooks } from './webhook-branches';
 
 interface Branch {
   name: string;
@@ -183,6 +184,7 @@ async function main(): Promise<void> {
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
+    await recordWebhooks(wanted);
   } finally {
     await parts.stop();
   }
