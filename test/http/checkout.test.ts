@@ -30,7 +30,10 @@ type PurchaseOptions = { key?: string; of?: Customer; at?: TestApi; body?: objec
 let keys = 0;
 const checkout = (body: object | string, { key = `k-${keys++}`, of = customer, at = api } = {}) =>
   call<Answered>(at, 'POST', '/v1/checkout-sessions', { key: of.apiKey, body, headers: { 'idempotency-key': key } });
-const purchase = (id: string, { key = `k-${keys++}`, of = customer, at = api, body } = {}) =>
+const purchase = (
+  id: string,
+  { key = `k-${keys++}`, of = customer, at = api, body = CONSENTED }: PurchaseOptions = {},
+) =>
   call<Answered>(at, 'POST', `/v1/opportunities/${id}/purchase`, {
     key: of.apiKey,
     body,
