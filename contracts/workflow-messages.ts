@@ -6,10 +6,16 @@ import type { RunKind } from './runs';
 export const DEFAULT_TASK_QUEUE = 'noi';
 
 /** Workflow types, as the worker registers them and as they are started by name. */
-export const WORKFLOWS = { evaluation: 'evaluation', search: 'search', candidate: 'candidate' } as const;
+export const WORKFLOWS = {
+  evaluation: 'evaluation',
+  search: 'search',
+  candidate: 'candidate',
+  scan: 'scan',
+  mail: 'mail',
+} as const;
 
 /** Signals, by the name that a workflow handles. */
-export const SIGNALS = { cancelRequested: 'cancelRequested' } as const;
+export const SIGNALS = { cancelRequested: 'cancelRequested', scanConfirmed: 'scanConfirmed' } as const;
 
 /**
  * Input of the evaluation workflow. Ids and durations only: what was asked is loaded by activities, so that no personal
@@ -70,6 +76,56 @@ export function candidateWorkflowId(runId: string, candidateId: string): string 
   return `candidate/${runId}/${candidateId}`;
 }
 
+/** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
+export interface ScanInput {
+  scanId: string;
+  /** How long the recipient may take to confirm; the row's own time decides at the end. */
+  confirmationMs: number;
+  /** From the confirmation to the end of the research. */
+  deadlineMs: number;
+  maxRepairs: number;
+  heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
+}
+
+/** Workflow id of a free scan. */
+export function scanWorkflowId(scanId: string): string {
+  return `scan/${scanId}`;
+}
+
+/** Mails that are sent behind an answer, each about one thing that is named by its id. */
+export const BACKGROUND_MAILS = [
+  'account_link',
+  'password_changed',
+  'marketing_welcome',
+  'support_received',
+  'support_forwarded',
+] as const;
+export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
+
+/** Input of the workflow that sends one mail. */
+export interface MailInput {
+  mail: BackgroundMail;
+  /** Id of the link, account, consent or support request that the mail is about. */
+  id: string;
+}
+
+/** Workflow id of a mail: the same mail about the same thing is sent once. */
+export function mailWorkflowId({ mail, id }: MailInput): string {
+  return `mail/${mail}/${id}`;
+}
+
+/** The message that has one mail sent behind the answer to a request. */
+export function mailMessage(input: MailInput): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.mail,
+    workflowId: mailWorkflowId(input),
+    input,
+    summary: `Mail ${input.mail}`,
+    search: { kind: 'mail', accountId: 'mails', runId: input.id, mode: 'live' },
+  };
+}
+
 /**
  * What the outbox delivers to Temporal: the start of a workflow, together with a signal where there is one (signal with
  * start, so that neither order nor repetition matters).
@@ -77,9 +133,10 @@ export function candidateWorkflowId(runId: string, candidateId: string): string 
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
   workflowId: string;
-  input: EvaluationInput | SearchInput;
+  input: EvaluationInput | SearchInput | ScanInput | MailInput;
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;
-  search: { kind: RunKind; accountId: string; runId: string; mode: Mode };
+  /** What operators filter by; `accountId` is also whose turn it is, for what has no account a lane that all of it shares. */
+  search: { kind: RunKind | 'free_scan' | 'mail'; accountId: string; runId: string; mode: Mode };
 }
