@@ -30,6 +30,18 @@ export const FAILURES = {
     false,
     'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
   ),
+  invalid_token: entry(
+    400,
+    'The link is not valid',
+    false,
+    'Ask for a new link; it may be used, expired, replaced or incomplete.',
+  ),
+  invalid_signature: entry(
+    400,
+    'The signature is not valid',
+    false,
+    'Sign the body as it is sent, with the shared secret.',
+  ),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,

@@ -1,7 +1,5 @@
 -- AlterTable
-ALTER TABLE "accounts" ADD COLUMN     "password_failures" INTEGER NOT NULL DEFAULT 0,
-ADD COLUMN     "password_hash" TEXT,
-ADD COLUMN     "password_locked_at" TIMESTAMPTZ(3);
+ALTER TABLE "accounts" ADD COLUMN     "password_hash" TEXT;
 
 -- CreateTable
 CREATE TABLE "account_links" (
@@ -27,6 +25,15 @@ CREATE TABLE "account_sessions" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "account_sessions_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "password_attempts" (
+    "email" TEXT NOT NULL,
+    "failures" INTEGER NOT NULL,
+    "tried_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "password_attempts_pkey" PRIMARY KEY ("email")
 );
 
 -- CreateTable
