@@ -1,9 +1,11 @@
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
+import { createMailActivities } from './mail-activities';
 import { createNoticeActivities } from './notice-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
+import { createScanActivities } from './scan-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -13,6 +15,8 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createScanActivities(deps),
+    ...createMailActivities(deps),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '../contracts/sign-in';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
 import type { DossierRenderer } from '../providers/dossier/dossier-renderer';
@@ -14,12 +15,22 @@ export interface ActivityDeps {
   dossiers: DossierRenderer;
   /** Null where mail is not configured: owners are not told, runs go on. */
   mailer: Mailer | null;
+  /** What links in mails are made with; the API has the same. */
+  tokenSecret: string;
+  /** How long a link to an account works, from its mail on. */
+  linkLifetimesMs: Record<LinkPurpose, number>;
+  /** How long a free scan can be confirmed, for the words of its mail. */
+  scanConfirmationMs: number;
+  /** Where support requests go. */
+  supportAddress: string;
   /** Where callers reach the API, for links in mails. */
   publicUrl: string;
   /** Spend at which the session of one run is stopped, in millionths of a US dollar. */
   runBudgetMicros: number;
   /** The same for the session of one candidate of a search. */
   candidateBudgetMicros: number;
+  /** The same for the session of a free scan. */
+  scanBudgetMicros: number;
   /** Aborts when this worker stops: what can be continued elsewhere is given up at once. */
   stopping: AbortSignal;
 }

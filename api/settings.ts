@@ -1,4 +1,5 @@
 import { num, port, str, url } from 'envalid';
+import { mailSettings } from '../contracts/mail-settings';
 import { runSettings } from '../contracts/run-settings';
 import { duration, flag, positiveNumber } from '../contracts/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
@@ -20,5 +21,9 @@ export const apiSettings = {
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long a valid key is remembered' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Hold every answer against its declared schema' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long open requests may finish at a stop' }),
+  SESSION_LIFETIME: duration({ default: 1_209_600_000, desc: 'How long a browser stays signed in' }),
+  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'What the mail provider signs its events with' }),
+  SCAN_DEADLINE: duration({ default: 600_000, desc: 'From the confirmation of a free scan to its deadline' }),
+  ...mailSettings,
   ...runSettings,
 };

@@ -42,6 +42,12 @@ export const FAILURES = {
     false,
     'Sign the body as it is sent, with the shared secret.',
   ),
+  origin_not_allowed: entry(
+    400,
+    'The form was sent from another site',
+    false,
+    'Open the page on this site and send its form again.',
+  ),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,

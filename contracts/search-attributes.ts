@@ -6,5 +6,6 @@ export const SEARCH_ATTRIBUTES = {
   kind: 'RunKind',
   accountId: 'AccountId',
   runId: 'ProductRunId',
+  orderId: 'OrderId',
   mode: 'Mode',
 } as const;

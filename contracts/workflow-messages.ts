@@ -1,6 +1,5 @@
 import type { Mode } from './access';
 import type { RunFailureCode } from './run-failures';
-import type { RunKind } from './runs';
 
 /** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
 export const DEFAULT_TASK_QUEUE = 'noi';
@@ -122,7 +121,7 @@ export function mailMessage(input: MailInput): WorkflowMessage {
     workflowId: mailWorkflowId(input),
     input,
     summary: `Mail ${input.mail}`,
-    search: { kind: 'mail', accountId: 'mails', runId: input.id, mode: 'live' },
+    search: { kind: 'mail', accountId: null, mode: 'live' },
   };
 }
 
@@ -133,10 +132,23 @@ export function mailMessage(input: MailInput): WorkflowMessage {
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
   workflowId: string;
-  input: EvaluationInput | SearchInput | ScanInput | MailInput;
+  /** What the workflow takes: ids, counts and durations only. */
+  input: object;
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
+  /** What the signal carries; ids only. */
+  signalArgs?: unknown[];
+  /** A workflow that ends when nothing is left to do, and begins anew when it is signalled again. */
+  restarts?: true;
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;
-  /** What operators filter by; `accountId` is also whose turn it is, for what has no account a lane that all of it shares. */
-  search: { kind: RunKind | 'free_scan' | 'mail'; accountId: string; runId: string; mode: Mode };
+  search: WorkflowSearch;
+}
+
+/** What operators find a workflow by. `accountId` is null while nobody is known to be behind it. */
+export interface WorkflowSearch {
+  kind: string;
+  accountId: string | null;
+  mode: Mode;
+  runId?: string;
+  orderId?: string;
 }

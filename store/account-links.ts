@@ -42,7 +42,7 @@ export type IssuedLink = Pick<AccountLink, 'id' | 'email'> & { purpose: LinkPurp
 export function issueLink(
   db: Database,
   linkId: string,
-  tokenHash: (link: RequestedLink) => Buffer,
+  tokenHash: Buffer,
   lifetimeMs: number,
 ): Promise<IssuedLink | null> {
   return transaction(db, async (tx) => {
@@ -57,7 +57,7 @@ export function issueLink(
         text: `UPDATE account_links SET account_id = $2, token_hash = $3, issued_at = now(),
                       expires_at = now() + $4 * interval '1 millisecond'
                WHERE id = $1 AND issued_at IS NULL AND used_at IS NULL`,
-        values: [linkId, accountId, tokenHash(link), lifetimeMs],
+        values: [linkId, accountId, tokenHash, lifetimeMs],
       });
     }
     const { rows } = await tx.query<IssuedLink>({
@@ -188,4 +188,14 @@ export function resetPassword(
 /** A link with the address that it was asked for, or null. */
 export function findLink(db: Database, linkId: string): Promise<AccountLink | null> {
   return db.prisma.accountLink.findUnique({ where: { id: linkId } });
+}
+
+/** Deletes links that were asked for more than 30 days ago, at most `limit`; returns how many. */
+export async function purgeLinks(db: Database, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    text: `DELETE FROM account_links WHERE id IN (
+             SELECT id FROM account_links WHERE requested_at < now() - interval '30 days' LIMIT $1)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
 }

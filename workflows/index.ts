@@ -1,3 +1,5 @@
 export { candidate } from './candidate';
 export { evaluation } from './evaluation';
+export { mail } from './mail';
+export { scan } from './scan';
 export { search } from './search';

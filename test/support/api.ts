@@ -34,6 +34,12 @@ export interface TestApiOptions {
   deliver?(message: PendingMessage): void;
 }
 
+/** What links of tests are made with. */
+export const TEST_TOKEN_SECRET = 'a secret that only tests know, of any length';
+
+/** What the mail provider of tests signs its events with. */
+export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
+
 /** Starts an API in this process; every answer is held against its declared schema. */
 export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
   const logged: string[] = [];
@@ -41,6 +47,10 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const delivered: PendingMessage[] = [];
   const changes = listenForRunChanges(db.url, log);
   const usage = createUsageRecorder(db, log);
+  // Listens first: its own address is what it calls itself.
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = createApp({
     db,
     log,
@@ -51,7 +61,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     deliver: options.deliver ?? ((message) => void delivered.push(message)),
     pingTemporal: () => Promise.resolve(),
     settings: {
-      publicUrl: 'http://127.0.0.1:8080',
+      publicUrl: url,
       checkResponses: true,
       trustProxy: false,
       runQueueExpiryMs: 3_600_000,
@@ -61,13 +71,18 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       maxRepairs: 3,
       heartbeatTimeoutMs: 20_000,
       stepTimeoutMs: 40_000,
+      mail: { tokenSecret: TEST_TOKEN_SECRET },
+      mailWebhookSecret: TEST_MAIL_WEBHOOK_SECRET,
+      scanConfirmationMs: 259_200_000,
+      scanDeadlineMs: 600_000,
+      sessionLifetimeMs: 1_209_600_000,
       ...options.settings,
     },
   });
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answer = app.callback();
+  server.on('request', (request, response) => void answer(request, response));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     delivered,
     logged,
     close: async () => {
