@@ -14,6 +14,7 @@ import { limitAddress, limitCaller, limitPlatform } from './middleware/limit-req
 import { logRequest } from './middleware/log-request';
 import { readForm, readJson, readRaw } from './middleware/read-body';
 import { refuseForeignForms } from './middleware/refuse-foreign-forms';
+import { requireService } from './middleware/require-service';
 import { secureAnswer } from './middleware/secure-answer';
 import { allPages } from './pages/table';
 import type { Middleware } from './state';
@@ -62,9 +63,10 @@ function stepsOf(route: AnyRoute, deps: ApiDeps): Middleware[] {
   } else if (!UNCOUNTED.test(route.path)) {
     steps.push(limitAddress(limiters, route));
   }
+  if (route.needs) steps.push(requireService(route.needs, deps.settings));
   if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl), readForm());
   else if (route.bodyType === 'raw') steps.push(readRaw());
-  else if (route.body) steps.push(readJson());
+  else if (route.body) steps.push(readJson(route.maxBodyBytes));
   steps.push(answerRequest(route, deps));
   return steps;
 }

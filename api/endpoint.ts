@@ -5,6 +5,7 @@ import type { IdPrefix } from '../contracts/ids';
 import type { Caller } from '../store/api-keys';
 import type { ApiDeps } from './deps';
 import type { EndpointLimit } from './limits/limit-classes';
+import type { Service } from './middleware/require-service';
 
 /** Who may call an endpoint: everybody, or keys with a scope (where `live`, live keys only). */
 export type Auth = OpenAuth | KeyAuth;
@@ -53,6 +54,8 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   waitSeconds: number;
   ifNoneMatch: string | null;
   requestId: string;
+  /** Whether only the head of the answer is wanted: nothing may be changed then. */
+  isHead: boolean;
   /** The Accept header as it came; empty where there is none. */
   accept: string;
   /** Address that the request came from, as far as the proxies that we trust tell it. */
@@ -77,6 +80,10 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   body?: B;
   /** How the body comes: JSON where nothing is said; `raw` as a Buffer; a form is refused when a page of another origin sent it. */
   bodyType?: 'form' | 'raw';
+  /** Largest JSON body in bytes, where it is not that of every endpoint. */
+  maxBodyBytes?: number;
+  /** What must be configured: where it is not the answer is 503, before the body is looked at. */
+  needs?: Service;
   /** Whom failures are told: programs (Problem Details), readers (a page), or whichever the Accept header names. */
   failsAs?: 'problem' | 'page' | 'negotiated';
   /** Whether `Prefer: wait` is honoured. */
@@ -134,6 +141,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     const unreadable = spec.bodyType === 'form' ? ('origin_not_allowed' as const) : ('invalid_json' as const);
     for (const code of [unreadable, 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   }
+  if (spec.needs) codes.add('service_not_configured');
   if (spec.idempotent) {
     for (const code of ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_flight'] as const) {
       codes.add(code);

@@ -1,7 +1,12 @@
 import type { AnyEndpoint } from '../endpoint';
 import { describeApi } from './developer/describe-api';
 import { getFindingsSchema } from './developer/get-findings-schema';
+import { requestPasswordResetLink } from './auth/request-password-reset-link';
+import { requestSignInLink } from './auth/request-sign-in-link';
+import { completePasswordReset } from './auth/complete-password-reset';
 import { createEvaluation } from './evaluations/create-evaluation';
+import { reportMailEvent } from './mail-events/report-mail-event';
+import { oneClickUnsubscribe, openUnsubscribe } from './marketing/unsubscribe';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
 import { cancelRun } from './runs/cancel-run';
@@ -12,11 +17,25 @@ import { getPortfolio } from './runs/get-portfolio';
 import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
+import { confirmScan } from './scans/confirm-scan';
+import { createScan } from './scans/create-scan';
+import { getScanStatus } from './scans/get-scan-status';
 import { createSearch } from './searches/create-search';
+import { createSupportRequest } from './support/create-support-request';
 
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
+  createScan,
+  confirmScan,
+  getScanStatus,
+  openUnsubscribe,
+  oneClickUnsubscribe,
+  requestSignInLink,
+  requestPasswordResetLink,
+  completePasswordReset,
+  createSupportRequest,
+  reportMailEvent,
   createEvaluation,
   createSearch,
   // Before the paths with `{id}`, which would take "sample" for one.
