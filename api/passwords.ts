@@ -6,8 +6,7 @@ import { Failure } from '../contracts/failures';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** What a password is held against where there is none, of the same cost: the same work for every address. */
-const NO_PASSWORD =
-  '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
+const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
 
 /**
  * Refuses a password that is among the common ones, whatever its length and case.

@@ -67,8 +67,8 @@ export async function endScan(
 ): Promise<ScanStatusName> {
   await db.pool.query({
     text: `UPDATE free_scans SET status = CASE WHEN $2::text IS NULL THEN 'completed' ELSE 'failed' END,
-                  failure_code = $2, cost_micros = $3, completed_at = now()
-           WHERE id = $1 AND status IN ('confirmed', 'running') AND ($2 IS NOT NULL OR findings IS NOT NULL)`,
+                  failure_code = $2::text, cost_micros = $3, completed_at = now()
+           WHERE id = $1 AND status IN ('confirmed', 'running') AND ($2::text IS NOT NULL OR findings IS NOT NULL)`,
     values: [scanId, end.reason, end.costMicros],
   });
   return statusOf(db, scanId);

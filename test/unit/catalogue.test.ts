@@ -56,7 +56,10 @@ describe.each(catalogue)('%s', (_, opportunity) => {
   test('it calls itself a sample, and its sources are at reserved addresses', () => {
     expect(findings.provenance.provider).toBe('local-sample');
     expect(findings.limitations.join(' ')).toMatch(/illustrative|invented/i);
-    const addresses = [...findings.evidence.map(({ sourceUrl }) => sourceUrl), ...findings.competitors.map((c) => c.url)];
+    const addresses = [
+      ...findings.evidence.map(({ sourceUrl }) => sourceUrl),
+      ...findings.competitors.map((c) => c.url),
+    ];
     for (const address of addresses) {
       if (address !== null) expect(new URL(address).hostname).toMatch(/(^|\.)example\.(com|org)$/);
     }
