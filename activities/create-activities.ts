@@ -2,6 +2,9 @@ import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
 import { createMailActivities } from './mail-activities';
 import { createNoticeActivities } from './notice-activities';
+import { createOrderActivities } from './order-activities';
+import { createOrderNoticeActivities } from './order-notice-activities';
+import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
@@ -17,6 +20,9 @@ export function createActivities(deps: ActivityDeps) {
     ...createNoticeActivities(deps),
     ...createScanActivities(deps),
     ...createMailActivities(deps),
+    ...createOrderActivities(deps),
+    ...createOrderNoticeActivities(deps),
+    ...createPaymentSweepActivities(deps),
   };
 }
 

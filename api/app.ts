@@ -63,7 +63,7 @@ function stepsOf(route: AnyRoute, deps: ApiDeps): Middleware[] {
   } else if (!UNCOUNTED.test(route.path)) {
     steps.push(limitAddress(limiters, route));
   }
-  if (route.needs) steps.push(requireService(route.needs, deps.settings));
+  if (route.needs) steps.push(requireService(route.needs, deps));
   if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl), readForm());
   else if (route.bodyType === 'raw') steps.push(readRaw());
   else if (route.body) steps.push(readJson(route.maxBodyBytes));

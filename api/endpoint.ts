@@ -5,7 +5,6 @@ import type { IdPrefix } from '../contracts/ids';
 import type { Caller } from '../store/api-keys';
 import type { ApiDeps } from './deps';
 import type { EndpointLimit } from './limits/limit-classes';
-import type { Service } from './middleware/require-service';
 
 /** Who may call an endpoint: everybody, or keys with a scope (where `live`, live keys only). */
 export type Auth = OpenAuth | KeyAuth;
@@ -72,6 +71,11 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Path with at most one `{id}`. */
   path: string;
   auth: A;
+  /**
+   * Whether what this route works on is configured, for whoever calls; where it is not, the answer is `service_not_configured`
+   * before anything is read (contract.md, Order of checks).
+   */
+  needs?(deps: ApiDeps, caller: Caller | null): boolean;
   /** The limit of its own that this endpoint counts against; reads of runs count against no other. */
   limit?: EndpointLimit;
   /** Prefix of the path's `{id}`, and what a malformed id is answered with. */
@@ -82,8 +86,6 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   bodyType?: 'form' | 'raw';
   /** Largest JSON body in bytes, where it is not that of every endpoint. */
   maxBodyBytes?: number;
-  /** What must be configured: where it is not the answer is 503, before the body is looked at. */
-  needs?: Service;
   /** Whom failures are told: programs (Problem Details), readers (a page), or whichever the Accept header names. */
   failsAs?: 'problem' | 'page' | 'negotiated';
   /** Whether `Prefer: wait` is honoured. */
@@ -129,7 +131,7 @@ export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
 /** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */
 export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
-  if (spec.path.startsWith('/v1/') || spec.body) codes.add('invalid_request');
+  if (spec.path.startsWith('/v1/') || (spec.body && spec.bodyType !== 'raw')) codes.add('invalid_request');
   if (spec.auth.type === 'key') {
     for (const code of ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'service_unavailable'] as const) {
       codes.add(code);
@@ -138,8 +140,10 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   }
   if (spec.id) codes.add(spec.id.missing);
   if (spec.body) {
-    const unreadable = spec.bodyType === 'form' ? ('origin_not_allowed' as const) : ('invalid_json' as const);
-    for (const code of [unreadable, 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+    if (spec.bodyType === 'form') codes.add('origin_not_allowed');
+    if (spec.bodyType === undefined) codes.add('invalid_json');
+    if (spec.bodyType !== 'raw') codes.add('unsupported_media_type');
+    codes.add('payload_too_large');
   }
   if (spec.needs) codes.add('service_not_configured');
   if (spec.idempotent) {

@@ -19,6 +19,11 @@ export const OPPORTUNITY_TRANSITIONS: Record<OpportunityState, readonly Opportun
   archived: [],
 };
 
+/** The states from which an opportunity may move to `target`: what a conditional update compares with. */
+export function opportunityStatesBefore(target: OpportunityState): OpportunityState[] {
+  return OPPORTUNITY_STATES.filter((state) => OPPORTUNITY_TRANSITIONS[state].includes(target));
+}
+
 /** The states that the public list shows. */
 export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
 

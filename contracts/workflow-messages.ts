@@ -11,10 +11,18 @@ export const WORKFLOWS = {
   candidate: 'candidate',
   scan: 'scan',
   mail: 'mail',
+  reservation: 'reservation',
+  payment: 'payment',
+  paymentSweep: 'paymentSweep',
 } as const;
 
 /** Signals, by the name that a workflow handles. */
-export const SIGNALS = { cancelRequested: 'cancelRequested', scanConfirmed: 'scanConfirmed' } as const;
+export const SIGNALS = {
+  cancelRequested: 'cancelRequested',
+  scanConfirmed: 'scanConfirmed',
+  orderChanged: 'orderChanged',
+  paymentHint: 'paymentHint',
+} as const;
 
 /**
  * Input of the evaluation workflow. Ids and durations only: what was asked is loaded by activities, so that no personal
@@ -123,6 +131,61 @@ export function mailMessage(input: MailInput): WorkflowMessage {
     summary: `Mail ${input.mail}`,
     search: { kind: 'mail', accountId: null, mode: 'live' },
   };
+}
+
+/** Input of the reservation workflow: one for every order, whether it holds an opportunity or not. */
+export interface ReservationInput {
+  orderId: string;
+}
+
+/** That something happened to an order at the payment provider: what to retrieve there. */
+export type PaymentHint =
+  { about: 'session'; sessionId: string } | { about: 'refund' } | { about: 'dispute'; disputeId: string };
+
+/** Input of the payment workflow; what happened comes by the signal `paymentHint`. */
+export interface PaymentInput {
+  orderId: string;
+  /** How often a refund that is on its way is looked at, beside what events tell. */
+  followRefundEveryMs: number;
+}
+
+/** The message that starts the reservation of an order, or tells it that its order has changed. */
+export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged'): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.reservation,
+    workflowId: `reservation/${order.id}`,
+    input: { orderId: order.id } satisfies ReservationInput,
+    ...(signal && { signal }),
+    summary: `Order ${order.id}: ${order.product} (${order.mode})`,
+    search: searchOf(order),
+  };
+}
+
+const FOLLOW_REFUND_EVERY_MS = 3_600_000;
+
+/** The message that tells the payment workflow of an order what to look at; it runs only while there is something to do. */
+export function paymentMessage(order: OrderOfMessage, hint: PaymentHint): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.payment,
+    workflowId: `payment/${order.id}`,
+    input: { orderId: order.id, followRefundEveryMs: FOLLOW_REFUND_EVERY_MS } satisfies PaymentInput,
+    signal: SIGNALS.paymentHint,
+    signalArgs: [hint],
+    restarts: true,
+    summary: `Payment of order ${order.id}: ${order.product} (${order.mode})`,
+    search: searchOf(order),
+  };
+}
+
+interface OrderOfMessage {
+  id: string;
+  product: string;
+  mode: string;
+  accountId: string | null;
+}
+
+function searchOf({ id, product, mode, accountId }: OrderOfMessage): WorkflowSearch {
+  return { kind: product, accountId, mode: mode as Mode, orderId: id };
 }
 
 /**

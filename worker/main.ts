@@ -11,8 +11,10 @@ import { createDossierRenderer } from '../providers/dossier/create-dossier-rende
 import { createMailer } from '../providers/mail/create-mailer';
 import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
+import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
+import { schedulePaymentSweep } from './payment-sweep-schedule';
 import { runRelay } from './relay';
 import { workerSettings } from './settings';
 import { runSweep } from './sweep';
@@ -32,6 +34,8 @@ async function main(): Promise<void> {
   const dossiers = createDossierRenderer();
   const mail = mailAccess(settings);
 
+  const payments = openPayments(settings);
+
   const connection = await connect(settings.TEMPORAL_ADDRESS, log, stopping.signal);
   const worker = await createWorker(
     connection,
@@ -44,6 +48,8 @@ async function main(): Promise<void> {
       linkLifetimesMs: { sign_in: settings.SIGN_IN_LINK_LIFETIME, password_reset: settings.RESET_LINK_LIFETIME },
       scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
       supportAddress: settings.SUPPORT_ADDRESS,
+      payments,
+      operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,
       providerName: settings.AGENT_PROVIDER_NAME,
       publicUrl: settings.PUBLIC_URL,
@@ -65,6 +71,7 @@ async function main(): Promise<void> {
     namespace: settings.TEMPORAL_NAMESPACE,
   });
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
+  if (payments) await schedulePaymentSweep(client, settings.TASK_QUEUE, settings.SWEEP_INTERVAL);
   const { signal } = stopping;
   const background = [
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),

@@ -3,3 +3,6 @@ export { evaluation } from './evaluation';
 export { mail } from './mail';
 export { scan } from './scan';
 export { search } from './search';
+export { payment } from './payment';
+export { paymentSweep } from './payment-sweep';
+export { reservation } from './reservation';

@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from '../endpoint';
+import { createCheckoutSession } from './checkout/create-checkout-session';
+import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { requestPasswordResetLink } from './auth/request-password-reset-link';
@@ -7,6 +9,10 @@ import { completePasswordReset } from './auth/complete-password-reset';
 import { createEvaluation } from './evaluations/create-evaluation';
 import { reportMailEvent } from './mail-events/report-mail-event';
 import { oneClickUnsubscribe, openUnsubscribe } from './marketing/unsubscribe';
+import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
+import { listOpportunities } from './opportunities/list-opportunities';
+import { purchaseOpportunity } from './opportunities/purchase-opportunity';
+import { getOrder } from './orders/get-order';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
 import { cancelRun } from './runs/cancel-run';
@@ -22,6 +28,7 @@ import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
 import { createSearch } from './searches/create-search';
 import { createSupportRequest } from './support/create-support-request';
+import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
@@ -36,6 +43,7 @@ const endpoints: readonly AnyEndpoint[] = [
   completePasswordReset,
   createSupportRequest,
   reportMailEvent,
+  startCheckoutByForm,
   createEvaluation,
   createSearch,
   // Before the paths with `{id}`, which would take "sample" for one.
@@ -47,6 +55,12 @@ const endpoints: readonly AnyEndpoint[] = [
   getPortfolio,
   exportRun,
   cancelRun,
+  listOpportunities,
+  purchaseOpportunity,
+  getOpportunityDossier,
+  createCheckoutSession,
+  getOrder,
+  receivePaymentWebhook,
   getFindingsSchema,
 ];
 

@@ -9,6 +9,7 @@ import { listenForRunChanges } from '../../api/run-changes';
 import { createUsageRecorder } from '../../api/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
+import type { Payments } from '../../providers/payments/payments';
 import { ensureAccount } from '../../store/accounts';
 import { createKey } from '../../store/api-keys';
 import { grantEntitlements } from '../../store/entitlements';
@@ -31,6 +32,7 @@ export interface TestApiOptions {
   limitsScale?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
+  payments?: Payments;
   deliver?(message: PendingMessage): void;
 }
 
@@ -56,6 +58,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     log,
     changes,
     usage,
+    payments: options.payments ?? null,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
     limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
     deliver: options.deliver ?? ((message) => void delivered.push(message)),
@@ -64,6 +67,9 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       publicUrl: url,
       checkResponses: true,
       trustProxy: false,
+      checkoutLifetimeMs: 31 * 60_000,
+      reservationGraceMs: 5 * 60_000,
+      checkoutOrigin: 'https://checkout.example',
       runQueueExpiryMs: 3_600_000,
       evaluationDeadlineMs: 1_800_000,
       searchDeadlineMs: 14_400_000,

@@ -55,14 +55,14 @@ describe.each(catalogue)('%s', (_, opportunity) => {
 
   test('it calls itself a sample, and its sources are at reserved addresses', () => {
     expect(findings.provenance.provider).toBe('local-sample');
-    expect(findings.limitations.join(' ')).toMatch(/illustrative|invented/i);
+    expect(findings.limitations.join(' ')).toMatch(/illustrat/i);
     const addresses = [
       ...findings.evidence.map(({ sourceUrl }) => sourceUrl),
       ...findings.competitors.map((c) => c.url),
     ];
-    for (const address of addresses) {
-      if (address !== null) expect(new URL(address).hostname).toMatch(/(^|\.)example\.(com|org)$/);
-    }
+    const elsewhere = (address: string | null) =>
+      address !== null && !/(^|\.)example\.(com|org)$/.test(new URL(address).hostname);
+    expect(addresses.filter(elsewhere)).toEqual([]);
   });
 
   test('every source is cited by something', () => {
@@ -101,6 +101,6 @@ test('no two opportunities share a sentence', () => {
 
 test('a dossier can be printed, too', async () => {
   const { findings } = opportunities[0]!;
-  const pages = await pdfPages(await renderer.pdf(findings));
+  const pages = pdfPages(await renderer.pdf(findings));
   expect(pages.join('')).toContain(withoutSpace(findings.subject.idea));
 });

@@ -1,5 +1,6 @@
 import { PasswordResetComplete, PasswordResetCompleted } from '../../../contracts/sign-in';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { NO_STORE, ok } from '../../reply';
 import { setPassword } from './set-password';
 
@@ -13,7 +14,7 @@ export const completePasswordReset = endpoint({
   audience: 'public',
   auth: open,
   limit: 'auth',
-  needs: 'mail',
+  needs: mailIsOn,
   body: PasswordResetComplete,
   responseScope: null,
   responses: { 200: PasswordResetCompleted },

@@ -1,5 +1,6 @@
 import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/sign-in';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { accepted, requestLink } from './request-link';
 
 /** Has a one-time link to set a password mailed to an active account; the answer is the same for all (spec row 9). */
@@ -11,7 +12,7 @@ export const requestPasswordResetLink = endpoint({
   audience: 'public',
   auth: open,
   limit: 'auth',
-  needs: 'mail',
+  needs: mailIsOn,
   body: PasswordResetLinkRequest,
   responseScope: null,
   responses: { 202: PasswordResetLinkAccepted },

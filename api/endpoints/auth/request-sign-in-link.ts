@@ -1,5 +1,6 @@
 import { SignInLinkAccepted, SignInLinkRequest } from '../../../contracts/sign-in';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { accepted, requestLink } from './request-link';
 
 /** Has a short-lived one-time sign-in link mailed, and the account made where there is none (spec row 8). */
@@ -11,7 +12,7 @@ export const requestSignInLink = endpoint({
   audience: 'public',
   auth: open,
   limit: 'auth',
-  needs: 'mail',
+  needs: mailIsOn,
   body: SignInLinkRequest,
   responseScope: null,
   responses: { 202: SignInLinkAccepted },

@@ -17,7 +17,7 @@ export const reportMailEvent = endpoint({
   description: 'Signed by the provider over the raw body (headers svix-id, svix-timestamp, svix-signature).',
   audience: 'operator',
   auth: open,
-  needs: 'mailEvents',
+  needs: ({ settings }) => settings.mailWebhookSecret !== null,
   bodyType: 'raw',
   body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event as the provider sends it.' }),
   responseScope: null,

@@ -5,6 +5,7 @@ import { readUnsubscribeToken } from '../../../contracts/tokens';
 import { unsubscribe } from '../../../store/suppressions';
 import type { ApiDeps } from '../../deps';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { NO_STORE, ok } from '../../reply';
 import { tokenQuery, toPage } from '../link-token';
 
@@ -18,7 +19,7 @@ export const openUnsubscribe = endpoint({
   summary: 'Page to unsubscribe from marketing mail',
   audience: 'public',
   auth: open,
-  needs: 'mail',
+  needs: mailIsOn,
   failsAs: 'negotiated',
   query: tokenQuery,
   responseScope: null,
@@ -35,7 +36,7 @@ export const oneClickUnsubscribe = endpoint({
   summary: 'Unsubscribe from marketing mail with one click (RFC 8058)',
   audience: 'public',
   auth: open,
-  needs: 'mail',
+  needs: mailIsOn,
   query: tokenQuery,
   responseScope: null,
   responses: { 200: Unsubscribed },

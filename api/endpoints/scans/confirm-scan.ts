@@ -1,5 +1,6 @@
 import { FreeScanConfirmed } from '../../../contracts/scans';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { NO_STORE, ok } from '../../reply';
 import { tokenQuery, toPage } from '../link-token';
 import { takeConfirmation } from './take-confirmation';
@@ -16,7 +17,7 @@ export const confirmScan = endpoint({
   description: 'Confirms only where `Accept` names `application/json`; else 302 to a page. HEAD never confirms.',
   audience: 'public',
   auth: open,
-  needs: 'mail',
+  needs: mailIsOn,
   failsAs: 'negotiated',
   query: tokenQuery,
   responseScope: null,

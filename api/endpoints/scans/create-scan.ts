@@ -1,5 +1,6 @@
 import { FreeScanAccepted, FreeScanRequest } from '../../../contracts/scans';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { NO_STORE } from '../../reply';
 import { requestScan } from './request-scan';
 
@@ -16,7 +17,7 @@ export const createScan = endpoint({
   audience: 'public',
   auth: open,
   limit: 'scan',
-  needs: 'mail',
+  needs: mailIsOn,
   maxBodyBytes: MAX_BODY_BYTES,
   body: FreeScanRequest,
   responseScope: null,

@@ -10,6 +10,7 @@ import {
 import type { FreeScan } from '../../../prisma/client';
 import { lookUpScan } from '../../../store/free-scans';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { NO_STORE, ok } from '../../reply';
 
 /** Where a free scan stands, for whoever knows its id and its address (spec row 6). */
@@ -21,7 +22,7 @@ export const getScanStatus = endpoint({
   description: 'A pair of id and address that do not belong together has the status `unknown`.',
   audience: 'public',
   auth: open,
-  needs: 'mail',
+  needs: mailIsOn,
   body: FreeScanStatusLookup,
   responseScope: null,
   responses: { 200: FreeScanStatusLookupResult },
@@ -47,8 +48,8 @@ function view(scan: FreeScan): FreeScanStatusLookupResult {
 
 // Past its time a scan is expired, whatever timer is late.
 function standing({ status, confirmationExpiresAt }: FreeScan): ScanStatusName {
-  const open = UNCONFIRMED.includes(status as ScanStatusName);
-  return open && confirmationExpiresAt <= new Date() ? 'expired' : (status as ScanStatusName);
+  const waits = UNCONFIRMED.includes(status as ScanStatusName);
+  return waits && confirmationExpiresAt <= new Date() ? 'expired' : (status as ScanStatusName);
 }
 
 function summary({ findings }: FreeScan): string {

@@ -3,6 +3,7 @@ import { SupportRequest, SupportRequestAccepted } from '../../../contracts/suppo
 import { acceptSupportRequest } from '../../../store/support-requests';
 import type { ApiDeps } from '../../deps';
 import { endpoint, open } from '../../endpoint';
+import { mailIsOn } from '../../mail-is-on';
 import { NO_STORE } from '../../reply';
 
 /** Takes a request to the staff, which is mailed to them (spec row 11). */
@@ -14,7 +15,7 @@ export const createSupportRequest = endpoint({
   audience: 'public',
   auth: open,
   limit: 'support',
-  needs: 'mail',
+  needs: mailIsOn,
   body: SupportRequest,
   responseScope: null,
   responses: { 202: SupportRequestAccepted },

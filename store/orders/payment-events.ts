@@ -1,0 +1,77 @@
+import type { Mode } from '../../contracts/access';
+import { paymentMessage, type PaymentHint } from '../../contracts/workflow-messages';
+import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
+import { enqueue, type PendingMessage } from '../outbox';
+
+/** What the provider says has happened; nothing of it is believed before the object is retrieved. */
+export interface PaymentEvent {
+  eventId: string;
+  type: string;
+  mode: Mode;
+  objectId: string | null;
+  orderId: string | null;
+  paymentIntentId: string | null;
+}
+
+/**
+ * Records an event once, with the message that has the payment workflow of its order look: a repetition does nothing and
+ * gives null, as does an event that is about none of our orders.
+ */
+export function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
+  return transaction(db, async (tx) => {
+    const { rowCount } = await tx.query({
+      name: 'payment-event-insert',
+      text: `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT DO NOTHING`,
+      values: [event.eventId, event.type, event.mode, event.objectId, event.orderId],
+    });
+    const hint = rowCount === 1 ? hintOf(event) : null;
+    const order = hint && (await orderOf(tx, event));
+    return order ? enqueue(tx, `payment:${event.eventId}`, paymentMessage(order, hint)) : null;
+  });
+}
+
+/** Has the payment workflow of an order look at something, once for each `occasion`. */
+export function requestLook(
+  db: Database,
+  order: Pick<Order, 'id' | 'product' | 'mode' | 'accountId'>,
+  hint: PaymentHint,
+  occasion: string,
+): Promise<PendingMessage | null> {
+  return enqueue(db.pool, `payment:${order.id}:${occasion}`, paymentMessage(order, hint));
+}
+
+function hintOf({ type, objectId }: PaymentEvent): PaymentHint | null {
+  if (objectId === null) return null;
+  if (type.startsWith('checkout.session.')) return { about: 'session', sessionId: objectId };
+  if (type.startsWith('charge.dispute.')) return { about: 'dispute', disputeId: objectId };
+  return type.startsWith('refund.') ? { about: 'refund' } : null;
+}
+
+// A dispute carries no metadata of ours: its payment leads to the order.
+async function orderOf(tx: Queryable, event: PaymentEvent) {
+  const { rows } = await tx.query<Pick<Order, 'id' | 'product' | 'mode' | 'accountId'>>({
+    name: 'payment-event-order',
+    text: `SELECT id, product, mode, account_id AS "accountId" FROM orders
+           WHERE id = COALESCE($1, (SELECT order_id FROM payments WHERE id = $2))`,
+    values: [event.orderId, event.paymentIntentId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Events about a dispute whose order could not be told from the event alone, of the last days. */
+export async function disputesWithoutOrder(
+  db: Database,
+  limit: number,
+): Promise<{ eventId: string; mode: Mode; disputeId: string }[]> {
+  const { rows } = await db.pool.query<{ eventId: string; mode: Mode; disputeId: string }>({
+    name: 'payment-event-orphans',
+    text: `SELECT id AS "eventId", mode, object_id AS "disputeId" FROM payment_events
+           WHERE type LIKE 'charge.dispute.%' AND object_id IS NOT NULL AND order_id IS NULL
+             AND received_at > now() - interval '3 days'
+             AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.dispute_id = payment_events.object_id)
+           ORDER BY received_at LIMIT $1`,
+    values: [limit],
+  });
+  return rows;
+}
