@@ -21,6 +21,9 @@ export interface ChildSettings {
 /** Keys of the stand-ins; never sent to a provider, since they come with a stand-in's address only. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
+/** What events of the mail stand-in are signed with, by whoever plays them: it sends none itself. */
+export const MAIL_STAND_IN_SECRET = 'whsec_bG9jYWwgbWFpbCBzdGFuZC1pbiwgbm8gc2VjcmV0';
+
 /** The mail stand-in is needed unless the user names a provider by key or by address. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
@@ -37,13 +40,16 @@ export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
-export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses): ChildSettings {
+export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, tokenSecret: string): ChildSettings {
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
+    SUPPORT_ADDRESS: 'support@noi.localhost',
+    TOKEN_SECRET: tokenSecret,
+    ...(parts.mail && { RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET, MAILS_PER_SECOND: '50' }),
     ...env,
     DATABASE_URL: parts.database,
     TEMPORAL_ADDRESS: parts.temporal,

@@ -16,6 +16,8 @@ export interface LocalFolder {
   payments: string;
   /** What the seed keeps: the keys, which the database knows only as hashes. */
   seed: string;
+  /** What links in mails are made with. */
+  tokenSecret: string;
 }
 
 /** The folder's layout; creates the folder. */
@@ -31,6 +33,7 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
     agents: join(root, 'agents.json'),
     payments: join(root, 'payments.json'),
     seed: join(root, 'seed.json'),
+    tokenSecret: join(root, 'token-secret'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { childSettings, type ChildSettings } from './child-settings';
+import { tokenSecret } from './token-secret';
 import { empty, type LocalFolder } from './folder';
 import { takeLock } from './lock';
 import { startInfrastructure, type Infrastructure } from './infrastructure';
@@ -102,7 +103,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
-  const settings = childSettings(env, infrastructure.addresses);
+  const settings = childSettings(env, infrastructure.addresses, tokenSecret(folder.tokenSecret));
   await startProduct(context, infrastructure, settings, options.signal);
   ready = readyFile(infrastructure, parts);
   writeReadyFile(folder.ready, ready);
