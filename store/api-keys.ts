@@ -131,6 +131,11 @@ export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   return key;
 }
 
+/** A key of this account, or null: somebody else's is as unknown as one that never was. */
+export function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
+  return db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
+}
+
 /** All keys of an account, newest first; none of them can be turned back into a secret. */
 export function listKeys(db: Database, accountId: string): Promise<ApiKey[]> {
   return db.prisma.apiKey.findMany({ where: { accountId }, orderBy: { id: 'desc' } });

@@ -55,6 +55,7 @@ button.quiet,.button.quiet{background:transparent;color:var(--accent)}button.wid
 .notice{border-radius:8px;padding:.75rem 1rem;margin:0 0 1.25rem;background:var(--tint);color:var(--ink)}
 .notice.good{background:var(--good-tint)}.notice.warn{background:var(--warn-tint)}.notice.bad,.errors{background:var(--bad-tint);color:var(--bad)}
 .errors{border-radius:8px;padding:.75rem 1rem .75rem 2rem;margin:0 0 1.25rem}
+.scroll{overflow-x:auto}blockquote{margin:0 0 1rem;padding-left:1rem;border-left:3px solid var(--line);overflow-wrap:anywhere}
 @media(max-width:460px){h1{font-size:1.55rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}}
 `,
 );
