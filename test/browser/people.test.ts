@@ -123,7 +123,7 @@ test('a key is made, shown once, copied, works, is replaced and revoked', () =>
     expect(await page.content()).not.toContain(secret);
     expect(await page.getByText('My <b>program</b>').count()).toBe(1);
     expect(await accessibilityFlaws(page)).toEqual([]);
-    await page.getByLabel('Old key').selectOption('0d');
+    await page.getByLabel('If replaced, the old key').selectOption('0d');
     await page.getByRole('button', { name: 'Replace the key My <b>program</b>' }).click();
     const replaced = (await page.locator('#secret').textContent())!;
     expect(await works(replaced)).toBe(200);
@@ -205,7 +205,15 @@ test('nothing that scanners do to the links of all mails uses one of them', () =
 
 test('every page is without flaws of accessibility and 360 px wide, in light and in the dark', async () => {
   const paths = ['/sign-in', '/sign-in/sent', '/forgot-password', '/forgot-password/sent', '/reset-password/done'];
-  const more = ['/scan', '/scan/sent', '/support', '/account', '/account/keys', '/reset-password?token=x', '/unsubscribe'];
+  const more = [
+    '/scan',
+    '/scan/sent',
+    '/support',
+    '/account',
+    '/account/keys',
+    '/reset-password?token=x',
+    '/unsubscribe',
+  ];
   const email = somebody();
   for (const colorScheme of ['light', 'dark'] as const) {
     await withPage(async (page) => {

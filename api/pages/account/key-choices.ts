@@ -11,8 +11,8 @@ export const EXPIRIES: Record<string, { label: string; days: number | null }> = 
 
 /** How long a replaced key goes on, by the value of its choice (contract.md, Keys: 0 to 30 days). */
 export const GRACES: Record<string, { label: string; days: number }> = {
-  '1d': { label: 'Works for another day', days: 1 },
-  '0d': { label: 'Ends at once', days: 0 },
-  '7d': { label: 'Works for another 7 days', days: 7 },
-  '30d': { label: 'Works for another 30 days', days: 30 },
+  '1d': { label: 'works for another day', days: 1 },
+  '0d': { label: 'ends at once', days: 0 },
+  '7d': { label: 'works for another 7 days', days: 7 },
+  '30d': { label: 'works for another 30 days', days: 30 },
 };

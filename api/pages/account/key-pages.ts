@@ -63,7 +63,7 @@ export const rotateOwnKey = accountForm({
     await own(deps, session.account.id, body.keyId);
     const { days, label } = GRACES[body.grace]!;
     const created = await rotateKey(deps.db, body.keyId, days * DAY_MS);
-    return shown('Your replaced key', created, deps.settings, `The old key: ${label.toLowerCase()}.`);
+    return shown('Your replaced key', created, deps.settings, `The old key ${label}.`);
   },
 });
 

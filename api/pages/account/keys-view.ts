@@ -46,14 +46,14 @@ function keyCard(session: Session, key: ApiKey): Markup {
       <dt>Scopes</dt>
       <dd>${key.scopes.length === 0 ? 'none' : key.scopes.join(', ')}</dd>
     </dl>
-    ${state.usable && html`<div class="foot">${!key.replacedBy && rotateForm(session, key)}${revokeForm(session, key)}</div>`}
+    ${state.usable && html`<div class="forms">${!key.replacedBy && rotateForm(session, key)}${revokeForm(session, key)}</div>`}
   </li>`;
 }
 
 function rotateForm(session: Session, { id, name }: ApiKey): Markup {
   return html`<form method="post" action="/account/keys/rotate">
     ${csrfField(session)}<input type="hidden" name="keyId" value="${id}" />
-    <label for="grace-${id}">Old key</label>
+    <label for="grace-${id}">If replaced, the old key</label>
     <select id="grace-${id}" name="grace">
       ${options(GRACES)}
     </select>
@@ -85,12 +85,14 @@ function newKeyForm(session: Session, scopes: readonly Scope[]): Markup {
     </select>
     <fieldset>
       <legend>Scopes</legend>
-      ${scopes.map(
-        (scope) =>
-          html`<label class="check"
-            ><input type="checkbox" name="scopes" value="${scope}" /><span>${scope}</span></label
-          >`,
-      )}
+      <div class="checks">
+        ${scopes.map(
+          (scope) =>
+            html`<label class="check"
+              ><input type="checkbox" name="scopes" value="${scope}" /><span>${scope}</span></label
+            >`,
+        )}
+      </div>
     </fieldset>
     <button type="submit">Make the key</button>
   </form>`;
