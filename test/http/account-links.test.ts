@@ -168,7 +168,7 @@ describe('known and unknown addresses', () => {
         statements.mockClear();
         const { status, text } = await way(email);
         const sql = statements.mock.calls.map(
-          ([query]) => (query as unknown as { text?: string }).text ?? String(query),
+          ([query]) => (query as unknown as { text?: string }).text ?? query,
         );
         return { sql, status, text: text.replaceAll(email, '').replaceAll(/[0-9a-f-]{36}/g, '') };
       };
