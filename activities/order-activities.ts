@@ -7,7 +7,7 @@ import { loadOrder, readHold, type OrderWithPayments } from '../store/orders/rea
 import { paymentsToRefund, recordRefund, type RefundStatus } from '../store/orders/refunds';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { Payment } from '../prisma/client';
-import { PaymentsError, type Payments, type Refund } from '../providers/payments/payments';
+import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../providers/payments/payments';
 import type { ActivityDeps } from './deps';
 import { callingPayments } from './failures';
 
@@ -43,17 +43,19 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Closes the checkout of an order, so that nobody can pay it any more. Where it is paid instead, the payment workflow is told
-     * to look. Throws while neither is certain.
+     * Closes the checkout of an order, so that nobody can pay it any more. Where it is paid instead, the payment is settled and the
+     * payment workflow told to look. Throws while neither is certain.
      */
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await theOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
       // A session whose creation was never confirmed has no id; it ends by itself, no later than the hold.
       if (sessionId === null) return 'closed';
-      const { outcome } = await callingPayments(() => provider().expireSession(order.mode as Mode, sessionId));
+      const { outcome, session } = await callingPayments(() => provider().expireSession(order.mode as Mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
+      // Settled here and now: what was paid in time must not become late while the other workflow is on its way.
+      await settle(orderId, session);
       await requestLook(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
       return 'complete';
     },
@@ -65,10 +67,7 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await theOrder(orderId);
       const session = await callingPayments(() => provider().retrieveSession(order.mode as Mode, sessionId));
-      const { paid, paymentIntentId, total, email, mode } = session;
-      if (!paid || paymentIntentId === null || session.orderId !== orderId) return null;
-      const settlement = await settlePayment(db, { paymentIntentId, orderId, sessionId, mode, total, email });
-      return settlement && { paymentId: paymentIntentId, settlement };
+      return settle(orderId, session);
     },
 
     /** Begins and follows the refunds of an order: one for every payment that was not granted, never more. */
@@ -94,6 +93,13 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
       return status;
     },
   };
+
+  async function settle(orderId: string, session: CheckoutSession): Promise<SettledPayment | null> {
+    const { id: sessionId, paid, paymentIntentId, total, email, mode } = session;
+    if (!paid || paymentIntentId === null || session.orderId !== orderId) return null;
+    const settlement = await settlePayment(db, { paymentIntentId, orderId, sessionId, mode, total, email });
+    return settlement && { paymentId: paymentIntentId, settlement };
+  }
 
   async function theOrder(orderId: string): Promise<OrderWithPayments> {
     const order = await loadOrder(db, orderId);

@@ -19,6 +19,9 @@ import { runRelay } from './relay';
 import { workerSettings } from './settings';
 import { runSweep } from './sweep';
 
+/** Temporal tries again what fails: a call that hangs is given up early, so that it is. */
+const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
+
 /** A stop that takes longer than this is ended by force. */
 const FORCED_EXIT_MS = 10_000;
 
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
   const dossiers = createDossierRenderer();
   const mail = mailAccess(settings);
 
-  const payments = openPayments(settings);
+  const payments = openPayments(settings, PAYMENT_PATIENCE);
 
   const connection = await connect(settings.TEMPORAL_ADDRESS, log, stopping.signal);
   const worker = await createWorker(
@@ -71,10 +74,11 @@ async function main(): Promise<void> {
     namespace: settings.TEMPORAL_NAMESPACE,
   });
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
-  if (payments) await schedulePaymentSweep(client, settings.TASK_QUEUE, settings.SWEEP_INTERVAL);
   const { signal } = stopping;
+  const sweeping = { taskQueue: settings.TASK_QUEUE, intervalMs: settings.SWEEP_INTERVAL, log, signal };
   const background = [
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),
+    ...(payments ? [schedulePaymentSweep(client, sweeping)] : []),
     runSweep(db, agents, {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,

@@ -16,9 +16,10 @@ import { SIGNALS, type PaymentHint, type PaymentInput } from '../contracts/workf
 /** Tells the payment workflow of an order that something happened at the provider. */
 export const paymentHint = defineSignal<[PaymentHint]>(SIGNALS.paymentHint);
 
-// Money waits for these: they are tried for as long as it takes, and end only where the provider refuses the very call.
+// Money waits for these: they are tried for as long as it takes, and end only where the provider refuses the very call. A lost worker
+// is noticed by the timeout alone, so it is little more than the provider's client is patient.
 const { settlePayment, refundPayments, recordDispute } = proxyActivities<Activities>({
-  startToCloseTimeout: '2 minutes',
+  startToCloseTimeout: '30 seconds',
   retry: { maximumInterval: '2 minutes' },
 });
 

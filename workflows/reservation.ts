@@ -13,7 +13,7 @@ const { readHold, endHold } = proxyActivities<Activities>({
 
 // As long as the provider does not say that the checkout is closed, somebody may be paying: it is asked until it says so.
 const { closeCheckout } = proxyActivities<Activities>({
-  startToCloseTimeout: '90 seconds',
+  startToCloseTimeout: '30 seconds',
   retry: { maximumInterval: '1 minute', nonRetryableErrorTypes: ['order_not_found'] },
   summary: 'Close the checkout session',
 });
@@ -42,7 +42,7 @@ export async function reservation({ orderId }: ReservationInput): Promise<{ stat
     const sentence =
       checkout === 'closed'
         ? '**Checkout closed**: released when the hold ends, unless a payment is heard of.'
-        : '**Checkout complete**: the payment is being reconciled.';
+        : '**Checkout complete**: the payment is being settled.';
     if (!(await quietFor(holdEndsInMs, sentence))) continue;
     const status = await endHold(orderId);
     if (status !== 'creating' && status !== 'pending_payment') return over(status);

@@ -9,21 +9,18 @@ export interface Layout {
   /** Stands in the window's title and nowhere else: the page has its own heading. */
   title: string;
   body: Fragment;
-  /** Seconds after which a browser asks again: for pages that wait for something. */
-  refreshSeconds?: number;
   /** Scripts of ours, by address. */
   scripts?: readonly string[];
 }
 
 /** The frame of every page: head, way to the other pages, body and foot. Works without any script. */
-export function layout({ title, body, refreshSeconds, scripts = [] }: Layout): Markup {
+export function layout({ title, body, scripts = [] }: Layout): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
         <title>${title} · ${SITE_NAME}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${styleSheet.href}" />

@@ -26,6 +26,7 @@ import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
+import { lookAgainScript } from './shop/look-again-script';
 import { opportunityPage } from './shop/opportunity-page';
 import { styleSheet } from './style';
 
@@ -36,6 +37,7 @@ export const allPages: readonly AnyRoute[] = [
   opportunityPage,
   buyPage,
   successPage,
+  lookAgainScript.route,
   cancelledPage,
   signInPage,
   requestSignIn,

@@ -167,9 +167,7 @@ describe('known and unknown addresses', () => {
       const worked = async (email: string) => {
         statements.mockClear();
         const { status, text } = await way(email);
-        const sql = statements.mock.calls.map(
-          ([query]) => (query as unknown as { text?: string }).text ?? query,
-        );
+        const sql = statements.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
         return { sql, status, text: text.replaceAll(email, '').replaceAll(/[0-9a-f-]{36}/g, '') };
       };
       expect(await worked(known)).toEqual(await worked(somebody()));

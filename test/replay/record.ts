@@ -1,16 +1,12 @@
 /** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay; `-- PREFIX` only some. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
-import { call, IDEA } from '../support/api';
+import { mkdir } from 'node:fs/promises';
 import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
-import { mailTo, tokenIn } from '../support/mails';
 import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
-
-const FOLDER = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
+import { HISTORIES, keepHistory } from './keep-history';
+import { recordPeople } from './people-branches';
+import { recordShop } from './shop-branches';
 
 interface Branch {
   name: string;
@@ -163,78 +159,14 @@ BRANCHES.push(
   },
 );
 
-const ADDRESS = 'reader@example.net';
-
-async function askForScan(stack: Stack, idea = IDEA): Promise<string> {
-  const body = { email: ADDRESS, idea, marketingConsent: true };
-  return (await call<{ scanId: string }>(stack.api, 'POST', '/v1/scan', { body })).body.scanId;
-}
-
-async function confirmScan(stack: Stack): Promise<void> {
-  const token = tokenIn(await mailTo(stack.mails, ADDRESS, 'scan-confirmation'));
-  await call(stack.api, 'GET', `/v1/scan/confirm?token=${token}`, { headers: { accept: 'application/json' } });
-}
-
-const ofScan = (scanId: string) => `scan/${scanId}`;
-
-BRANCHES.push(
-  {
-    name: 'scan-completed',
-    workflow: ofScan,
-    async run(stack) {
-      const scanId = await askForScan(stack);
-      await confirmScan(stack);
-      return scanId;
-    },
-  },
-  {
-    name: 'scan-failed',
-    workflow: ofScan,
-    async run(stack) {
-      await stack.agents.fault('task:heat pumps', 'refusal');
-      const scanId = await askForScan(stack);
-      await confirmScan(stack);
-      return scanId;
-    },
-  },
-  {
-    name: 'scan-late',
-    workflow: ofScan,
-    options: { settings: { scanDeadlineMs: 1_000 } },
-    async run(stack) {
-      await stack.agents.fault('task:heat pumps', 'hang');
-      const scanId = await askForScan(stack);
-      await confirmScan(stack);
-      return scanId;
-    },
-  },
-  { name: 'scan-expired', workflow: ofScan, options: { settings: { scanConfirmationMs: 1_000 } }, run: askForScan },
-  {
-    name: 'mail-sent',
-    workflow: (linkId) => `mail/account_link/${linkId}`,
-    async run(stack) {
-      await call(stack.api, 'POST', '/v1/auth/sign-in-link', { body: { email: ADDRESS } });
-      return (await stack.db.prisma.accountLink.findFirstOrThrow()).id;
-    },
-  },
-);
-
 async function record({ name, options, run, workflow = (runId) => `evaluation/${runId}` }: Branch): Promise<void> {
   const stack = await startStack(options);
   try {
     const runId = await run(stack);
     const late =
       options?.worker === false ? await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue) : null;
-    const isRun = runId.startsWith('run_');
-    const status = isRun ? (await stack.finished(runId)).status : 'recorded';
-    const handle = stack.temporal.workflow.getHandle(workflow(runId));
-    // A child that was canceled has no result, and is over once its parent is.
-    const result = isRun ? handle.result() : eventually('it begins', () => handle.result().catch(() => null), 40_000);
-    await result.catch(() => undefined);
-    const history = historyToJSON(await handle.fetchHistory());
-    // Replay needs no stack traces, and they would name the folders of whoever recorded.
-    const plain = JSON.parse(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value)) as object;
-    await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(plain, null, 1)}\n`);
+    const { status } = await stack.finished(runId);
+    await keepHistory(stack.temporal, workflow(runId), name);
     console.log(`${name}: ${status}`);
     await late?.stop();
   } finally {
@@ -248,9 +180,11 @@ async function main(): Promise<void> {
   process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
   try {
     await createTemplate(parts.databaseUrl);
-    await mkdir(FOLDER, { recursive: true });
+    await mkdir(HISTORIES, { recursive: true });
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
+    await recordShop(wanted);
+    await recordPeople(wanted);
   } finally {
     await parts.stop();
   }

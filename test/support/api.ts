@@ -30,6 +30,8 @@ export interface TestApi {
 /** What a test may change of the API. */
 export interface TestApiOptions {
   limitsScale?: number;
+  /** Where to listen; any port where nothing is said. */
+  port?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
@@ -51,7 +53,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const usage = createUsageRecorder(db, log);
   // Listens first: its own address is what it calls itself.
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = createApp({
     db,

@@ -57,6 +57,8 @@ export interface Stack {
 export interface StackOptions {
   settings?: Partial<ApiSettings>;
   payments?: Payments;
+  /** Where the API listens. */
+  port?: number;
   runBudgetMicros?: number;
   candidateBudgetMicros?: number;
   stepMs?: number;
@@ -86,6 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
     ...(options.payments && { payments: options.payments }),
+    ...(options.port && { port: options.port }),
     settings: { heartbeatTimeoutMs: 2_000, ...options.settings },
   });
   const mails: Mail[] = [];

@@ -4,9 +4,8 @@ import { findOrderOfSession, loadOrder, type OrderWithPayments } from '../../../
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { amount } from './amount';
+import { lookAgainScript } from './look-again-script';
 
-/** Seconds after which the page of a payment that is not there yet looks again. */
-const LOOK_AGAIN_S = 2;
 const text = Type.Optional(Type.String({ maxLength: 255 }));
 
 /**
@@ -22,7 +21,7 @@ export const successPage = page({
     const order = query.session_id ? await findOrderOfSession(deps.db, query.session_id) : null;
     const { title, body, waits } = order ? outcome(order) : unknown();
     return show(
-      layout({ title, body: html`<div class="narrow">${body}</div>`, ...(waits && { refreshSeconds: LOOK_AGAIN_S }) }),
+      layout({ title, body: html`<div class="narrow">${body}</div>`, scripts: waits ? [lookAgainScript.href] : [] }),
     );
   },
 });
@@ -109,6 +108,9 @@ function outcome(order: OrderWithPayments): Outcome {
       waits: true,
       body: html`<h1>Your payment is being confirmed</h1>
         <p class="lead" role="status">This page looks again by itself. You may close it: a receipt comes by e-mail.</p>
+        <noscript
+          ><p><a class="button" href="">Look again</a></p></noscript
+        >
         ${id}`,
     };
   }
