@@ -36,12 +36,6 @@ export const FAILURES = {
     false,
     'Ask for a new link; it may be used, expired, replaced or incomplete.',
   ),
-  invalid_signature: entry(
-    400,
-    'The signature is not valid',
-    false,
-    'Sign the body as it is sent, with the shared secret.',
-  ),
   origin_not_allowed: entry(
     400,
     'The form was sent from another site',
@@ -80,7 +74,7 @@ export const FAILURES = {
     400,
     'The webhook is not to be believed',
     false,
-    'It must be signed by the payment provider, in time, and of a mode that is configured.',
+    'It must be signed by the provider, in time, and of a mode that is configured.',
   ),
   format_not_available: entry(404, 'The format is not available', false, 'Use `html` or `pdf`.'),
   method_not_allowed: entry(405, 'Method not allowed', false, 'Use one of the methods that the Allow header names.'),

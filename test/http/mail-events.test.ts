@@ -91,12 +91,12 @@ test.each<[string, Signing, unknown?]>([
 ])('%s is refused, and nothing is kept', async (_name, signing, body = bounce('victim@example.com')) => {
   const before = await db.prisma.mailEvent.count();
   const answer = await send(body, signing);
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_signature']);
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_webhook']);
   expect(await db.prisma.mailEvent.count()).toBe(before);
   expect(await suppressions('victim@example.com')).toEqual([]);
 });
 
 test('an event without any signature is refused', async () => {
   const answer = await call(api, 'POST', '/webhooks/resend', { body: bounce('victim@example.com') });
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_signature']);
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_webhook']);
 });

@@ -34,6 +34,195 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/scan': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a free scan of a newsletter idea
+     * @description A mail asks the recipient to confirm. Nothing is researched before; an unconfirmed request is deleted.
+     */
+    post: operations['createScan'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scan/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Confirm a free scan
+     * @description Confirms only where `Accept` names `application/json`; else 302 to a page. HEAD never confirms.
+     */
+    get: operations['confirmScan'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scan/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Status of a free scan
+     * @description A pair of id and address that do not belong together has the status `unknown`.
+     */
+    post: operations['getScanStatus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/marketing/unsubscribe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Page to unsubscribe from marketing mail */
+    get: operations['openUnsubscribe'];
+    put?: never;
+    /** Unsubscribe from marketing mail with one click (RFC 8058) */
+    post: operations['oneClickUnsubscribe'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/sign-in-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have a sign-in link mailed */
+    post: operations['requestSignInLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/password-reset-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have a link to set a new password mailed */
+    post: operations['requestPasswordResetLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/password-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set a new password
+     * @description A password that the policy refuses leaves the token as it was.
+     */
+    post: operations['completePasswordReset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/support-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Write to support */
+    post: operations['createSupportRequest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Events of the mail provider
+     * @description Signed by the provider over the raw body (headers svix-id, svix-timestamp, svix-signature).
+     */
+    post: operations['reportMailEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/checkout/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a hosted checkout from a browser form
+     * @description For forms on the pages of this service: a form that another site sent is refused.
+     */
+    post: operations['startCheckout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/evaluations': {
     parameters: {
       query?: never;
@@ -216,6 +405,120 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/opportunities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Opportunities on offer, newest first
+     * @description Needs no key; with a test key it lists what is on offer in test mode. `Link: …; rel="next"` leads on.
+     */
+    get: operations['listOpportunities'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/opportunities/{id}/purchase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Buy an opportunity with exclusivity
+     * @description Reserves the opportunity for the caller until the checkout ends; it is sold once the payment has arrived. Asking again while it is reserved for the same account returns the same checkout.
+     */
+    post: operations['purchaseOpportunity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/opportunities/{id}/dossier': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Dossier of a bought opportunity */
+    get: operations['getOpportunityDossier'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/checkout-sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a hosted checkout for a product
+     * @description Records the order with its price and consents and returns the address where it is paid. Repeat a request after a failure with the same Idempotency-Key and body: it goes on where it stopped.
+     */
+    post: operations['createCheckoutSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Status of one order */
+    get: operations['getOrder'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/stripe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Events of the payment provider
+     * @description Signed by the provider (`Stripe-Signature`); nobody else has a use for it.
+     */
+    post: operations['receivePaymentWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/findings-schema': {
     parameters: {
       query?: never;
@@ -312,6 +615,170 @@ export interface components {
         status: string;
         latencyMs: number;
       }[];
+    };
+    FreeScanRequest: {
+      /**
+       * Format: email
+       * @example reader@example.com
+       */
+      email: string;
+      /** @example A weekly newsletter on retrofitting heat pumps for owners of old houses */
+      idea: string;
+      /**
+       * @description Also send me news about newsletter opportunities. I can unsubscribe at any time.
+       * @default false
+       */
+      marketingConsent: boolean;
+      /**
+       * @example en
+       * @example de-AT
+       */
+      locale?: string;
+    };
+    FreeScanAccepted: {
+      /** @example scn_01kah2v5q8e4wb6t7n9rjx3mzc */
+      scanId: string;
+      /**
+       * @description Today one of: queued, awaiting_confirmation, confirmed, running, completed, failed, expired. Tolerate new values.
+       * @example queued
+       */
+      status: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      confirmationExpiresAt: string;
+      message: string;
+    };
+    FreeScanConfirmed: {
+      /** @example scn_01kah2v5q8e4wb6t7n9rjx3mzc */
+      scanId: string;
+      /**
+       * @description Today one of: queued, awaiting_confirmation, confirmed, running, completed, failed, expired. Tolerate new values.
+       * @example queued
+       */
+      status: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      consentRecordedAt: string;
+      idea: string;
+    };
+    FreeScanStatusLookup: {
+      scanId: string;
+      /**
+       * Format: email
+       * @example reader@example.com
+       */
+      email: string;
+    };
+    FreeScanStatusLookupResult: {
+      scanId: string;
+      /**
+       * @description Today one of: queued, awaiting_confirmation, confirmed, running, completed, failed, expired, unknown. Tolerate new values.
+       * @example queued
+       */
+      status: string;
+      createdAt: string | null;
+      confirmedAt: string | null;
+      completedAt: string | null;
+      summary: string | null;
+      failureReason: string | null;
+    };
+    Unsubscribed: {
+      /**
+       * @description Today one of: unsubscribed. Tolerate new values.
+       * @example unsubscribed
+       */
+      status: string;
+    };
+    SignInLinkRequest: {
+      /**
+       * Format: email
+       * @example reader@example.com
+       */
+      email: string;
+      /** @example /account/keys */
+      returnPath?: string;
+    };
+    SignInLinkAccepted: {
+      /**
+       * @description Today one of: accepted. Tolerate new values.
+       * @example accepted
+       */
+      status: string;
+      message: string;
+    };
+    PasswordResetLinkRequest: {
+      /**
+       * Format: email
+       * @example reader@example.com
+       */
+      email: string;
+    };
+    PasswordResetLinkAccepted: {
+      /**
+       * @description Today one of: accepted. Tolerate new values.
+       * @example accepted
+       */
+      status: string;
+      message: string;
+    };
+    PasswordResetComplete: {
+      token: string;
+      newPassword: string;
+    };
+    PasswordResetCompleted: {
+      /**
+       * @description Today one of: completed. Tolerate new values.
+       * @example completed
+       */
+      status: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      completedAt: string;
+      /** @description Browsers that were signed in and are not any more. */
+      sessionsRevoked: number;
+    };
+    SupportRequest: {
+      /**
+       * Format: email
+       * @example reader@example.com
+       */
+      email: string;
+      subject: string;
+      message: string;
+      /** @enum {string} */
+      category?: 'account' | 'billing' | 'runs' | 'api' | 'privacy' | 'other';
+      /** @description Id of the run, order or request that this is about. */
+      relatedId?: string;
+    };
+    SupportRequestAccepted: {
+      /** @example sup_01kah2v5q8e4wb6t7n9rjx3mzc */
+      supportRequestId: string;
+      /**
+       * @description Today one of: received. Tolerate new values.
+       * @example received
+       */
+      status: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+    };
+    BrowserCheckoutForm: {
+      /** @enum {string} */
+      product: 'idea_check' | 'custom_search' | 'opportunity';
+      opportunityId?: string;
+      idempotencyKey: string;
+      /** @enum {string} */
+      immediateAccessConsent: 'true' | 'on' | '1';
+      /** @enum {string} */
+      withdrawalLossAcknowledgment: 'true' | 'on' | '1';
     };
     EvaluationCreate: {
       /** @example A weekly newsletter on retrofitting heat pumps for owners of old houses */
@@ -824,6 +1291,145 @@ export interface components {
         reason: string;
       }[];
     };
+    OpportunityTeaser: {
+      /** @example opp_01kah2v5q8e4wb6t7n9rjx3mzc */
+      opportunityId: string;
+      title: string;
+      /** @description What anybody may read: enough to decide, not enough to copy. */
+      summary: string;
+      niche: string;
+      audience: string;
+      geography: string;
+      /**
+       * @description The language that the newsletter would be written in, BCP 47.
+       * @example en-GB
+       */
+      language: string;
+      /** @description The score of the verdict in the findings. */
+      score: number;
+      price: components['schemas']['Money'];
+      /**
+       * @description Today one of: available, reserved. Tolerate new values.
+       * @example available
+       */
+      availability: string;
+      dossierFormats: string[];
+      /** Format: date-time */
+      publishedAt: string;
+    };
+    Money: {
+      /** @description Minor units: 4900 is USD 49.00. */
+      amount: number;
+      /** @constant */
+      currency: 'usd';
+    };
+    OpportunityPurchase: {
+      /**
+       * @description I ask for access to the digital content right after payment, before the withdrawal period has ended.
+       * @constant
+       */
+      immediateAccessConsent: true;
+      /**
+       * @description I know that I lose my right of withdrawal once access to the digital content has begun.
+       * @constant
+       */
+      withdrawalLossAcknowledgment: true;
+    };
+    CheckoutSessionCreated: {
+      /** @example ord_01kah2v5q8e4wb6t7n9rjx3mzc */
+      orderId: string;
+      /**
+       * @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed. Tolerate new values.
+       * @example creating
+       */
+      status: string;
+      checkoutUrl: string | null;
+      checkoutSessionId: string | null;
+      replayed: boolean;
+      price: components['schemas']['Money'];
+      /**
+       * Format: date-time
+       * @description Until then the checkout can be paid.
+       */
+      expiresAt: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+    };
+    CheckoutSessionCreate: {
+      /**
+       * @example idea_check
+       * @enum {string}
+       */
+      product: 'idea_check' | 'custom_search' | 'opportunity';
+      opportunityId?: string | null;
+      /**
+       * @description I ask for access to the digital content right after payment, before the withdrawal period has ended.
+       * @constant
+       */
+      immediateAccessConsent: true;
+      /**
+       * @description I know that I lose my right of withdrawal once access to the digital content has begun.
+       * @constant
+       */
+      withdrawalLossAcknowledgment: true;
+    };
+    Order: {
+      /** @example ord_01kah2v5q8e4wb6t7n9rjx3mzc */
+      orderId: string;
+      /**
+       * @description Today one of: idea_check, custom_search, opportunity. Tolerate new values.
+       * @example idea_check
+       */
+      product: string;
+      opportunityId: string | null;
+      /**
+       * @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed. Tolerate new values.
+       * @example creating
+       */
+      status: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      price: components['schemas']['Money'];
+      checkoutSessionId: string | null;
+      checkoutUrl: string | null;
+      /** Format: date-time */
+      expiresAt: string;
+      consents: {
+        immediateAccess: boolean;
+        withdrawalLoss: boolean;
+        textVersion: string;
+        /** Format: date-time */
+        recordedAt: string;
+      };
+      entitlementId: string | null;
+      refund: {
+        /**
+         * @description Today one of: pending, succeeded, failed. Tolerate new values.
+         * @example pending
+         */
+        status: string;
+        /** @description Minor units, in the currency of the price. */
+        amount: number;
+        /**
+         * @description Today one of: late, mismatched, duplicate, opportunity_gone. Tolerate new values.
+         * @example late
+         */
+        reason: string;
+      } | null;
+      dispute: {
+        /**
+         * @description Today one of: open, won, lost. Tolerate new values.
+         * @example open
+         */
+        status: string;
+        /** Format: date-time */
+        openedAt: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
     EndpointDescriptor: {
       method: string;
       path: string;
@@ -963,6 +1569,964 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Ready'];
+        };
+      };
+    };
+  };
+  createScan: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FreeScanRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FreeScanAccepted'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  confirmScan: {
+    parameters: {
+      query?: {
+        token?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FreeScanConfirmed'];
+        };
+      };
+      /** @description Redirect */
+      302: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getScanStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FreeScanStatusLookup'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FreeScanStatusLookupResult'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  openUnsubscribe: {
+    parameters: {
+      query?: {
+        token?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Redirect */
+      302: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  oneClickUnsubscribe: {
+    parameters: {
+      query?: {
+        token?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unsubscribed'];
+        };
+      };
+      /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  requestSignInLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignInLinkRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLinkAccepted'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  requestPasswordResetLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordResetLinkRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordResetLinkAccepted'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  completePasswordReset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordResetComplete'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordResetCompleted'];
+        };
+      };
+      /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createSupportRequest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SupportRequest'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SupportRequestAccepted'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  reportMailEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            received: boolean;
+          };
+        };
+      };
+      /** @description `invalid_webhook`: The webhook is not to be believed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  startCheckout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['BrowserCheckoutForm'];
+      };
+    };
+    responses: {
+      /** @description Redirect */
+      302: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      409: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_provider_failed`: The payment provider did not take the checkout */
+      502: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
     };
@@ -2027,6 +3591,634 @@ export interface operations {
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listOpportunities: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpportunityTeaser'][];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  purchaseOpportunity: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OpportunityPurchase'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckoutSessionCreated'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `too_many_holds`: Too many opportunities are reserved for you; `opportunity_unavailable`: The opportunity is not available; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      409: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_provider_failed`: The payment provider did not take the checkout */
+      502: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getOpportunityDossier: {
+    parameters: {
+      query?: {
+        format?: 'html' | 'pdf' | 'json';
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+          'application/pdf': string;
+          'application/json': string;
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `opportunity_not_purchased`: No dossier of this opportunity is yours */
+      404: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createCheckoutSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckoutSessionCreate'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckoutSessionCreated'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      409: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_provider_failed`: The payment provider did not take the checkout */
+      502: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getOrder: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Order'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `order_not_found`: Order not found */
+      404: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  receivePaymentWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': unknown;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            received: true;
+          };
+        };
+      };
+      /** @description `invalid_webhook`: The webhook is not to be believed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
       503: {
         headers: {
           /** @description Quote this to support. */

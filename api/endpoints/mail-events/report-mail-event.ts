@@ -22,7 +22,7 @@ export const reportMailEvent = endpoint({
   body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event as the provider sends it.' }),
   responseScope: null,
   responses: { 200: Type.Object({ received: Type.Boolean() }) },
-  problems: ['invalid_signature', 'service_unavailable'],
+  problems: ['invalid_webhook', 'service_unavailable'],
 
   async handle({ deps, body, header }) {
     const event = readMailEvent(deps.settings.mailWebhookSecret!, body, {
@@ -30,7 +30,7 @@ export const reportMailEvent = endpoint({
       timestamp: header('svix-timestamp'),
       signature: header('svix-signature'),
     });
-    if (!event) throw new Failure('invalid_signature');
+    if (!event) throw new Failure('invalid_webhook');
     await recordMailEvent(deps.db, event);
     return ok({ received: true }, NO_STORE);
   },
