@@ -31,6 +31,27 @@ export async function enqueue(
 }
 
 /**
+ * Puts a message into the outbox in the same statement as another write, and only where that one returned a row: what is done
+ * once leads to its message once, without the round trips of a transaction.
+ */
+export async function enqueueWith(
+  tx: Queryable,
+  write: { sql: string; values: unknown[] },
+  dedupeKey: string,
+  message: WorkflowMessage,
+): Promise<PendingMessage | null> {
+  const next = write.values.length;
+  const { rows } = await tx.query<{ id: string }>({
+    text: `WITH written AS (${write.sql})
+           INSERT INTO outbox (dedupe_key, message, available_at)
+           SELECT $${next + 1}, $${next + 2}, now() + $${next + 3} * interval '1 millisecond' FROM written
+           ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+    values: [...write.values, dedupeKey, JSON.stringify(message), RELAY_GRACE_MS],
+  });
+  return rows[0] ? { id: rows[0].id, message, attempts: 0 } : null;
+}
+
+/**
  * Claims up to `limit` messages that are due, oldest first, for `leaseMs`; other relays pass over them meanwhile. Not
  * acknowledged within the lease, a message is due again: delivery is at least once.
  */

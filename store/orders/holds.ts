@@ -2,20 +2,37 @@ import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import type { Order, Queryable } from '../../prisma/client';
 import type { Buyer } from './open-order';
+import { ORDER_COLUMNS } from './order-rows';
 
 /** Holds that one buyer may have at a time, so that nobody freezes the catalogue (contract.md, Payments). */
 const MAX_HOLDS = 2;
 
-/** @throws Failure `too_many_holds` when the buyer's account, or the address of a browser, holds as much as it may */
-export async function refuseTooManyHolds(tx: Queryable, buyer: Buyer): Promise<void> {
-  const { rows } = await tx.query<{ holds: number }>({
-    name: 'hold-count',
-    text: `SELECT count(*)::int AS holds FROM orders JOIN opportunities ON opportunities.reserved_by = orders.id
-           WHERE (orders.account_id = $1 OR orders.buyer_address_hash = $2)
-             AND orders.status IN ('creating', 'pending_payment') AND opportunities.reserved_until > now()`,
-    values: [buyer.accountId, buyer.addressHash],
+/**
+ * The open orders with which a buyer holds opportunities: those of the account, or of the address of a browser. Until the end of the
+ * transaction the buyer's other purchases wait, so that none is missed.
+ */
+export async function lockHolds(tx: Queryable, buyer: Buyer): Promise<Order[]> {
+  // In a statement of its own: what the next one sees is what was committed while this one waited.
+  await tx.query({
+    name: 'hold-lock-buyer',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`buyer:${buyer.accountId ?? buyer.addressHash.toString('hex')}`],
   });
-  if (rows[0]!.holds >= MAX_HOLDS) {
+  const { rows } = await tx.query<Order>({
+    name: 'hold-of-buyer',
+    text: `SELECT ${ORDER_COLUMNS} FROM orders
+           WHERE (account_id = $1 OR buyer_address_hash = $2 OR buyer_token_hash = $3)
+             AND opportunity_id IS NOT NULL AND status IN ('creating', 'pending_payment') AND hold_ends_at > now()
+           FOR UPDATE`,
+    values: [buyer.accountId, buyer.addressHash, buyer.tokenHash],
+  });
+  return rows;
+}
+
+/** @throws Failure `too_many_holds` where an account, or an address, holds as much as it may */
+export function refuseTooManyHolds(holds: readonly Order[], buyer: Buyer): void {
+  const counted = holds.filter((hold) => buyer.accountId !== null || isSame(hold.buyerAddressHash, buyer.addressHash));
+  if (counted.length >= MAX_HOLDS) {
     throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are reserved for you already.` });
   }
 }
@@ -82,4 +99,9 @@ export async function finaliseSale(tx: Queryable, order: Pick<Order, 'id' | 'opp
     values: [order.opportunityId, order.id],
   });
   return rowCount === 1;
+}
+
+/** Whether a stored digest is this one. */
+export function isSame(stored: Uint8Array | null, digest: Buffer): boolean {
+  return stored !== null && digest.equals(stored);
 }

@@ -6,7 +6,7 @@ import { reservationMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
 import { enqueue, type PendingMessage } from '../outbox';
-import { refuseTooManyHolds, reserve, extendHold } from './holds';
+import { extendHold, isSame, lockHolds, refuseTooManyHolds, reserve } from './holds';
 import { ORDER_COLUMNS } from './order-rows';
 
 /** Who buys: the account of a key, or somebody with a browser, known by a cookie and an address until the payment names them. */
@@ -60,8 +60,9 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
       // A key whose order failed for good has had no success yet: it opens another order.
       if (known && known.status !== 'failed') return goOn(tx, known, command);
-      const held = command.opportunityId === null ? null : await ownOpenOrder(tx, command);
-      const opened = held ? await goOn(tx, held, command) : await insertOrder(tx, command);
+      const holds = command.opportunityId === null ? [] : await lockHolds(tx, command.buyer);
+      const own = holds.find((hold) => isSameHold(hold, command));
+      const opened = own ? await goOn(tx, own, command) : await insertOrder(tx, command, holds);
       await recordResult(tx, command.idempotency, { orderId: opened.order.id });
       return opened;
     }),
@@ -77,22 +78,10 @@ async function lockOrder(tx: Queryable, orderId: string): Promise<Order> {
   return rows[0]!;
 }
 
-async function ownOpenOrder(tx: Queryable, { buyer, mode, opportunityId }: OpenOrder): Promise<Order | null> {
-  // One purchase of a buyer at a time: counting holds and finding one's own would else miss each other.
-  await tx.query({
-    name: 'order-lock-buyer',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`buyer:${buyer.accountId ?? buyer.addressHash.toString('hex')}`],
-  });
-  const { rows } = await tx.query<Order>({
-    name: 'order-own-open',
-    text: `SELECT ${ORDER_COLUMNS} FROM orders
-           WHERE id = (SELECT reserved_by FROM opportunities WHERE id = $1 AND mode = $2 AND status = 'reserved')
-             AND (account_id = $3 OR buyer_token_hash = $4)
-             AND status IN ('creating', 'pending_payment') AND hold_ends_at > now() FOR UPDATE`,
-    values: [opportunityId, mode, buyer.accountId, buyer.tokenHash],
-  });
-  return rows[0] ?? null;
+// An address alone does not make a browser the holder: whoever sits behind it shares it with others.
+function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boolean {
+  const same = hold.opportunityId === opportunityId && hold.mode === mode;
+  return same && (buyer.accountId !== null || isSame(hold.buyerTokenHash, buyer.tokenHash));
 }
 
 /** Brings back an order that has its session, or takes one over whose session could not be made. */
@@ -126,11 +115,11 @@ async function takeOver(tx: Queryable, orderId: string, renewal: OpenOrder | nul
   return rows[0]!;
 }
 
-async function insertOrder(tx: Queryable, command: OpenOrder): Promise<OpenedOrder> {
+async function insertOrder(tx: Queryable, command: OpenOrder, holds: readonly Order[]): Promise<OpenedOrder> {
   const { buyer } = command;
   const orderId = newId('ord');
   if (command.opportunityId !== null) {
-    await refuseTooManyHolds(tx, buyer);
+    refuseTooManyHolds(holds, buyer);
     await reserve(tx, { ...command, opportunityId: command.opportunityId }, orderId);
   }
   // The end is a whole second: the provider knows no smaller unit, and what is stored is what it is told.

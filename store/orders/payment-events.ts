@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { paymentMessage, type PaymentHint } from '../../contracts/workflow-messages';
-import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox';
+import type { Database, Order, Queryable } from '../../prisma/client';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
 
 /** What the provider says has happened; nothing of it is believed before the object is retrieved. */
 export interface PaymentEvent {
@@ -15,20 +15,24 @@ export interface PaymentEvent {
 
 /**
  * Records an event once, with the message that has the payment workflow of its order look: a repetition does nothing and
- * gives null, as does an event that is about none of our orders.
+ * gives null, as does an event that is about none of our orders. One statement, so that both are committed or neither.
  */
-export function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
-  return transaction(db, async (tx) => {
-    const { rowCount } = await tx.query({
-      name: 'payment-event-insert',
-      text: `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT DO NOTHING`,
-      values: [event.eventId, event.type, event.mode, event.objectId, event.orderId],
-    });
-    const hint = rowCount === 1 ? hintOf(event) : null;
-    const order = hint && (await orderOf(tx, event));
-    return order ? enqueue(tx, `payment:${event.eventId}`, paymentMessage(order, hint)) : null;
-  });
+export async function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
+  const hint = hintOf(event);
+  const order = hint && (await orderOf(db.pool, event));
+  const insert = `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
+                  ON CONFLICT DO NOTHING`;
+  const values = [event.eventId, event.type, event.mode, event.objectId, event.orderId];
+  if (!order) {
+    await db.pool.query({ name: 'payment-event-insert', text: insert, values });
+    return null;
+  }
+  return enqueueWith(
+    db.pool,
+    { sql: `${insert} RETURNING 1`, values },
+    `payment:${event.eventId}`,
+    paymentMessage(order, hint),
+  );
 }
 
 /** Has the payment workflow of an order look at something, once for each `occasion`. */
