@@ -1,11 +1,12 @@
 import { hashToken } from '../../contracts/tokens';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
 import { purgeUnconfirmed } from '../../store/advance-scan';
+import { confirmScan } from '../../store/free-scans';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { textOfHistory } from '../support/history';
 import { linksIn, mailTo, tokenIn } from '../support/mails';
-import { startStack, type Stack } from '../support/stack';
+import { startStack, startWorker, type Stack } from '../support/stack';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -202,6 +203,22 @@ describe('without a confirmation', () => {
   });
   afterAll(() => short.close());
 
+  test('who confirmed in time is researched, although the word of it did not reach the workflow', async () => {
+    const body = { email: 'silent@example.com', idea: IDEA };
+    const { scanId } = (await call<{ scanId: string }>(short.api, 'POST', '/v1/scan', { body })).body;
+    const token = tokenIn(await mailTo(short.mails, body.email, 'scan-confirmation'));
+    // As a process does that dies right after its commit, and before the relay came to it.
+    await confirmScan(short.db, hashToken(token), Buffer.alloc(32), () => ({
+      workflowType: 'scan',
+      workflowId: 'scan/nobody',
+      input: {},
+      summary: '',
+      search: { kind: 'free_scan', accountId: null, mode: 'live' },
+    }));
+    expect(await short.temporal.workflow.getHandle(`scan/${scanId}`).result()).toBe('completed');
+    await mailTo(short.mails, body.email, 'scan-completed');
+  });
+
   test('a scan expires, nothing is researched, its link is void, and its data is deleted', async () => {
     const body = { email: 'late@example.com', idea: IDEA };
     const { scanId } = (await call<{ scanId: string }>(short.api, 'POST', '/v1/scan', { body })).body;
@@ -216,6 +233,17 @@ describe('without a confirmation', () => {
 
     expect(await purgeUnconfirmed(short.db, 3_600_000, 10)).toBe(0);
     expect(await purgeUnconfirmed(short.db, 0, 10)).toBe(1);
-    expect(await short.db.prisma.freeScan.count()).toBe(0);
+    expect(await short.db.prisma.freeScan.count({ where: { email: body.email } })).toBe(0);
   });
+});
+
+test('a scan that is asked for while no worker is there is mailed once one comes', async () => {
+  const alone = await startStack({ worker: false });
+  const body = { email: 'early@example.com', idea: IDEA };
+  expect((await call(alone.api, 'POST', '/v1/scan', { body })).status).toBe(202);
+  const late = await startWorker(alone.db, alone.agents, alone.mails, alone.taskQueue);
+  await mailTo(alone.mails, body.email, 'scan-confirmation');
+  expect(alone.mails).toHaveLength(1);
+  await late.stop();
+  await alone.close();
 });
