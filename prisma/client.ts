@@ -2,8 +2,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
 import { PrismaClient } from './generated/client';
 
+import type { Account as AccountRow } from './generated/client';
+
 export type {
-  Account,
   AccountLink,
   ApiKey,
   Candidate,
@@ -15,7 +16,11 @@ export type {
   ProvisionedAgent,
   Run,
   SupportRequest,
+  Suppression,
 } from './generated/client';
+
+/** An account as it may be passed around: what its password is held against stays where passwords are checked. */
+export type Account = Omit<AccountRow, 'passwordHash'>;
 
 /**
  * One database, two ways in on the same connections: `prisma` for ordinary reads and writes of one model, `pool` for

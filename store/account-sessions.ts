@@ -17,13 +17,18 @@ export async function insertSession(tx: Queryable, accountId: string, { hash, li
   });
 }
 
+/** An account, and whether it has a password. */
+export type SessionAccount = Account & { hasPassword: boolean };
+
 /** The account that a browser is signed in to, or null. */
-export async function findSessionAccount(db: Database, hash: Buffer): Promise<Account | null> {
+export async function findSessionAccount(db: Database, hash: Buffer): Promise<SessionAccount | null> {
   const session = await db.prisma.accountSession.findUnique({
     where: { hash: new Uint8Array(hash), expiresAt: { gt: new Date() } },
     include: { account: true },
   });
-  return session?.account ?? null;
+  if (!session) return null;
+  const { passwordHash, ...account } = session.account;
+  return { ...account, hasPassword: passwordHash !== null };
 }
 
 /** Signs a browser out. */

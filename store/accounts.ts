@@ -13,10 +13,11 @@ export async function ensureAccount(db: Database, email: string, plan: Plan): Pr
     where: { email: address },
     create: { id: newId('acc'), email: address, plan, status: 'active' },
     update: { status: 'active' },
+    omit: { passwordHash: true },
   });
 }
 
 /** An account by its id, or null. */
 export function findAccount(db: Database, accountId: string): Promise<Account | null> {
-  return db.prisma.account.findUnique({ where: { id: accountId } });
+  return db.prisma.account.findUnique({ where: { id: accountId }, omit: { passwordHash: true } });
 }

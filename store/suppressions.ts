@@ -1,4 +1,5 @@
-import { transaction, type Consent, type Database, type Queryable } from '../prisma/client';
+import { normalEmail } from '../contracts/email-address';
+import { transaction, type Consent, type Database, type Queryable, type Suppression } from '../prisma/client';
 
 /** What a mail is: part of the product, or advertising that may be refused on its own. */
 export type MailPurpose = 'service' | 'marketing';
@@ -54,6 +55,17 @@ export function recordMailEvent(db: Database, event: MailEventReport): Promise<b
     for (const email of event.reason ? event.addresses : []) await suppress(tx, email, 'all', event.reason!);
     return true;
   });
+}
+
+/** Why an address gets no mail. */
+export function listSuppressions(db: Database, email: string): Promise<Suppression[]> {
+  return db.prisma.suppression.findMany({ where: { email: normalEmail(email) }, orderBy: { createdAt: 'asc' } });
+}
+
+/** Forgets bounces and complaints of an address, for operators who know that it works again; returns how many. */
+export async function liftSuppressions(db: Database, email: string): Promise<number> {
+  const { count } = await db.prisma.suppression.deleteMany({ where: { email: normalEmail(email), scope: 'all' } });
+  return count;
 }
 
 async function suppress(tx: Queryable, email: string, scope: 'all' | 'marketing', reason: string): Promise<void> {

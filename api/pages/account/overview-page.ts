@@ -1,8 +1,8 @@
-import { MODES } from '../../../contracts/access';
+import { MODES, type Mode } from '../../../contracts/access';
 import { html, type Markup } from '../../../providers/html';
 import { countEntitlements } from '../../../store/entitlements';
 import { listOrders } from '../../../store/orders/read-orders';
-import { listAllRuns } from '../../../store/runs/read-runs';
+import { listRuns } from '../../../store/runs/read-runs';
 import { amount } from '../shop/amount';
 import { layout } from '../layout';
 import { show } from '../page';
@@ -23,10 +23,10 @@ export const accountOverview = accountPage({
 
   async handle({ deps, session }) {
     const { account } = session;
-    const [credits, runs, ...orders] = await Promise.all([
+    const [credits, runs, orders] = await Promise.all([
       countEntitlements(deps.db, account.id, 'live'),
-      listAllRuns(deps.db, RECENT, account.id),
-      ...MODES.map((mode) => listOrders(deps.db, { accountId: account.id, mode }, RECENT)),
+      ofBothModes((mode) => listRuns(deps.db, { accountId: account.id, mode }, { limit: RECENT })),
+      ofBothModes((mode) => listOrders(deps.db, { accountId: account.id, mode }, RECENT)),
     ]);
     return show(
       layout({
@@ -41,24 +41,24 @@ export const accountOverview = accountPage({
             run.mode === 'test' ? `${run.status} (test)` : run.status,
             day(run.createdAt),
           ])}
-          ${table(
-            'Orders',
-            ['Order', 'Product', 'Status', 'Price', 'Placed'],
-            'No order yet.',
-            orders.flat(),
-            (order) => [
-              html`<code>${order.id}</code>`,
-              KINDS[order.product]!,
-              order.mode === 'test' ? `${order.status} (test)` : order.status,
-              amount(order.priceAmount),
-              day(order.createdAt),
-            ],
-          )}
+          ${table('Orders', ['Order', 'Product', 'Status', 'Price', 'Placed'], 'No order yet.', orders, (order) => [
+            html`<code>${order.id}</code>`,
+            KINDS[order.product]!,
+            order.mode === 'test' ? `${order.status} (test)` : order.status,
+            amount(order.priceAmount),
+            day(order.createdAt),
+          ])}
           ${security(session)}`,
       }),
     );
   },
 });
+
+// Ids sort by the time at which they were made.
+async function ofBothModes<T extends { id: string }>(list: (mode: Mode) => Promise<T[]>): Promise<T[]> {
+  const all = (await Promise.all(MODES.map(list))).flat();
+  return all.sort((a, b) => b.id.localeCompare(a.id)).slice(0, RECENT);
+}
 
 function creditSection(credits: Awaited<ReturnType<typeof countEntitlements>>): Markup {
   return html`<h2>Credits</h2>
@@ -110,11 +110,11 @@ function security(session: Session): Markup {
     <form method="post" action="/account/password-link">
       ${csrfField(session)}
       <p class="soft">
-        ${session.account.passwordHash ? 'You can sign in by mail or by password.' : 'You sign in by mail. A password is optional.'}
+        ${session.account.hasPassword ? 'You can sign in by mail or by password.' : 'You sign in by mail. A password is optional.'}
       </p>
       <p>
         <button class="quiet" type="submit">
-          ${session.account.passwordHash ? 'Change the password' : 'Set a password'}
+          ${session.account.hasPassword ? 'Change the password' : 'Set a password'}
         </button>
       </p>
     </form>

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashToken, newToken } from '../../../contracts/tokens';
-import type { Account } from '../../../prisma/client';
-import { findSessionAccount, type NewSession } from '../../../store/account-sessions';
+import { findSessionAccount, type NewSession, type SessionAccount } from '../../../store/account-sessions';
 import type { ApiDeps, ApiSettings } from '../../deps';
 
 /** A browser that is signed in. */
 export interface Session {
-  account: Account;
+  account: SessionAccount;
   hash: Buffer;
   /** What every form of this browser carries, so that no other site can send one for it. */
   csrf: string;
