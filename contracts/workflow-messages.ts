@@ -157,14 +157,17 @@ export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged
     input: { orderId: order.id } satisfies ReservationInput,
     ...(signal && { signal }),
     summary: `Order ${order.id}: ${order.product} (${order.mode})`,
-    search: searchOf(order),
+    search: { kind: order.product, accountId: order.accountId, mode: order.mode as Mode, orderId: order.id },
   };
 }
 
 const FOLLOW_REFUND_EVERY_MS = 3_600_000;
 
-/** The message that tells the payment workflow of an order what to look at; it runs only while there is something to do. */
-export function paymentMessage(order: OrderOfMessage, hint: PaymentHint): WorkflowMessage {
+/**
+ * The message that tells the payment workflow of an order what to look at; it runs only while there is something to do. It follows from
+ * what an event says alone, so that taking one costs no look at the order.
+ */
+export function paymentMessage(order: { id: string; mode: string }, hint: PaymentHint): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.payment,
     workflowId: `payment/${order.id}`,
@@ -172,8 +175,8 @@ export function paymentMessage(order: OrderOfMessage, hint: PaymentHint): Workfl
     signal: SIGNALS.paymentHint,
     signalArgs: [hint],
     restarts: true,
-    summary: `Payment of order ${order.id}: ${order.product} (${order.mode})`,
-    search: searchOf(order),
+    summary: `Payment of order ${order.id} (${order.mode})`,
+    search: { kind: 'payment', accountId: null, mode: order.mode as Mode, orderId: order.id },
   };
 }
 
@@ -182,10 +185,6 @@ interface OrderOfMessage {
   product: string;
   mode: string;
   accountId: string | null;
-}
-
-function searchOf({ id, product, mode, accountId }: OrderOfMessage): WorkflowSearch {
-  return { kind: product, accountId, mode: mode as Mode, orderId: id };
 }
 
 /**

@@ -65,18 +65,23 @@ export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Claims a key in the caller's transaction: null where it is new and now ours, else what was recorded for it.
+ * Claims a key in the caller's transaction: null where it is new and now ours, else what was recorded for it. A `result` that is
+ * known beforehand is recorded at once.
  *
  * @throws Failure `idempotency_key_reused` when the key stands for another body
  */
-export async function claimKey<T>(tx: Queryable, claim: IdempotencyClaim): Promise<{ result: T } | null> {
+export async function claimKey<T>(
+  tx: Queryable,
+  claim: IdempotencyClaim,
+  result: T | null = null,
+): Promise<{ result: T } | null> {
   // The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
   // (then it goes on as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
-    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint)
-           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint],
+    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint, result && JSON.stringify(result)],
   });
   if (rowCount === 1) return null;
   const { rows } = await tx.query<{ fingerprint: Buffer; response: T }>({

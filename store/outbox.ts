@@ -32,23 +32,28 @@ export async function enqueue(
 
 /**
  * Puts a message into the outbox in the same statement as another write, and only where that one returned a row: what is done
- * once leads to its message once, without the round trips of a transaction.
+ * once leads to its message once, without the round trips of a transaction. Gives that row with the message, or null.
  */
-export async function enqueueWith(
+export async function enqueueWith<R extends object>(
   tx: Queryable,
-  write: { sql: string; values: unknown[] },
+  write: { name: string; sql: string; values: unknown[] },
   dedupeKey: string,
   message: WorkflowMessage,
-): Promise<PendingMessage | null> {
+): Promise<{ row: R; pending: PendingMessage | null } | null> {
   const next = write.values.length;
-  const { rows } = await tx.query<{ id: string }>({
-    text: `WITH written AS (${write.sql})
-           INSERT INTO outbox (dedupe_key, message, available_at)
-           SELECT $${next + 1}, $${next + 2}, now() + $${next + 3} * interval '1 millisecond' FROM written
-           ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+  const { rows } = await tx.query<R & { messageId: string | null }>({
+    name: write.name,
+    text: `WITH written AS (${write.sql}),
+           enqueued AS (
+             INSERT INTO outbox (dedupe_key, message, available_at)
+             SELECT $${next + 1}, $${next + 2}, now() + $${next + 3} * interval '1 millisecond' FROM written
+             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
+           SELECT written.*, enqueued.id AS "messageId" FROM written LEFT JOIN enqueued ON true`,
     values: [...write.values, dedupeKey, JSON.stringify(message), RELAY_GRACE_MS],
   });
-  return rows[0] ? { id: rows[0].id, message, attempts: 0 } : null;
+  if (!rows[0]) return null;
+  const { messageId, ...row } = rows[0];
+  return { row: row as unknown as R, pending: messageId ? { id: messageId, message, attempts: 0 } : null };
 }
 
 /**

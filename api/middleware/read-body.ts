@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { koaBody } from 'koa-body';
 import { Failure, type FailureCode } from '../../contracts/failures';
 import type { Middleware } from '../state';
@@ -40,16 +41,26 @@ export function readForm(): Middleware {
  */
 export function readRaw(): Middleware {
   return async (ctx, next) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > MAX_RAW_BODY) throw new Failure('payload_too_large');
-      chunks.push(chunk);
-    }
-    (ctx.request as { body?: unknown }).body = Buffer.concat(chunks);
+    (ctx.request as { body?: unknown }).body = await readBytes(ctx.req);
     await next();
   };
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      // What is too long is read to its end and not kept: a sender that is cut off would not hear why.
+      if (length <= MAX_RAW_BODY) chunks.push(chunk);
+    });
+    request.on('end', () => {
+      if (length > MAX_RAW_BODY) reject(new Failure('payload_too_large'));
+      else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    });
+    request.on('error', reject);
+  });
 }
 
 function readAs(types: string[], options: Parameters<typeof koaBody>[0]): Middleware {

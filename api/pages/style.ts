@@ -33,7 +33,7 @@ pre{background:var(--card);border:1px solid var(--line);border-radius:8px;paddin
 .cards{list-style:none;margin:1.5rem 0;padding:0;display:grid;gap:1rem}
 @media(min-width:700px){.cards{grid-template-columns:1fr 1fr}}@media(min-width:1000px){.cards{grid-template-columns:1fr 1fr 1fr}}
 .card{display:flex;flex-direction:column;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.25rem}
-.card p{font-size:.95rem}.card .foot{margin:auto 0 0;display:flex;justify-content:space-between;align-items:baseline;gap:1rem}
+.card h2{margin-top:0}.card p{font-size:.95rem}form>.soft:last-child{margin:.75rem 0 0}.card .foot{margin:auto 0 0;display:flex;justify-content:space-between;align-items:baseline;gap:1rem}
 .price{font-weight:650;font-variant-numeric:tabular-nums}
 .tags{display:flex;flex-wrap:wrap;gap:.4rem;margin:0 0 .75rem;padding:0;list-style:none}
 .tag{display:inline-block;border-radius:99px;padding:.1rem .65rem;font-size:.8rem;background:var(--tint);color:var(--accent)}

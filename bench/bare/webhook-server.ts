@@ -1,25 +1,24 @@
-// The floor of POST /webhooks/stripe: a bare server that reads the body and writes one row.
-import { createServer } from 'node:http';
+// The floor of POST /webhooks/stripe: Koa, the body as JSON, and one row written.
+import Koa from 'koa';
+import { koaBody } from 'koa-body';
 import { Pool } from 'pg';
 
 const { DATABASE_URL, DATABASE_POOL, PORT } = process.env;
 const pool = new Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL) });
 
-createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    if (request.url === '/ready') return void response.end('ready');
-    const { id, type } = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; type: string };
-    pool
-      .query({
-        name: 'insert',
-        text: `INSERT INTO payment_events (id, type, mode) VALUES ($1, $2, 'live') ON CONFLICT DO NOTHING`,
-        values: [id, type],
-      })
-      .then(
-        () => response.setHeader('content-type', 'application/json').end('{"received":true}'),
-        (error: Error) => response.writeHead(500).end(error.message),
-      );
+const app = new Koa();
+app.use(koaBody());
+app.use(async (ctx) => {
+  if (ctx.path === '/ready') {
+    ctx.body = 'ready';
+    return;
+  }
+  const { id, type } = (ctx.request as unknown as { body: { id: string; type: string } }).body;
+  await pool.query({
+    name: 'insert',
+    text: `INSERT INTO payment_events (id, type, mode) VALUES ($1, $2, 'live') ON CONFLICT DO NOTHING`,
+    values: [id, type],
   });
-}).listen(Number(PORT), '127.0.0.1');
+  ctx.body = { received: true };
+});
+app.listen(Number(PORT), '127.0.0.1');

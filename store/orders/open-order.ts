@@ -5,7 +5,7 @@ import type { ProductName } from '../../contracts/orders';
 import { reservationMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
-import { enqueue, type PendingMessage } from '../outbox';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
 import { extendHold, isSame, lockHolds, refuseTooManyHolds, reserve } from './holds';
 import { ORDER_COLUMNS } from './order-rows';
 
@@ -56,15 +56,15 @@ const ATTEMPT_FRESH_MS = 45_000;
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>
     transaction(db, async (tx) => {
-      const earlier = await claimKey<{ orderId: string }>(tx, command.idempotency);
+      const orderId = newId('ord');
+      const earlier = await claimKey(tx, command.idempotency, { orderId });
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
       // A key whose order failed for good has had no success yet: it opens another order.
       if (known && known.status !== 'failed') return goOn(tx, known, command);
       const holds = command.opportunityId === null ? [] : await lockHolds(tx, command.buyer);
       const own = holds.find((hold) => isSameHold(hold, command));
-      const opened = own ? await goOn(tx, own, command) : await insertOrder(tx, command, holds);
-      await recordResult(tx, command.idempotency, { orderId: opened.order.id });
-      return opened;
+      if (known || own) await recordResult(tx, command.idempotency, { orderId: own?.id ?? orderId });
+      return own ? goOn(tx, own, command) : insertOrder(tx, command, orderId, holds);
     }),
   );
 }
@@ -115,33 +115,38 @@ async function takeOver(tx: Queryable, orderId: string, renewal: OpenOrder | nul
   return rows[0]!;
 }
 
-async function insertOrder(tx: Queryable, command: OpenOrder, holds: readonly Order[]): Promise<OpenedOrder> {
-  const { buyer } = command;
-  const orderId = newId('ord');
-  if (command.opportunityId !== null) {
+async function insertOrder(
+  tx: Queryable,
+  command: OpenOrder,
+  orderId: string,
+  holds: readonly Order[],
+): Promise<OpenedOrder> {
+  const { buyer, mode, product, opportunityId } = command;
+  if (opportunityId !== null) {
     refuseTooManyHolds(holds, buyer);
-    await reserve(tx, { ...command, opportunityId: command.opportunityId }, orderId);
+    await reserve(tx, { ...command, opportunityId }, orderId);
   }
+  const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
   // The end is a whole second: the provider knows no smaller unit, and what is stored is what it is told.
-  const { rows } = await tx.query<Order>({
+  const write = {
     name: 'order-insert',
-    text: `INSERT INTO orders (id, account_id, mode, product, opportunity_id, status, price_amount, price_currency,
-                               creating_until, expires_at, hold_ends_at, buyer_token_hash, buyer_address_hash,
-                               consent_text_version, consent_recorded_at)
-           SELECT $1, $2, $3, $4, $5, 'creating', price.price_amount, price.price_currency,
-                  now() + $6 * interval '1 millisecond',
-                  date_trunc('second', now() + $7 * interval '1 millisecond'),
-                  date_trunc('second', now() + $7 * interval '1 millisecond') + $8 * interval '1 millisecond',
-                  $9, $10, $11, now()
-           FROM (SELECT price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
-                 UNION ALL SELECT price_amount, price_currency FROM products WHERE id = $4) AS price
-           RETURNING ${ORDER_COLUMNS}`,
+    sql: `INSERT INTO orders (id, account_id, mode, product, opportunity_id, status, price_amount, price_currency,
+                              creating_until, expires_at, hold_ends_at, buyer_token_hash, buyer_address_hash,
+                              consent_text_version, consent_recorded_at)
+          SELECT $1, $2, $3, $4, $5, 'creating', price.price_amount, price.price_currency,
+                 now() + $6 * interval '1 millisecond',
+                 date_trunc('second', now() + $7 * interval '1 millisecond'),
+                 date_trunc('second', now() + $7 * interval '1 millisecond') + $8 * interval '1 millisecond',
+                 $9, $10, $11, now()
+          FROM (SELECT price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
+                UNION ALL SELECT price_amount, price_currency FROM products WHERE id = $4) AS price
+          RETURNING ${ORDER_COLUMNS}`,
     values: [
       orderId,
       buyer.accountId,
-      command.mode,
-      command.product,
-      command.opportunityId,
+      mode,
+      product,
+      opportunityId,
       CREATING_LEASE_MS,
       command.lifetimeMs,
       command.graceMs,
@@ -149,7 +154,7 @@ async function insertOrder(tx: Queryable, command: OpenOrder, holds: readonly Or
       buyer.addressHash,
       command.consentTextVersion,
     ],
-  });
-  const order = rows[0]!;
-  return { order, replayed: false, pending: await enqueue(tx, `order:${orderId}:1`, reservationMessage(order)) };
+  };
+  const written = await enqueueWith<Order>(tx, write, `order:${orderId}:1`, message);
+  return { order: written!.row, replayed: false, pending: written!.pending };
 }

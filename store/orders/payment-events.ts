@@ -1,4 +1,5 @@
 import type { Mode } from '../../contracts/access';
+import { idSchema } from '../../contracts/ids';
 import { paymentMessage, type PaymentHint } from '../../contracts/workflow-messages';
 import type { Database, Order, Queryable } from '../../prisma/client';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
@@ -15,30 +16,27 @@ export interface PaymentEvent {
 
 /**
  * Records an event once, with the message that has the payment workflow of its order look: a repetition does nothing and
- * gives null, as does an event that is about none of our orders. One statement, so that both are committed or neither.
+ * gives null, as does an event that names no order. One statement, so that both are committed or neither.
  */
 export async function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
   const hint = hintOf(event);
-  const order = hint && (await orderOf(db.pool, event));
+  const orderId = hint && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentIntentId)));
   const insert = `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
                   ON CONFLICT DO NOTHING`;
-  const values = [event.eventId, event.type, event.mode, event.objectId, event.orderId];
-  if (!order) {
+  const values = [event.eventId, event.type, event.mode, event.objectId, orderId];
+  if (!orderId) {
     await db.pool.query({ name: 'payment-event-insert', text: insert, values });
     return null;
   }
-  return enqueueWith(
-    db.pool,
-    { sql: `${insert} RETURNING 1`, values },
-    `payment:${event.eventId}`,
-    paymentMessage(order, hint),
-  );
+  const write = { name: 'payment-event-with-message', sql: `${insert} RETURNING id`, values };
+  const message = paymentMessage({ id: orderId, mode: event.mode }, hint!);
+  return (await enqueueWith(db.pool, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
 /** Has the payment workflow of an order look at something, once for each `occasion`. */
 export function requestLook(
   db: Database,
-  order: Pick<Order, 'id' | 'product' | 'mode' | 'accountId'>,
+  order: Pick<Order, 'id' | 'mode'>,
   hint: PaymentHint,
   occasion: string,
 ): Promise<PendingMessage | null> {
@@ -52,15 +50,22 @@ function hintOf({ type, objectId }: PaymentEvent): PaymentHint | null {
   return type.startsWith('refund.') ? { about: 'refund' } : null;
 }
 
+const ORDER_ID = new RegExp(idSchema('ord').pattern!);
+
+/** The order that our metadata names; whether it is there is for the workflow to find out. */
+function namedOrder({ orderId }: PaymentEvent): string | null {
+  return orderId !== null && ORDER_ID.test(orderId) ? orderId : null;
+}
+
 // A dispute carries no metadata of ours: its payment leads to the order.
-async function orderOf(tx: Queryable, event: PaymentEvent) {
-  const { rows } = await tx.query<Pick<Order, 'id' | 'product' | 'mode' | 'accountId'>>({
-    name: 'payment-event-order',
-    text: `SELECT id, product, mode, account_id AS "accountId" FROM orders
-           WHERE id = COALESCE($1, (SELECT order_id FROM payments WHERE id = $2))`,
-    values: [event.orderId, event.paymentIntentId],
+async function orderOfPayment(tx: Queryable, paymentIntentId: string | null): Promise<string | null> {
+  if (paymentIntentId === null) return null;
+  const { rows } = await tx.query<{ orderId: string }>({
+    name: 'payment-order',
+    text: 'SELECT order_id AS "orderId" FROM payments WHERE id = $1',
+    values: [paymentIntentId],
   });
-  return rows[0] ?? null;
+  return rows[0]?.orderId ?? null;
 }
 
 /** Events about a dispute whose order could not be told from the event alone, of the last days. */

@@ -19,6 +19,8 @@ export interface Program {
   stop(): Promise<number | null>;
 }
 
+const STARTS_WITHIN_MS = 60_000;
+
 /** A program that is ready when it has printed a line that contains `readySign`. */
 export function program(script: string, env: NodeJS.ProcessEnv, readySign: string): Program {
   let child: ChildProcess | null = null;
@@ -39,10 +41,14 @@ export function program(script: string, env: NodeJS.ProcessEnv, readySign: strin
       child = started;
       let output = '';
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-      await eventually(`${script} is ready`, () => {
-        if (started.exitCode !== null) throw new Error(`${script} ended:\n${output.slice(-2_000)}`);
-        return output.includes(readySign);
-      });
+      await eventually(
+        `${script} is ready`,
+        () => {
+          if (started.exitCode !== null) throw new Error(`${script} ended:\n${output.slice(-2_000)}`);
+          return output.includes(readySign);
+        },
+        STARTS_WITHIN_MS,
+      );
       // From here on only its end matters; keeping the output would grow with the test.
       for (const stream of [started.stdout, started.stderr]) stream.removeAllListeners('data').resume();
     },
