@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '../contracts/sign-in';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
 import type { DossierRenderer } from '../providers/dossier/dossier-renderer';
@@ -18,6 +19,14 @@ export interface ActivityDeps {
   mailer: Mailer | null;
   /** Null where webhooks are not configured. */
   webhooks: Webhooks | null;
+  /** What links in mails are made with; the API has the same. */
+  tokenSecret: string;
+  /** How long a link to an account works, from its mail on. */
+  linkLifetimesMs: Record<LinkPurpose, number>;
+  /** How long a free scan can be confirmed, for the words of its mail. */
+  scanConfirmationMs: number;
+  /** Where support requests go. */
+  supportAddress: string;
   /** Null where payments are not configured: then there are no orders to work on. */
   payments: Payments | null;
   /** Who is told of what only a person can mend; null where nobody is. */
@@ -28,6 +37,8 @@ export interface ActivityDeps {
   runBudgetMicros: number;
   /** The same for the session of one candidate of a search. */
   candidateBudgetMicros: number;
+  /** The same for the session of a free scan. */
+  scanBudgetMicros: number;
   /** Aborts when this worker stops: what can be continued elsewhere is given up at once. */
   stopping: AbortSignal;
 }

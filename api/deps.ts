@@ -45,4 +45,12 @@ export interface ApiSettings {
   maxRepairs: number;
   heartbeatTimeoutMs: number;
   stepTimeoutMs: number;
+  /** Null where mail is off: what needs it answers 503 before anything is stored. */
+  mail: { tokenSecret: string } | null;
+  /** What the mail provider signs its events with; null where it reports none. */
+  mailWebhookSecret: string | null;
+  scanConfirmationMs: number;
+  scanDeadlineMs: number;
+  /** How long a browser stays signed in. */
+  sessionLifetimeMs: number;
 }

@@ -53,6 +53,8 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   waitSeconds: number;
   ifNoneMatch: string | null;
   requestId: string;
+  /** Whether only the head of the answer is wanted: nothing may be changed then. */
+  isHead: boolean;
   /** The Accept header as it came; empty where there is none. */
   accept: string;
   /** Address that the request came from, as far as the proxies that we trust tell it. */
@@ -82,6 +84,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   body?: B;
   /** How the body comes: JSON where nothing is said; `raw` as a Buffer; a form is refused when a page of another origin sent it. */
   bodyType?: 'form' | 'raw';
+  /** Largest JSON body in bytes, where it is not that of every endpoint. */
+  maxBodyBytes?: number;
   /** Whom failures are told: programs (Problem Details), readers (a page), or whichever the Accept header names. */
   failsAs?: 'problem' | 'page' | 'negotiated';
   /** Whether `Prefer: wait` is honoured. */
@@ -146,7 +150,6 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     }
     if (spec.auth.live) codes.add('live_key_required');
   }
-  if (spec.needs) codes.add('service_not_configured');
   if (spec.id) codes.add(spec.id.missing);
   if (spec.body) {
     if (spec.bodyType === 'form') codes.add('origin_not_allowed');
@@ -154,6 +157,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     if (spec.bodyType !== 'raw') codes.add('unsupported_media_type');
     codes.add('payload_too_large');
   }
+  if (spec.needs) codes.add('service_not_configured');
   if (spec.idempotent) {
     for (const code of ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_flight'] as const) {
       codes.add(code);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Client, Connection } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
+import { mailAccess } from '../contracts/mail-settings';
 import { readSettings } from '../contracts/settings';
 import { openDatabase } from '../prisma/client';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
@@ -65,6 +66,11 @@ async function main(): Promise<void> {
       maxRepairs: settings.RUN_MAX_REPAIRS,
       heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
       stepTimeoutMs: settings.STEP_TIMEOUT,
+      mail: mailAccess(settings),
+      mailWebhookSecret: settings.RESEND_WEBHOOK_SECRET ?? null,
+      scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
+      scanDeadlineMs: settings.SCAN_DEADLINE,
+      sessionLifetimeMs: settings.SESSION_LIFETIME,
     },
   });
 

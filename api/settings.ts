@@ -1,4 +1,5 @@
 import { num, port, str, url } from 'envalid';
+import { mailSettings } from '../contracts/mail-settings';
 import { paymentSettings } from '../contracts/payment-settings';
 import { runSettings } from '../contracts/run-settings';
 import { webhookSettings } from '../contracts/webhook-settings';
@@ -23,6 +24,10 @@ export const apiSettings = {
   CHECK_RESPONSES: flag({ default: false, desc: 'Hold every answer against its declared schema' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long open requests may finish at a stop' }),
   ...webhookSettings,
+  SESSION_LIFETIME: duration({ default: 1_209_600_000, desc: 'How long a browser stays signed in' }),
+  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'What the mail provider signs its events with' }),
+  SCAN_DEADLINE: duration({ default: 600_000, desc: 'From the confirmation of a free scan to its deadline' }),
+  ...mailSettings,
   CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'How long a checkout can be paid' }),
   RESERVATION_GRACE: duration({ default: 5 * 60_000, desc: 'From there to the end of the reservation' }),
   ...paymentSettings,

@@ -30,6 +30,12 @@ export const FAILURES = {
     false,
     'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
   ),
+  invalid_token: entry(
+    400,
+    'The link is not valid',
+    false,
+    'Ask for a new link; it may be used, expired, replaced or incomplete.',
+  ),
   origin_not_allowed: entry(
     400,
     'The form was sent from another site',
@@ -42,6 +48,7 @@ export const FAILURES = {
     false,
     'Use one of the endpoints that exist, or have support disable one.',
   ),
+  stale_form: entry(400, 'The form is out of date', false, 'Open the page again and send the form from there.'),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,
@@ -79,7 +86,7 @@ export const FAILURES = {
     400,
     'The webhook is not to be believed',
     false,
-    'It must be signed by the payment provider, in time, and of a mode that is configured.',
+    'It must be signed by the provider, in time, and of a mode that is configured.',
   ),
   format_not_available: entry(404, 'The format is not available', false, 'Use `html` or `pdf`.'),
   method_not_allowed: entry(405, 'Method not allowed', false, 'Use one of the methods that the Allow header names.'),

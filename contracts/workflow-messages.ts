@@ -10,6 +10,8 @@ export const WORKFLOWS = {
   search: 'search',
   candidate: 'candidate',
   webhookDelivery: 'webhookDelivery',
+  scan: 'scan',
+  mail: 'mail',
   reservation: 'reservation',
   payment: 'payment',
   paymentSweep: 'paymentSweep',
@@ -18,6 +20,7 @@ export const WORKFLOWS = {
 /** Signals, by the name that a workflow handles. */
 export const SIGNALS = {
   cancelRequested: 'cancelRequested',
+  scanConfirmed: 'scanConfirmed',
   orderChanged: 'orderChanged',
   paymentHint: 'paymentHint',
 } as const;
@@ -95,6 +98,56 @@ export interface WebhookDeliveryInput {
 /** Workflow id of a delivery. */
 export function webhookDeliveryWorkflowId(deliveryId: string): string {
   return `webhook-delivery/${deliveryId}`;
+}
+
+/** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
+export interface ScanInput {
+  scanId: string;
+  /** How long the recipient may take to confirm; the row's own time decides at the end. */
+  confirmationMs: number;
+  /** From the confirmation to the end of the research. */
+  deadlineMs: number;
+  maxRepairs: number;
+  heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
+}
+
+/** Workflow id of a free scan. */
+export function scanWorkflowId(scanId: string): string {
+  return `scan/${scanId}`;
+}
+
+/** Mails that are sent behind an answer, each about one thing that is named by its id. */
+export const BACKGROUND_MAILS = [
+  'account_link',
+  'password_changed',
+  'marketing_welcome',
+  'support_received',
+  'support_forwarded',
+] as const;
+export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
+
+/** Input of the workflow that sends one mail. */
+export interface MailInput {
+  mail: BackgroundMail;
+  /** Id of the link, account, consent or support request that the mail is about. */
+  id: string;
+}
+
+/** Workflow id of a mail: the same mail about the same thing is sent once. */
+export function mailWorkflowId({ mail, id }: MailInput): string {
+  return `mail/${mail}/${id}`;
+}
+
+/** The message that has one mail sent behind the answer to a request. */
+export function mailMessage(input: MailInput): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.mail,
+    workflowId: mailWorkflowId(input),
+    input,
+    summary: `Mail ${input.mail}`,
+    search: { kind: 'mail', accountId: null, mode: 'live' },
+  };
 }
 
 /** Input of the reservation workflow: one for every order, whether it holds an opportunity or not. */

@@ -139,6 +139,11 @@ export function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
   return db.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKeyId }, include: { account: true } });
 }
 
+/** A key of this account, or null: somebody else's is as unknown as one that never was. */
+export function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
+  return db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
+}
+
 /** All keys of an account, newest first; none of them can be turned back into a secret. */
 export function listKeys(db: Database, accountId: string): Promise<ApiKey[]> {
   return db.prisma.apiKey.findMany({ where: { accountId }, orderBy: { id: 'desc' } });

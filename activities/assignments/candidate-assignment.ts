@@ -17,7 +17,8 @@ export function candidateAssignment(
   { candidateId, sessionId, idea, audience, geography }: CandidateRow,
 ): Assignment {
   return {
-    run,
+    since: run.createdAt,
+    begun: run.startedAt !== null,
     brief: { idea, audience, geography },
     budgetMicros: candidateBudgetMicros,
     sessionId,

@@ -36,12 +36,17 @@ export function layout({ title, body, styles = [], scripts = [] }: Layout): Mark
             <a class="brand" href="/opportunities">${SITE_NAME}</a>
             <a href="/opportunities">Opportunities</a>
             <a href="/buy">Research credits</a>
+            <a href="/scan">Free scan</a>
             <a href="/developers">Developers</a>
+            <a href="/account">Account</a>
           </nav>
         </header>
         <main id="content">${body}</main>
         <footer>
-          <p>Research by AI agents, checked against a published schema. No investment advice.</p>
+          <p>
+            Research by AI agents, checked against a published schema. No investment advice.
+            <a href="/support">Support</a>
+          </p>
         </footer>
       </body>
     </html>`;

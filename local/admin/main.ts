@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAccountCommands } from './accounts';
 import { addAgentCommands } from './agents';
 import { addKeyCommands } from './keys';
+import { addMailCommands } from './mail';
 import { addOpportunityCommands } from './opportunities';
 import { addOrderCommands } from './orders';
 import { addRunCommands } from './runs';
@@ -21,6 +22,7 @@ const groups = [
   addOpportunityCommands,
   addOrderCommands,
   addAgentCommands,
+  addMailCommands,
 ];
 for (const add of groups) add(program);
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { built } from '../../local/programs';
+import { recordMailEvent } from '../../store/suppressions';
 import { call, createEvaluation, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -117,8 +118,25 @@ test.each([
   expect(stderr).toContain(says);
 });
 
-test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']]])('%j --help explains itself', (args) => {
-  const { status, stdout } = admin(...args, '--help');
-  expect(status).toBe(0);
-  expect(stdout).toContain('Usage: admin');
+test('an address that bounced is shown with its reason, and written to again once an operator says so', async () => {
+  const email = 'back@example.com';
+  await recordMailEvent(db, { id: 'msg_1', type: 'email.bounced', reason: 'bounce', addresses: [email] });
+  expect(json('mail', 'suppressed', '--email', 'Back@example.com')).toMatchObject([{ scope: 'all', reason: 'bounce' }]);
+  expect(json('mail', 'allow', '--email', email)).toEqual({ email, lifted: 1 });
+  expect(json('mail', 'suppressed', '--email', email)).toEqual([]);
 });
+
+test('no command shows what a password is held against', async () => {
+  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'secret@example.com');
+  await db.prisma.account.update({ where: { id }, data: { passwordHash: '$argon2id$' } });
+  expect(JSON.stringify(json('accounts', 'show', id))).not.toMatch(/argon2|passwordHash/);
+});
+
+test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']], [['mail']]])(
+  '%j --help explains itself',
+  (args) => {
+    const { status, stdout } = admin(...args, '--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Usage: admin');
+  },
+);

@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually';
 import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { HISTORIES, keepHistory } from './keep-history';
+import { recordPeople } from './people-branches';
 import { recordShop } from './shop-branches';
 import { recordWebhooks } from './webhook-branches';
 
@@ -185,6 +186,7 @@ async function main(): Promise<void> {
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
     await recordWebhooks(wanted);
+    await recordPeople(wanted);
   } finally {
     await parts.stop();
   }

@@ -41,6 +41,12 @@ export interface TestApiOptions {
   deliver?(message: PendingMessage): void;
 }
 
+/** What links of tests are made with. */
+export const TEST_TOKEN_SECRET = 'a secret that only tests know, of any length';
+
+/** What the mail provider of tests signs its events with. */
+export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
+
 /** Starts an API in this process; every answer is held against its declared schema. */
 export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
   const logged: string[] = [];
@@ -77,6 +83,11 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       maxRepairs: 3,
       heartbeatTimeoutMs: 20_000,
       stepTimeoutMs: 40_000,
+      mail: { tokenSecret: TEST_TOKEN_SECRET },
+      mailWebhookSecret: TEST_MAIL_WEBHOOK_SECRET,
+      scanConfirmationMs: 259_200_000,
+      scanDeadlineMs: 600_000,
+      sessionLifetimeMs: 1_209_600_000,
       ...options.settings,
     },
   });

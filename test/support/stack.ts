@@ -6,6 +6,7 @@ import type { ApiSettings } from '../../api/deps';
 import { createDelivery } from '../../api/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
+import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
 import type { Payments } from '../../providers/payments/payments';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
@@ -24,6 +25,7 @@ import {
   IDEA,
   SEARCH,
   startApi,
+  TEST_TOKEN_SECRET,
   type Customer,
   type TestApi,
 } from './api';
@@ -65,6 +67,7 @@ export interface StackOptions {
   stepMs?: number;
   /** Activities that the worker runs at once. */
   maxConcurrentSessions?: number;
+  linkLifetimesMs?: Partial<Record<LinkPurpose, number>>;
   /** Replaces how a mail is sent. */
   send?: Mailer['send'];
   /** Without a worker, runs stay queued. */
@@ -167,6 +170,11 @@ export async function startWorker(
       publicUrl: 'http://127.0.0.1:8080',
       runBudgetMicros: options.runBudgetMicros ?? 10_000_000,
       candidateBudgetMicros: options.candidateBudgetMicros ?? 5_000_000,
+      tokenSecret: TEST_TOKEN_SECRET,
+      linkLifetimesMs: { sign_in: 900_000, password_reset: 1_800_000, ...options.linkLifetimesMs },
+      scanConfirmationMs: 259_200_000,
+      supportAddress: 'support@example.com',
+      scanBudgetMicros: 1_000_000,
       stopping: stopping.signal,
     },
     {
