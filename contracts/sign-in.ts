@@ -21,7 +21,7 @@ export const ReturnPath = Type.String({
 });
 
 /** A password that is being chosen: long, of any composition (contract.md, Tokens). */
-export const NewPassword = Type.String({ minLength: 15, maxLength: 128 });
+export const NewPassword = Type.String({ minLength: 15, maxLength: 128, examples: ['four words that nobody guesses'] });
 
 /** Body of POST /v1/auth/sign-in-link (spec row 8). */
 export const SignInLinkRequest = Type.Object(

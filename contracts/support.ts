@@ -12,8 +12,17 @@ export const SupportRequest = Type.Object(
   {
     email: EmailAddress,
     // One line: it becomes the subject of a mail.
-    subject: Type.String({ minLength: 3, maxLength: 150, pattern: '^[^\\r\\n\\t]*$' }),
-    message: Type.String({ minLength: 10, maxLength: 5000 }),
+    subject: Type.String({
+      minLength: 3,
+      maxLength: 150,
+      pattern: '^[^\\r\\n\\t]*$',
+      examples: ['My dossier is empty'],
+    }),
+    message: Type.String({
+      minLength: 10,
+      maxLength: 5000,
+      examples: ['The dossier of my last run shows an empty page. What can I do?'],
+    }),
     category: Type.Optional(Type.Unsafe<SupportCategory>({ type: 'string', enum: [...SUPPORT_CATEGORIES] })),
     relatedId: Type.Optional(
       Type.String({

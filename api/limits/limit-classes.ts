@@ -42,4 +42,4 @@ export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 export const INSTEAD_OF_TENANT: ReadonlySet<EndpointLimit> = new Set(['runReads']);
 
 /** Endpoint limits that are counted by address, because their endpoints need no key. */
-export const BY_ADDRESS: ReadonlySet<EndpointLimit> = new Set(['checkoutStart']);
+export const BY_ADDRESS: ReadonlySet<EndpointLimit> = new Set(['scan', 'auth', 'support', 'checkoutStart']);
