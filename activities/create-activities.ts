@@ -9,6 +9,7 @@ import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
 import { createScanActivities } from './scan-activities';
+import { createWebhookActivities } from './webhook-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -20,6 +21,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createNoticeActivities(deps),
     ...createScanActivities(deps),
     ...createMailActivities(deps),
+    ...createWebhookActivities(deps),
     ...createOrderActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),

@@ -3,6 +3,7 @@ import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
 import type { DossierRenderer } from '../providers/dossier/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
+import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../providers/payments/payments';
 
 /** What activities are made of: composed once, by the worker. */
@@ -24,6 +25,8 @@ export interface ActivityDeps {
   scanConfirmationMs: number;
   /** Where support requests go. */
   supportAddress: string;
+  /** Null where webhooks are not configured. */
+  webhooks: Webhooks | null;
   /** Null where payments are not configured: then there are no orders to work on. */
   payments: Payments | null;
   /** Who is told of what only a person can mend; null where nobody is. */

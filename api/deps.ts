@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
+import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../providers/payments/payments';
 import type { PendingMessage } from '../store/outbox';
 import type { Keyring } from './keyring';
@@ -15,6 +16,8 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   usage: UsageRecorder;
+  /** Null where webhooks are not configured. */
+  webhooks: Webhooks | null;
   /** Null where payments are not configured: what sells answers 503. */
   payments: Payments | null;
   /** Delivers a committed message to Temporal without making the caller wait; the relay catches what it misses. */

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../contracts/access';
-import type { FailureCode } from '../contracts/failures';
+import { FAILURES, type FailureCode } from '../contracts/failures';
 import type { IdPrefix } from '../contracts/ids';
 import type { Caller } from '../store/api-keys';
 import type { ApiDeps } from './deps';
@@ -91,6 +91,10 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Whether `Prefer: wait` is honoured. */
   waits?: true;
   idempotent?: true;
+  /** The status of failures that are 409 elsewhere: where the interface declares none. */
+  conflictsAs?: 400;
+  /** Answers 401 without a body (spec row 21). */
+  bareUnauthorized?: true;
   /** What successes carry; null where nobody is promised anything, as with pages. */
   responses: Record<number, ResponseSpec> | null;
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
@@ -111,6 +115,8 @@ export interface Endpoint<
   /** Whose data the answer holds (endpoint catalogue). */
   responseScope: 'public' | 'caller_account' | null;
   responses: Record<number, ResponseSpec>;
+  /** A successful answer, where its schema's own examples make none. */
+  example?: object;
   /** Failures beside those that every endpoint of its sort has; see `problemsOf`. */
   problems?: readonly FailureCode[];
 }
@@ -126,6 +132,12 @@ export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
   spec: Endpoint<A, Q, B>,
 ): Endpoint<A, Q, B> {
   return spec;
+}
+
+/** The status that a route answers a failure with: the registry's, unless the interface wants another. */
+export function statusOf(route: AnyRoute | null, code: FailureCode): number {
+  const { status } = FAILURES[code];
+  return status === 409 ? (route?.conflictsAs ?? status) : status;
 }
 
 /** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */

@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino';
 import { mailAccess } from '../contracts/mail-settings';
 import { readSettings } from '../contracts/settings';
 import { openDatabase } from '../prisma/client';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { checkoutOrigin, openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createApp } from './app';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     limiters: createLimiters(settings.LIMITS_SCALE, store),
     changes,
     usage,
+    webhooks: createWebhooks(settings),
     payments: openPayments(settings, PAYMENT_PATIENCE),
     deliver: (message) => delivery.deliver(message),
     pingTemporal: async () => {

@@ -2,6 +2,7 @@ import { num, port, str, url } from 'envalid';
 import { mailSettings } from '../contracts/mail-settings';
 import { paymentSettings } from '../contracts/payment-settings';
 import { runSettings } from '../contracts/run-settings';
+import { webhookSettings } from '../contracts/webhook-settings';
 import { duration, flag, positiveNumber } from '../contracts/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
@@ -26,6 +27,7 @@ export const apiSettings = {
   RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'What the mail provider signs its events with' }),
   SCAN_DEADLINE: duration({ default: 600_000, desc: 'From the confirmation of a free scan to its deadline' }),
   ...mailSettings,
+  ...webhookSettings,
   CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'How long a checkout can be paid' }),
   RESERVATION_GRACE: duration({ default: 5 * 60_000, desc: 'From there to the end of the reservation' }),
   ...paymentSettings,

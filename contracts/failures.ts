@@ -43,6 +43,12 @@ export const FAILURES = {
     'Open the page on this site and send its form again.',
   ),
   stale_form: entry(400, 'The form is out of date', false, 'Open the page again and send the form from there.'),
+  webhook_limit_reached: entry(
+    400,
+    'The account has all the webhooks it may have',
+    false,
+    'Use one of the endpoints that exist, or have support disable one.',
+  ),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,
@@ -55,6 +61,12 @@ export const FAILURES = {
     'No unused entitlement',
     false,
     'Buy or request an entitlement of this kind, then retry.',
+  ),
+  budget_spent: entry(
+    402,
+    'The monthly budget is spent',
+    false,
+    'Have the budget of the account raised, or wait for the next month (`budget.resetsAt` of GET /v1/usage).',
   ),
   insufficient_scope: entry(403, 'The API key lacks a scope', false, 'Use a key that has the scope named in `detail`.'),
   live_key_required: entry(403, 'A live API key is required', false, 'Repeat the request with a live key.'),

@@ -12,6 +12,14 @@ export interface PartAddresses {
   payments: string | null;
 }
 
+/** Secrets of this machine, which outlive a restart. */
+export interface KeptSecrets {
+  /** Seals webhook secrets. */
+  webhookKey: string;
+  /** What links in mails are made with. */
+  tokenSecret: string;
+}
+
 /** Environment of our two processes. */
 export interface ChildSettings {
   api: NodeJS.ProcessEnv;
@@ -40,15 +48,18 @@ export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
-export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, tokenSecret: string): ChildSettings {
+export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, secrets: KeptSecrets): ChildSettings {
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
+    WEBHOOK_SECRET_KEY: secrets.webhookKey,
+    // Receivers of a developer run on the same machine.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
     SUPPORT_ADDRESS: 'support@noi.localhost',
-    TOKEN_SECRET: tokenSecret,
+    TOKEN_SECRET: secrets.tokenSecret,
     ...(parts.mail && { RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET, MAILS_PER_SECOND: '50' }),
     ...env,
     DATABASE_URL: parts.database,

@@ -18,6 +18,8 @@ export interface LocalFolder {
   seed: string;
   /** What links in mails are made with. */
   tokenSecret: string;
+  /** Seals webhook secrets, of which the database knows only the sealed form. */
+  webhookKey: string;
 }
 
 /** The folder's layout; creates the folder. */
@@ -34,6 +36,7 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
     payments: join(root, 'payments.json'),
     seed: join(root, 'seed.json'),
     tokenSecret: join(root, 'token-secret'),
+    webhookKey: join(root, 'webhook-key'),
   };
 }
 

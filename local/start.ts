@@ -6,6 +6,7 @@ import { startInfrastructure, type Infrastructure } from './infrastructure';
 import { together } from './together';
 import { startApi, startWorker } from './product';
 import { built } from './programs';
+import { keptWebhookKey } from './webhook-key';
 import type { Supervised } from './process/supervise';
 import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
 import type { Report } from './report';
@@ -103,7 +104,10 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
-  const settings = childSettings(env, infrastructure.addresses, tokenSecret(folder.tokenSecret));
+  const settings = childSettings(env, infrastructure.addresses, {
+    webhookKey: keptWebhookKey(folder.webhookKey),
+    tokenSecret: tokenSecret(folder.tokenSecret),
+  });
   await startProduct(context, infrastructure, settings, options.signal);
   ready = readyFile(infrastructure, parts);
   writeReadyFile(folder.ready, ready);

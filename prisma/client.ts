@@ -17,6 +17,9 @@ export type {
   Run,
   SupportRequest,
   Suppression,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
 } from './generated/client';
 
 /** An account as it may be passed around: what its password is held against stays where passwords are checked. */

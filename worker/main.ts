@@ -11,6 +11,7 @@ import { createDossierRenderer } from '../providers/dossier/create-dossier-rende
 import { createMailer } from '../providers/mail/create-mailer';
 import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
       linkLifetimesMs: { sign_in: settings.SIGN_IN_LINK_LIFETIME, password_reset: settings.RESET_LINK_LIFETIME },
       scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
       supportAddress: settings.SUPPORT_ADDRESS,
+      webhooks: createWebhooks(settings),
       payments,
       operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,

@@ -5,6 +5,7 @@ import type { ResearchAgents } from '../providers/agents/research-agents';
 import { purgeLinks } from '../store/account-links';
 import { purgeSessions } from '../store/account-sessions';
 import { purgeUnconfirmed } from '../store/advance-scan';
+import { purgeExpiredRecords } from '../store/idempotency';
 import { recordDrift } from '../store/provisioned-agents';
 import { endOverdueRuns } from '../store/runs/end-run';
 import { purgeOutbox } from './relay';
@@ -31,6 +32,7 @@ export async function runSweep(
     outbox: () => purgeOutbox(db),
     'unconfirmed scans': () => purgeUnconfirmed(db, keepUnconfirmedMs, 1_000),
     'links and sessions': () => Promise.all([purgeLinks(db, 1_000), purgeSessions(db, 1_000)]),
+    'idempotency records': () => purgeExpiredRecords(db, 10_000),
   };
   while (!signal.aborted) {
     for (const [name, step] of Object.entries(steps)) {

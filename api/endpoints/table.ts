@@ -1,7 +1,10 @@
 import type { AnyEndpoint } from '../endpoint';
+import { getAccount } from './account/get-account';
+import { getUsage } from './account/get-usage';
 import { createCheckoutSession } from './checkout/create-checkout-session';
 import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
+import { getDeveloper } from './developer/get-developer';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { requestPasswordResetLink } from './auth/request-password-reset-link';
 import { requestSignInLink } from './auth/request-sign-in-link';
@@ -28,6 +31,8 @@ import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
 import { createSearch } from './searches/create-search';
 import { createSupportRequest } from './support/create-support-request';
+import { createWebhook } from './webhooks/create-webhook';
+import { listWebhooks } from './webhooks/list-webhooks';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
@@ -55,6 +60,11 @@ const endpoints: readonly AnyEndpoint[] = [
   getPortfolio,
   exportRun,
   cancelRun,
+  getAccount,
+  getUsage,
+  listWebhooks,
+  createWebhook,
+  getDeveloper,
   listOpportunities,
   purchaseOpportunity,
   getOpportunityDossier,

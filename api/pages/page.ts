@@ -36,9 +36,9 @@ const POLICY = [
 
 /**
  * A reply that shows a page; nobody may keep it. `formsTo` names another origin that a form of this page may lead to:
- * browsers hold a redirect after a form against the policy too.
+ * browsers hold a redirect after a form against the policy too. `loads` are directives that this page needs beside those of all.
  */
-export function show(markup: Markup, { status = 200, formsTo = '' } = {}): Reply {
+export function show(markup: Markup, { status = 200, formsTo = '', loads = [] as readonly string[] } = {}): Reply {
   return {
     status,
     type: 'text/html; charset=utf-8',
@@ -47,7 +47,7 @@ export function show(markup: Markup, { status = 200, formsTo = '' } = {}): Reply
       'Cache-Control': 'no-store',
       // Browsers name the origin of a form only where they may name it at all; the path, with its token, stays untold.
       'Referrer-Policy': 'strict-origin',
-      'Content-Security-Policy': [...POLICY, `form-action 'self' ${formsTo}`.trim()].join('; '),
+      'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },
   };
 }

@@ -23,6 +23,10 @@ import {
 import { askForScan, scanConfirmPage, scanPage, scanSentPage, takeScanConfirmation } from './people/scan-pages';
 import { sendToSupport, supportPage } from './people/support-pages';
 import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
+import { errorsPage } from './developers/errors-page';
+import { developersPage } from './developers/overview-page';
+import { referenceAssets, referencePage } from './developers/reference-page';
+import { webhooksPage } from './developers/webhooks-page';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
@@ -68,4 +72,9 @@ export const allPages: readonly AnyRoute[] = [
   unsubscribeByPage,
   supportPage,
   sendToSupport,
+  developersPage,
+  errorsPage,
+  webhooksPage,
+  referencePage,
+  ...referenceAssets,
 ];

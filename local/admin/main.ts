@@ -6,6 +6,7 @@ import { addMailCommands } from './mail';
 import { addOpportunityCommands } from './opportunities';
 import { addOrderCommands } from './orders';
 import { addRunCommands } from './runs';
+import { addWebhookCommands } from './webhooks';
 
 /** `npm run admin -- …`: what operators do from a shell. */
 const program = new Command('admin')
@@ -17,6 +18,7 @@ const groups = [
   addAccountCommands,
   addKeyCommands,
   addRunCommands,
+  addWebhookCommands,
   addOpportunityCommands,
   addOrderCommands,
   addAgentCommands,

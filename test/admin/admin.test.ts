@@ -61,6 +61,13 @@ test('the same address twice is one account', () => {
   expect(json('accounts', 'create', '--email', 'ONE@example.com', '--plan', 'partner')).toEqual(first);
 });
 
+test('a budget is set, shown and taken away', () => {
+  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'thrifty@example.com');
+  expect(json('accounts', 'budget', id, '--monthly', '5000')).toMatchObject({ id, monthlyBudgetCents: 5000 });
+  expect(json('accounts', 'show', id)).toMatchObject({ monthlyBudgetCents: 5000 });
+  expect(json('accounts', 'budget', id, '--monthly', 'none')).toMatchObject({ monthlyBudgetCents: null });
+});
+
 test('scopes, mode, plan and expiry of a key are as asked for', async () => {
   const { id } = json<{ id: string }>('accounts', 'create', '--email', 'scoped@example.com', '--plan', 'pro');
   const key = json<{ apiKey: string; expiresAt: string }>(
@@ -91,6 +98,8 @@ test.each([
   [['accounts', 'create', '--email', 'nobody'], 'e-mail'],
   [['accounts', 'create', '--email', 'a@example.com', '--plan', 'gold'], 'free, starter'],
   [['accounts', 'show', 'acc_unknown'], 'No account acc_unknown'],
+  [['accounts', 'budget', 'acc_unknown', '--monthly', '1'], 'No account acc_unknown'],
+  [['accounts', 'budget', 'acc_unknown', '--monthly', '-1'], 'whole number'],
   [['keys', 'create', '--account', 'acc_unknown', '--name', 'x'], 'No account'],
   [['keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'everything'], 'runs:read'],
   [['keys', 'create', '--account', 'x', '--name', 'x', '--expires-in', 'soon'], 'duration'],

@@ -405,6 +405,81 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The account, the calling key and its credits */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Usage, budget, rate limits and cost of the calling key
+     * @description Counters are true: requests that this process answered are counted before the answer, those of other processes at most a second later. A 401 of this endpoint has no body.
+     */
+    get: operations['getUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Webhook endpoints of the account */
+    get: operations['listWebhooks'];
+    put?: never;
+    /**
+     * Create a webhook endpoint
+     * @description Only `webhook.test` is ever delivered, when its owner asks for it. An account may have 10 endpoints. The signing secret is in this answer only; repeating the request with the same Idempotency-Key gives the same answer for 30 days.
+     */
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/developer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Developer portal metadata */
+    get: operations['getDeveloper'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/opportunities': {
     parameters: {
       query?: never;
@@ -809,7 +884,10 @@ export interface components {
       /** @example ent_01kah2v5q8e4wb6t7n9rjx3mzc */
       entitlementId: string;
       statusUrl: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
       createdAt: string;
       pollAfterSeconds: number;
       /** @description Whether this answer repeats an earlier one to the same Idempotency-Key. */
@@ -831,6 +909,7 @@ export interface components {
       /**
        * @description How many ideas are planned and researched.
        * @default 10
+       * @example 10
        */
       candidateCount: number;
     };
@@ -1218,11 +1297,17 @@ export interface components {
         sessionId: string | null;
       };
       workflowId: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
       createdAt: string;
       startedAt: string | null;
       completedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
       updatedAt: string;
       deadlineAt: string | null;
       cost: {
@@ -1291,21 +1376,372 @@ export interface components {
         reason: string;
       }[];
     };
+    Account: {
+      /** @example acc_01kah2v5q8e4wb6t7n9rjx3mzc */
+      accountId: string;
+      /**
+       * @description Enough to tell accounts apart.
+       * @example o***@example.com
+       */
+      emailMasked: string;
+      /**
+       * @description Today one of: free, starter, pro, partner, admin. Tolerate new values.
+       * @example free
+       */
+      plan: string;
+      /**
+       * @description Today one of: live, test. Tolerate new values.
+       * @example live
+       */
+      mode: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+      /** @description The key that this request was made with. */
+      apiKey: {
+        /** @example key_01kah2v5q8e4wb6t7n9rjx3mzc */
+        apiKeyId: string;
+        /** @example production */
+        name: string;
+        /** @example noi_live_4kQ2 */
+        prefix: string;
+        scopes: string[];
+        /**
+         * @description Today one of: free, starter, pro, partner, admin. Tolerate new values.
+         * @example free
+         */
+        plan: string;
+        expiresAt: string | null;
+        lastUsedAt: string | null;
+      };
+      /** @description Credits of the account in the mode of the key. */
+      entitlements: components['schemas']['EntitlementCount'][];
+      contributorBalance: {
+        available: number;
+        held: number;
+        /** @constant */
+        currency: 'usd';
+      } | null;
+    };
+    EntitlementCount: {
+      /**
+       * @description Today one of: idea_check, custom_search. Tolerate new values.
+       * @example idea_check
+       */
+      kind: string;
+      unused: number;
+      consumed: number;
+    };
+    UsageDashboard: {
+      /** @example key_01kah2v5q8e4wb6t7n9rjx3mzc */
+      apiKeyId: string;
+      /**
+       * @description Today one of: free, starter, pro, partner, admin. Tolerate new values.
+       * @example free
+       */
+      plan: string;
+      /**
+       * @description Today one of: live, test. Tolerate new values.
+       * @example live
+       */
+      mode: string;
+      /** @description The calendar month in UTC; `end` is the first moment of the next. */
+      period: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T03:20:53.738Z
+         */
+        start: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T03:20:53.738Z
+         */
+        end: string;
+      };
+      /** @description Requests of this key in the period, refused ones too; not yet this one. */
+      requests: {
+        /** @example 12 */
+        total: number;
+        /**
+         * @example {
+         *       "200": 11,
+         *       "404": 1
+         *     }
+         */
+        byStatus: {
+          [key: string]: number;
+        };
+        byEndpoint: components['schemas']['EndpointUsage'][];
+      };
+      /** @description Runs that this key created in the period, by where they stand now. */
+      runs: {
+        /**
+         * @example {
+         *       "completed": 3,
+         *       "running": 1
+         *     }
+         */
+        byStatus: {
+          [key: string]: number;
+        };
+      };
+      /** @description Credits of the account in the mode of the key. */
+      entitlements: components['schemas']['EntitlementCount'][];
+      budget: components['schemas']['Budget'];
+      /** @description Every limit that requests of this key count against, as it stands now. */
+      rateLimits: components['schemas']['RateLimitState'][];
+      /** @description What runs of this key that ended in the period have cost; days without any are left out. */
+      cost: {
+        /**
+         * @description Minor units, rounded up.
+         * @example 17
+         */
+        computeSpend: number;
+        /** @constant */
+        currency: 'usd';
+        daily: components['schemas']['DailyCost'][];
+      };
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      generatedAt: string;
+    };
+    EndpointUsage: {
+      /** @example GET /v1/runs/{id} */
+      endpoint: string;
+      /** @example 12 */
+      total: number;
+      /**
+       * @example {
+       *       "200": 11,
+       *       "404": 1
+       *     }
+       */
+      byStatus: {
+        [key: string]: number;
+      };
+    };
+    /** @description Minor units. Once it is spent, new runs are 402 `budget_spent`. */
+    Budget: {
+      limit: number | null;
+      /**
+       * @description What runs of the account that ended in the period have cost, rounded up.
+       * @example 17
+       */
+      spent: number;
+      remaining: number | null;
+      /** @constant */
+      currency: 'usd';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      resetsAt: string;
+    };
+    RateLimitState: {
+      /**
+       * @description Today one of: platform, tenant, endpoint. Tolerate new values.
+       * @example platform
+       */
+      level: string;
+      /** @example run-creation */
+      name: string;
+      /** @example 12 */
+      limit: number;
+      /** @example 12 */
+      remaining: number;
+      /** @example 12 */
+      windowSeconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      resetsAt: string;
+    };
+    DailyCost: {
+      /**
+       * Format: date
+       * @example 2026-11-21
+       */
+      date: string;
+      /** @example 12 */
+      runs: number;
+      /**
+       * @description Minor units, rounded up.
+       * @example 17
+       */
+      computeSpend: number;
+      /**
+       * @description Millionths of a unit: exact.
+       * @example 170000
+       */
+      computeSpendMicros: number;
+    };
+    Webhook: {
+      /** @example whk_01kah2v5q8e4wb6t7n9rjx3mzc */
+      webhookId: string;
+      /** @example https://hooks.example.com/noi */
+      url: string;
+      eventTypes: string[];
+      /**
+       * @description Today one of: active, disabled. Tolerate new values.
+       * @example active
+       */
+      status: string;
+      description: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+    };
+    WebhookCreate: {
+      /**
+       * Format: uri
+       * @description An https address that can be reached publicly, without user name, password or fragment.
+       * @example https://hooks.example.com/noi
+       */
+      url: string;
+      /**
+       * @description Only `webhook.test` is delivered today; the others are a preview.
+       * @example [
+       *       "webhook.test"
+       *     ]
+       */
+      eventTypes: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+      )[];
+      /** @example Staging */
+      description?: string;
+    };
+    WebhookCreated: {
+      /** @example whk_01kah2v5q8e4wb6t7n9rjx3mzc */
+      webhookId: string;
+      /** @example https://hooks.example.com/noi */
+      url: string;
+      eventTypes: string[];
+      /**
+       * @description Today one of: active, disabled. Tolerate new values.
+       * @example active
+       */
+      status: string;
+      description: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+      /**
+       * @description Shown this once. Verifies signatures by Standard Webhooks.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+       */
+      signingSecret: string;
+    };
+    DeveloperPortal: {
+      /** @example /openapi/v1.json */
+      findingsSchemaUrl: string;
+      /** @example /v1/findings-schema */
+      findingsJsonSchemaUrl: string;
+      /** @example /v1/endpoint-catalog */
+      endpointCatalogueUrl: string;
+      apiKeyManagement: {
+        /** @example SHA-512 */
+        hashAlgorithm: string;
+        rotationSupported: boolean;
+        revocationSupported: boolean;
+        /**
+         * @example [
+         *       "scan:create",
+         *       "evaluations:create",
+         *       "searches:create",
+         *       "opportunities:read",
+         *       "purchases:create",
+         *       "runs:read",
+         *       "findings:read",
+         *       "dossiers:read",
+         *       "account:read",
+         *       "usage:read",
+         *       "withdrawals:write",
+         *       "webhooks:manage",
+         *       "buyer-demand:manage",
+         *       "admin:review",
+         *       "sandbox"
+         *     ]
+         */
+        scopes: string[];
+        /**
+         * @example [
+         *       "free",
+         *       "starter",
+         *       "pro",
+         *       "partner",
+         *       "admin"
+         *     ]
+         */
+        plans: string[];
+      };
+      /** @example /v1/usage */
+      usageDashboardUrl: string;
+      /** @example /v1/webhooks */
+      webhookConfigurationUrl: string;
+      sandbox: {
+        /** @example noi_test_ */
+        testKeyPrefix: string;
+        /** @example /v1/runs/sample/findings */
+        sampleFindingsUrl: string;
+        /**
+         * @description What the sandbox spends.
+         * @example 0
+         */
+        computeSpendUsd: number;
+      };
+      /**
+       * @description Requests to paste into a shell, in their order. `NOI_API_KEY` is a live key; `RUN_ID` is set by the samples themselves.
+       * @example [
+       *       "curl -sS https://api.example.com/v1/runs/sample/findings"
+       *     ]
+       */
+      codeSamples: string[];
+    };
     OpportunityTeaser: {
       /** @example opp_01kah2v5q8e4wb6t7n9rjx3mzc */
       opportunityId: string;
+      /** @example Grid connection queues for battery storage */
       title: string;
-      /** @description What anybody may read: enough to decide, not enough to copy. */
+      /**
+       * @description What anybody may read: enough to decide, not enough to copy.
+       * @example A weekly letter that reads connection registers for the people who finance storage.
+       */
       summary: string;
+      /** @example Energy infrastructure */
       niche: string;
+      /** @example Developers and lenders of storage projects */
       audience: string;
+      /** @example Great Britain */
       geography: string;
       /**
        * @description The language that the newsletter would be written in, BCP 47.
        * @example en-GB
        */
       language: string;
-      /** @description The score of the verdict in the findings. */
+      /**
+       * @description The score of the verdict in the findings.
+       * @example 71
+       */
       score: number;
       price: components['schemas']['Money'];
       /**
@@ -1318,7 +1754,10 @@ export interface components {
       publishedAt: string;
     };
     Money: {
-      /** @description Minor units: 4900 is USD 49.00. */
+      /**
+       * @description Minor units: 4900 is USD 49.00.
+       * @example 4900
+       */
       amount: number;
       /** @constant */
       currency: 'usd';
@@ -1440,7 +1879,7 @@ export interface components {
       responseScope: string | null;
     };
     /** @description Problem Details (RFC 9457). */
-    Problem: {
+    ProblemDetails: {
       /** Format: uri */
       type: string;
       title: string;
@@ -1491,6 +1930,25 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "apiVersion": "text",
+           *       "serviceVersion": "text",
+           *       "findingsSchemaVersion": "text",
+           *       "hostingContract": {
+           *         "valid": false,
+           *         "violations": [
+           *           "text"
+           *         ]
+           *       },
+           *       "managedAgent": {
+           *         "driftStatus": "in_sync",
+           *         "checkedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "time": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['Health'];
         };
       };
@@ -1502,7 +1960,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1513,7 +1971,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1535,6 +1993,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checks": [
+           *         {
+           *           "name": "text",
+           *           "status": "ok",
+           *           "latencyMs": 0
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Ready'];
         };
       };
@@ -1546,7 +2016,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1557,7 +2027,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description Not available */
@@ -1568,6 +2038,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checks": [
+           *         {
+           *           "name": "text",
+           *           "status": "ok",
+           *           "latencyMs": 0
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Ready'];
         };
       };
@@ -1582,6 +2064,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "reader@example.com",
+         *       "idea": "A weekly newsletter on retrofitting heat pumps for owners of old houses",
+         *       "marketingConsent": false,
+         *       "locale": "en"
+         *     }
+         */
         'application/json': components['schemas']['FreeScanRequest'];
       };
     };
@@ -1594,6 +2084,14 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "scanId": "scn_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "queued",
+           *       "confirmationExpiresAt": "2026-11-21T03:20:53.738Z",
+           *       "message": "text"
+           *     }
+           */
           'application/json': components['schemas']['FreeScanAccepted'];
         };
       };
@@ -1605,7 +2103,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -1616,7 +2114,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -1627,7 +2125,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1638,7 +2136,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1649,7 +2147,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -1660,7 +2158,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1684,6 +2182,14 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "scanId": "scn_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "queued",
+           *       "consentRecordedAt": "2026-11-21T03:20:53.738Z",
+           *       "idea": "text"
+           *     }
+           */
           'application/json': components['schemas']['FreeScanConfirmed'];
         };
       };
@@ -1704,7 +2210,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1715,7 +2221,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1726,7 +2232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -1737,7 +2243,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1751,6 +2257,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "scanId": "text",
+         *       "email": "reader@example.com"
+         *     }
+         */
         'application/json': components['schemas']['FreeScanStatusLookup'];
       };
     };
@@ -1763,6 +2275,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "scanId": "text",
+           *       "status": "queued",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "confirmedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "summary": "text",
+           *       "failureReason": "text"
+           *     }
+           */
           'application/json': components['schemas']['FreeScanStatusLookupResult'];
         };
       };
@@ -1774,7 +2297,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -1785,7 +2308,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -1796,7 +2319,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1807,7 +2330,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1818,7 +2341,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -1829,7 +2352,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1862,7 +2385,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1873,7 +2396,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1884,7 +2407,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_not_configured`: This service is not configured */
@@ -1895,7 +2418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1919,6 +2442,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "unsubscribed"
+           *     }
+           */
           'application/json': components['schemas']['Unsubscribed'];
         };
       };
@@ -1930,7 +2458,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1941,7 +2469,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1952,7 +2480,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -1963,7 +2491,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1977,6 +2505,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "reader@example.com",
+         *       "returnPath": "/account/keys"
+         *     }
+         */
         'application/json': components['schemas']['SignInLinkRequest'];
       };
     };
@@ -1989,6 +2523,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "accepted",
+           *       "message": "text"
+           *     }
+           */
           'application/json': components['schemas']['SignInLinkAccepted'];
         };
       };
@@ -2000,7 +2540,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2011,7 +2551,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2022,7 +2562,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2033,7 +2573,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2044,7 +2584,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -2055,7 +2595,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2069,6 +2609,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "reader@example.com"
+         *     }
+         */
         'application/json': components['schemas']['PasswordResetLinkRequest'];
       };
     };
@@ -2081,6 +2626,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "accepted",
+           *       "message": "text"
+           *     }
+           */
           'application/json': components['schemas']['PasswordResetLinkAccepted'];
         };
       };
@@ -2092,7 +2643,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2103,7 +2654,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2114,7 +2665,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2125,7 +2676,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2136,7 +2687,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -2147,7 +2698,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2161,6 +2712,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "token": "text",
+         *       "newPassword": "text"
+         *     }
+         */
         'application/json': components['schemas']['PasswordResetComplete'];
       };
     };
@@ -2173,6 +2730,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "completed",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "sessionsRevoked": 0
+           *     }
+           */
           'application/json': components['schemas']['PasswordResetCompleted'];
         };
       };
@@ -2184,7 +2748,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2195,7 +2759,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2206,7 +2770,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2217,7 +2781,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2228,7 +2792,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -2239,7 +2803,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2253,6 +2817,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "reader@example.com",
+         *       "subject": "text",
+         *       "message": "text",
+         *       "category": "account",
+         *       "relatedId": "text"
+         *     }
+         */
         'application/json': components['schemas']['SupportRequest'];
       };
     };
@@ -2265,6 +2838,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "supportRequestId": "sup_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "received",
+           *       "createdAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['SupportRequestAccepted'];
         };
       };
@@ -2276,7 +2856,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2287,7 +2867,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2298,7 +2878,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2309,7 +2889,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2320,7 +2900,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -2331,7 +2911,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2345,6 +2925,7 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /** @example {} */
         'application/json': Record<string, never>;
       };
     };
@@ -2357,6 +2938,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "received": false
+           *     }
+           */
           'application/json': {
             received: boolean;
           };
@@ -2370,7 +2956,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2381,7 +2967,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2392,7 +2978,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2403,7 +2989,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -2414,7 +3000,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2428,6 +3014,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "product": "idea_check",
+         *       "opportunityId": "text",
+         *       "idempotencyKey": "text",
+         *       "immediateAccessConsent": "true",
+         *       "withdrawalLossAcknowledgment": "true"
+         *     }
+         */
         'application/x-www-form-urlencoded': components['schemas']['BrowserCheckoutForm'];
       };
     };
@@ -2449,7 +3044,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -2460,7 +3055,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2471,7 +3066,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2482,7 +3077,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2493,7 +3088,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2504,7 +3099,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payment_provider_failed`: The payment provider did not take the checkout */
@@ -2515,7 +3110,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -2526,7 +3121,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2543,6 +3138,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "idea": "A weekly newsletter on retrofitting heat pumps for owners of old houses",
+         *       "audience": "Home owners, 35 to 65",
+         *       "geography": "Germany"
+         *     }
+         */
         'application/json': components['schemas']['EvaluationCreate'];
       };
     };
@@ -2555,6 +3157,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "mode": "live",
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "statusUrl": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "pollAfterSeconds": 0,
+           *       "replayed": false
+           *     }
+           */
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
@@ -2566,7 +3181,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2577,10 +3192,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
-      /** @description `entitlement_required`: No unused entitlement */
+      /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent */
       402: {
         headers: {
           /** @description Quote this to support. */
@@ -2588,7 +3203,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
@@ -2599,7 +3214,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -2610,7 +3225,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2621,7 +3236,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2632,7 +3247,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2643,7 +3258,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2654,7 +3269,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2665,7 +3280,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2682,6 +3297,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "operatorProfile": "Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners",
+         *       "expertise": [
+         *         "heat pumps",
+         *         "building law"
+         *       ],
+         *       "candidateCount": 10
+         *     }
+         */
         'application/json': components['schemas']['SearchCreate'];
       };
     };
@@ -2694,6 +3319,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "mode": "live",
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "statusUrl": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "pollAfterSeconds": 0,
+           *       "replayed": false
+           *     }
+           */
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
@@ -2705,7 +3343,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2716,10 +3354,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
-      /** @description `entitlement_required`: No unused entitlement */
+      /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent */
       402: {
         headers: {
           /** @description Quote this to support. */
@@ -2727,7 +3365,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
@@ -2738,7 +3376,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -2749,7 +3387,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -2760,7 +3398,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -2771,7 +3409,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2782,7 +3420,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2793,7 +3431,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2804,7 +3442,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2829,6 +3467,251 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "run_sample",
+           *       "kind": "idea_check",
+           *       "mode": "test",
+           *       "generatedAt": "2026-10-05T09:12:41.000Z",
+           *       "subject": {
+           *         "idea": "A fortnightly newsletter that walks owners of houses built before 1980 through replacing a boiler with a heat pump",
+           *         "audience": "Home owners between 35 and 65 who plan a renovation",
+           *         "geography": "Germany"
+           *       },
+           *       "verdict": {
+           *         "recommendation": "refine",
+           *         "score": 64,
+           *         "confidence": "medium",
+           *         "rationale": "Owners of old houses face a costly decision that they make once, know little about and distrust advice on: they read closely and pay for certainty. That strength is also the weakness, because a reader leaves when the pump runs. Narrow the promise to the twelve months around the decision, sell it as a course with a newsletter in front, and test with thirty owners before building an archive."
+           *       },
+           *       "dimensions": {
+           *         "demand": {
+           *           "score": 74,
+           *           "confidence": "medium",
+           *           "rationale": "Search interest is high and returns every autumn; owners describe the decision as the largest they take without an adviser of their own.",
+           *           "evidenceIds": [
+           *             "ev1",
+           *             "ev2"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "competition": {
+           *           "score": 61,
+           *           "confidence": "medium",
+           *           "rationale": "Manufacturers and trade magazines write much, but for installers or for new houses. Two independent letters touch the subject once a month.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "monetization": {
+           *           "score": 58,
+           *           "confidence": "low",
+           *           "rationale": "Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.",
+           *           "evidenceIds": [
+           *             "ev4",
+           *             "ev5"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "acquisition": {
+           *           "score": 66,
+           *           "confidence": "medium",
+           *           "rationale": "Owners gather in a handful of large forums and ask the same thirty questions; lasting answers are found by search for years.",
+           *           "evidenceIds": [
+           *             "ev2",
+           *             "ev6"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "operatorFit": {
+           *           "score": 55,
+           *           "confidence": "low",
+           *           "rationale": "The brief says nothing of the operator. The subject rewards a trained installer or an energy adviser, and is hard to fake.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         },
+           *         "sustainability": {
+           *           "score": 57,
+           *           "confidence": "medium",
+           *           "rationale": "Rules and subsidies change every year and keep the subject alive, but each reader needs it for about a year only.",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "risk": {
+           *           "score": 62,
+           *           "confidence": "low",
+           *           "rationale": "A change of subsidy law can halve demand within weeks; advice that is taken for engineering can lead to liability.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         }
+           *       },
+           *       "audienceSegments": [
+           *         {
+           *           "name": "Owners with a failing boiler",
+           *           "description": "They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.",
+           *           "size": "about 180,000 households a year (invented)",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Planners of a full renovation",
+           *           "description": "They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.",
+           *           "size": null,
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         }
+           *       ],
+           *       "competitors": [
+           *         {
+           *           "name": "The Warm House (invented)",
+           *           "url": "https://warm-house.example.com/",
+           *           "positioning": "A monthly letter on energy in the home for a general reader.",
+           *           "strength": "Clear language and a large list.",
+           *           "gap": "No calculations, no prices and nothing on houses without insulation.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Installer Weekly (invented)",
+           *           "url": null,
+           *           "positioning": "A trade letter for heating engineers.",
+           *           "strength": "First with changes of rules and subsidies.",
+           *           "gap": "Unreadable for owners.",
+           *           "evidenceIds": []
+           *         }
+           *       ],
+           *       "monetization": [
+           *         {
+           *           "model": "Guide for the decision, sold once",
+           *           "low": 60000,
+           *           "high": 340000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "3,000 readers after a year",
+           *             "0.5% to 2% buy a guide of USD 40 to 57 each month"
+           *           ]
+           *         },
+           *         {
+           *           "model": "Sponsorship by lenders and insurers",
+           *           "low": 0,
+           *           "high": 120000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "Makers of pumps are refused as sponsors",
+           *             "two issues a month with one place each, USD 600 a place"
+           *           ]
+           *         }
+           *       ],
+           *       "channels": [
+           *         {
+           *           "name": "Owners’ forums",
+           *           "approach": "Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.",
+           *           "cost": "low",
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Search",
+           *           "approach": "One lasting page for each type of house, updated when subsidies change.",
+           *           "cost": "medium",
+           *           "evidenceIds": [
+           *             "ev2"
+           *           ]
+           *         }
+           *       ],
+           *       "risks": [
+           *         {
+           *           "title": "Subsidies end or change",
+           *           "severity": "high",
+           *           "mitigation": "Write for the decision rather than for the subsidy; keep a page that is updated within a day."
+           *         },
+           *         {
+           *           "title": "Readers leave once the pump runs",
+           *           "severity": "medium",
+           *           "mitigation": "Sell at the decision, then offer a yearly check-up issue instead of a subscription."
+           *         }
+           *       ],
+           *       "nextSteps": [
+           *         {
+           *           "action": "Interview twelve owners who decided in the last year and write down what they searched for, in their words.",
+           *           "effort": "days",
+           *           "successMetric": "At least eight name the same three doubts."
+           *         },
+           *         {
+           *           "action": "Write three issues for one type of house and show them in two forums.",
+           *           "effort": "weeks",
+           *           "successMetric": "150 sign-ups and a reply rate above 5%."
+           *         }
+           *       ],
+           *       "evidence": [
+           *         {
+           *           "evidenceId": "ev1",
+           *           "claim": "Most boilers in houses built before 1980 are older than twenty years.",
+           *           "sourceUrl": "https://statistics.example.org/sample/1",
+           *           "title": "Sample source: Heating systems by year of building",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev2",
+           *           "claim": "Search interest doubles each autumn.",
+           *           "sourceUrl": "https://search.example.org/sample/2",
+           *           "title": "Sample source: Questions of owners by month",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Queries rise from September and peak in November, at about twice the summer level. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev3",
+           *           "claim": "Two independent letters cover the subject, neither more than monthly.",
+           *           "sourceUrl": "https://letters.example.org/sample/3",
+           *           "title": "Sample source: Newsletters on home energy",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Eleven letters were listed; nine belong to makers or traders. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev4",
+           *           "claim": "Guides for comparable decisions cost between USD 40 and 90.",
+           *           "sourceUrl": "https://guides.example.org/sample/4",
+           *           "title": "Sample source: Prices of decision guides",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Twenty guides were compared; the middle price was 59. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev5",
+           *           "claim": "Lenders pay about USD 600 for a place in a letter of 3,000 home owners.",
+           *           "sourceUrl": "https://rates.example.org/sample/5",
+           *           "title": "Sample source: Sponsorship rates",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Quoted rates for small lists of owners ranged from 450 to 800. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev6",
+           *           "claim": "Three forums hold most of the discussion.",
+           *           "sourceUrl": "https://forum.example.org/sample/6",
+           *           "title": "Sample source: Largest owners’ forums",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "The three largest forums have 210,000 members together and 40 new threads a day. (invented)"
+           *         }
+           *       ],
+           *       "limitations": [
+           *         "This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.",
+           *         "A real run names real pages, says when they were read, and marks what it could not find."
+           *       ],
+           *       "provenance": {
+           *         "provider": "local-sample",
+           *         "model": "none (written by hand)",
+           *         "agentVersion": "0"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Findings'];
         };
       };
@@ -2849,7 +3732,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2860,7 +3743,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2871,7 +3754,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2898,6 +3781,55 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *           "kind": "idea_check",
+           *           "status": "queued",
+           *           "stage": "queued",
+           *           "progress": {
+           *             "done": 0,
+           *             "total": 1
+           *           },
+           *           "mode": "live",
+           *           "provider": {
+           *             "name": "text",
+           *             "agentId": "text",
+           *             "agentVersion": "text",
+           *             "sessionId": "text"
+           *           },
+           *           "workflowId": "text",
+           *           "createdAt": "2026-11-21T03:20:53.738Z",
+           *           "startedAt": "2026-11-21T03:20:53.738Z",
+           *           "completedAt": "2026-11-21T03:20:53.738Z",
+           *           "updatedAt": "2026-11-21T03:20:53.738Z",
+           *           "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *           "cost": {
+           *             "amount": 0,
+           *             "amountMicros": 0,
+           *             "currency": "usd"
+           *           },
+           *           "failureReason": "text",
+           *           "failure": {
+           *             "code": "text",
+           *             "message": "text",
+           *             "retryable": false
+           *           },
+           *           "entitlementRestored": false,
+           *           "findingsSchemaVersion": "text",
+           *           "links": {
+           *             "findings": "text",
+           *             "dossier": "text",
+           *             "portfolio": "text",
+           *             "export": "text"
+           *           }
+           *         }
+           *       ],
+           *       "nextCursor": "text"
+           *     }
+           */
           'application/json': components['schemas']['RunList'];
         };
       };
@@ -2909,7 +3841,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2920,7 +3852,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -2931,7 +3863,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2942,7 +3874,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2953,7 +3885,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2964,7 +3896,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2993,6 +3925,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "stage": "queued",
+           *       "progress": {
+           *         "done": 0,
+           *         "total": 1
+           *       },
+           *       "mode": "live",
+           *       "provider": {
+           *         "name": "text",
+           *         "agentId": "text",
+           *         "agentVersion": "text",
+           *         "sessionId": "text"
+           *       },
+           *       "workflowId": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z",
+           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "cost": {
+           *         "amount": 0,
+           *         "amountMicros": 0,
+           *         "currency": "usd"
+           *       },
+           *       "failureReason": "text",
+           *       "failure": {
+           *         "code": "text",
+           *         "message": "text",
+           *         "retryable": false
+           *       },
+           *       "entitlementRestored": false,
+           *       "findingsSchemaVersion": "text",
+           *       "links": {
+           *         "findings": "text",
+           *         "dossier": "text",
+           *         "portfolio": "text",
+           *         "export": "text"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RunStatus'];
         };
       };
@@ -3013,7 +3989,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3024,7 +4000,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3035,7 +4011,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_found`: Run not found */
@@ -3046,7 +4022,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3057,7 +4033,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3068,7 +4044,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3079,7 +4055,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3103,6 +4079,251 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "run_sample",
+           *       "kind": "idea_check",
+           *       "mode": "test",
+           *       "generatedAt": "2026-10-05T09:12:41.000Z",
+           *       "subject": {
+           *         "idea": "A fortnightly newsletter that walks owners of houses built before 1980 through replacing a boiler with a heat pump",
+           *         "audience": "Home owners between 35 and 65 who plan a renovation",
+           *         "geography": "Germany"
+           *       },
+           *       "verdict": {
+           *         "recommendation": "refine",
+           *         "score": 64,
+           *         "confidence": "medium",
+           *         "rationale": "Owners of old houses face a costly decision that they make once, know little about and distrust advice on: they read closely and pay for certainty. That strength is also the weakness, because a reader leaves when the pump runs. Narrow the promise to the twelve months around the decision, sell it as a course with a newsletter in front, and test with thirty owners before building an archive."
+           *       },
+           *       "dimensions": {
+           *         "demand": {
+           *           "score": 74,
+           *           "confidence": "medium",
+           *           "rationale": "Search interest is high and returns every autumn; owners describe the decision as the largest they take without an adviser of their own.",
+           *           "evidenceIds": [
+           *             "ev1",
+           *             "ev2"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "competition": {
+           *           "score": 61,
+           *           "confidence": "medium",
+           *           "rationale": "Manufacturers and trade magazines write much, but for installers or for new houses. Two independent letters touch the subject once a month.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "monetization": {
+           *           "score": 58,
+           *           "confidence": "low",
+           *           "rationale": "Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.",
+           *           "evidenceIds": [
+           *             "ev4",
+           *             "ev5"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "acquisition": {
+           *           "score": 66,
+           *           "confidence": "medium",
+           *           "rationale": "Owners gather in a handful of large forums and ask the same thirty questions; lasting answers are found by search for years.",
+           *           "evidenceIds": [
+           *             "ev2",
+           *             "ev6"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "operatorFit": {
+           *           "score": 55,
+           *           "confidence": "low",
+           *           "rationale": "The brief says nothing of the operator. The subject rewards a trained installer or an energy adviser, and is hard to fake.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         },
+           *         "sustainability": {
+           *           "score": 57,
+           *           "confidence": "medium",
+           *           "rationale": "Rules and subsidies change every year and keep the subject alive, but each reader needs it for about a year only.",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "risk": {
+           *           "score": 62,
+           *           "confidence": "low",
+           *           "rationale": "A change of subsidy law can halve demand within weeks; advice that is taken for engineering can lead to liability.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         }
+           *       },
+           *       "audienceSegments": [
+           *         {
+           *           "name": "Owners with a failing boiler",
+           *           "description": "They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.",
+           *           "size": "about 180,000 households a year (invented)",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Planners of a full renovation",
+           *           "description": "They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.",
+           *           "size": null,
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         }
+           *       ],
+           *       "competitors": [
+           *         {
+           *           "name": "The Warm House (invented)",
+           *           "url": "https://warm-house.example.com/",
+           *           "positioning": "A monthly letter on energy in the home for a general reader.",
+           *           "strength": "Clear language and a large list.",
+           *           "gap": "No calculations, no prices and nothing on houses without insulation.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Installer Weekly (invented)",
+           *           "url": null,
+           *           "positioning": "A trade letter for heating engineers.",
+           *           "strength": "First with changes of rules and subsidies.",
+           *           "gap": "Unreadable for owners.",
+           *           "evidenceIds": []
+           *         }
+           *       ],
+           *       "monetization": [
+           *         {
+           *           "model": "Guide for the decision, sold once",
+           *           "low": 60000,
+           *           "high": 340000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "3,000 readers after a year",
+           *             "0.5% to 2% buy a guide of USD 40 to 57 each month"
+           *           ]
+           *         },
+           *         {
+           *           "model": "Sponsorship by lenders and insurers",
+           *           "low": 0,
+           *           "high": 120000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "Makers of pumps are refused as sponsors",
+           *             "two issues a month with one place each, USD 600 a place"
+           *           ]
+           *         }
+           *       ],
+           *       "channels": [
+           *         {
+           *           "name": "Owners’ forums",
+           *           "approach": "Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.",
+           *           "cost": "low",
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Search",
+           *           "approach": "One lasting page for each type of house, updated when subsidies change.",
+           *           "cost": "medium",
+           *           "evidenceIds": [
+           *             "ev2"
+           *           ]
+           *         }
+           *       ],
+           *       "risks": [
+           *         {
+           *           "title": "Subsidies end or change",
+           *           "severity": "high",
+           *           "mitigation": "Write for the decision rather than for the subsidy; keep a page that is updated within a day."
+           *         },
+           *         {
+           *           "title": "Readers leave once the pump runs",
+           *           "severity": "medium",
+           *           "mitigation": "Sell at the decision, then offer a yearly check-up issue instead of a subscription."
+           *         }
+           *       ],
+           *       "nextSteps": [
+           *         {
+           *           "action": "Interview twelve owners who decided in the last year and write down what they searched for, in their words.",
+           *           "effort": "days",
+           *           "successMetric": "At least eight name the same three doubts."
+           *         },
+           *         {
+           *           "action": "Write three issues for one type of house and show them in two forums.",
+           *           "effort": "weeks",
+           *           "successMetric": "150 sign-ups and a reply rate above 5%."
+           *         }
+           *       ],
+           *       "evidence": [
+           *         {
+           *           "evidenceId": "ev1",
+           *           "claim": "Most boilers in houses built before 1980 are older than twenty years.",
+           *           "sourceUrl": "https://statistics.example.org/sample/1",
+           *           "title": "Sample source: Heating systems by year of building",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev2",
+           *           "claim": "Search interest doubles each autumn.",
+           *           "sourceUrl": "https://search.example.org/sample/2",
+           *           "title": "Sample source: Questions of owners by month",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Queries rise from September and peak in November, at about twice the summer level. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev3",
+           *           "claim": "Two independent letters cover the subject, neither more than monthly.",
+           *           "sourceUrl": "https://letters.example.org/sample/3",
+           *           "title": "Sample source: Newsletters on home energy",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Eleven letters were listed; nine belong to makers or traders. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev4",
+           *           "claim": "Guides for comparable decisions cost between USD 40 and 90.",
+           *           "sourceUrl": "https://guides.example.org/sample/4",
+           *           "title": "Sample source: Prices of decision guides",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Twenty guides were compared; the middle price was 59. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev5",
+           *           "claim": "Lenders pay about USD 600 for a place in a letter of 3,000 home owners.",
+           *           "sourceUrl": "https://rates.example.org/sample/5",
+           *           "title": "Sample source: Sponsorship rates",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Quoted rates for small lists of owners ranged from 450 to 800. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev6",
+           *           "claim": "Three forums hold most of the discussion.",
+           *           "sourceUrl": "https://forum.example.org/sample/6",
+           *           "title": "Sample source: Largest owners’ forums",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "The three largest forums have 210,000 members together and 40 new threads a day. (invented)"
+           *         }
+           *       ],
+           *       "limitations": [
+           *         "This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.",
+           *         "A real run names real pages, says when they were read, and marks what it could not find."
+           *       ],
+           *       "provenance": {
+           *         "provider": "local-sample",
+           *         "model": "none (written by hand)",
+           *         "agentVersion": "0"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Findings'];
         };
       };
@@ -3114,7 +4335,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3125,7 +4346,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3136,7 +4357,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
@@ -3147,7 +4368,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3158,7 +4379,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3169,7 +4390,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3180,7 +4401,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3218,7 +4439,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3229,7 +4450,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3240,7 +4461,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `format_not_available`: The format is not available; `run_not_found`: Run not found */
@@ -3251,7 +4472,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3262,7 +4483,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3273,7 +4494,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3284,7 +4505,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3308,6 +4529,56 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "text",
+           *       "generatedAt": "2026-11-21T03:20:53.738Z",
+           *       "method": {
+           *         "weights": {
+           *           "demand": 0,
+           *           "competition": 0,
+           *           "monetization": 0,
+           *           "acquisition": 0,
+           *           "operatorFit": 0,
+           *           "sustainability": 0,
+           *           "risk": 0
+           *         },
+           *         "tieBreak": [
+           *           "text"
+           *         ]
+           *       },
+           *       "ranking": [
+           *         {
+           *           "rank": 1,
+           *           "candidateId": "text",
+           *           "title": "text",
+           *           "score": 0,
+           *           "breakdown": {
+           *             "demand": 0,
+           *             "competition": 0,
+           *             "monetization": 0,
+           *             "acquisition": 0,
+           *             "operatorFit": 0,
+           *             "sustainability": 0,
+           *             "risk": 0
+           *           },
+           *           "fit": 0,
+           *           "effort": "low",
+           *           "risks": [
+           *             "text"
+           *           ]
+           *         }
+           *       ],
+           *       "excluded": [
+           *         {
+           *           "candidateId": "text",
+           *           "title": "text",
+           *           "reason": "text"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Portfolio'];
         };
       };
@@ -3319,7 +4590,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3330,7 +4601,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3341,7 +4612,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `portfolio_not_applicable`: This run has no portfolio; `run_not_found`: Run not found */
@@ -3352,7 +4623,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3363,7 +4634,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3374,7 +4645,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3385,7 +4656,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3420,7 +4691,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3431,7 +4702,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3442,7 +4713,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
@@ -3453,7 +4724,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3464,7 +4735,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3475,7 +4746,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3486,7 +4757,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3510,6 +4781,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "stage": "queued",
+           *       "progress": {
+           *         "done": 0,
+           *         "total": 1
+           *       },
+           *       "mode": "live",
+           *       "provider": {
+           *         "name": "text",
+           *         "agentId": "text",
+           *         "agentVersion": "text",
+           *         "sessionId": "text"
+           *       },
+           *       "workflowId": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z",
+           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "cost": {
+           *         "amount": 0,
+           *         "amountMicros": 0,
+           *         "currency": "usd"
+           *       },
+           *       "failureReason": "text",
+           *       "failure": {
+           *         "code": "text",
+           *         "message": "text",
+           *         "retryable": false
+           *       },
+           *       "entitlementRestored": false,
+           *       "findingsSchemaVersion": "text",
+           *       "links": {
+           *         "findings": "text",
+           *         "dossier": "text",
+           *         "portfolio": "text",
+           *         "export": "text"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RunStatus'];
         };
       };
@@ -3521,7 +4836,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3532,7 +4847,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3543,7 +4858,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_found`: Run not found */
@@ -3554,7 +4869,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_already_finished`: The run has already finished */
@@ -3565,7 +4880,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3576,7 +4891,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3587,7 +4902,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3598,7 +4913,638 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "accountId": "acc_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "emailMasked": "o***@example.com",
+           *       "plan": "free",
+           *       "mode": "live",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "apiKey": {
+           *         "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "name": "production",
+           *         "prefix": "noi_live_4kQ2",
+           *         "scopes": [
+           *           "scan:create"
+           *         ],
+           *         "plan": "free",
+           *         "expiresAt": "2026-11-21T03:20:53.738Z",
+           *         "lastUsedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "entitlements": [
+           *         {
+           *           "kind": "idea_check",
+           *           "unused": 0,
+           *           "consumed": 0
+           *         }
+           *       ],
+           *       "contributorBalance": {
+           *         "available": 0,
+           *         "held": 0,
+           *         "currency": "usd"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "plan": "free",
+           *       "mode": "live",
+           *       "period": {
+           *         "start": "2026-11-21T03:20:53.738Z",
+           *         "end": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "requests": {
+           *         "total": 12,
+           *         "byStatus": {
+           *           "200": 11,
+           *           "404": 1
+           *         },
+           *         "byEndpoint": [
+           *           {
+           *             "endpoint": "GET /v1/runs/{id}",
+           *             "total": 12,
+           *             "byStatus": {
+           *               "200": 11,
+           *               "404": 1
+           *             }
+           *           }
+           *         ]
+           *       },
+           *       "runs": {
+           *         "byStatus": {
+           *           "completed": 3,
+           *           "running": 1
+           *         }
+           *       },
+           *       "entitlements": [
+           *         {
+           *           "kind": "idea_check",
+           *           "unused": 0,
+           *           "consumed": 0
+           *         }
+           *       ],
+           *       "budget": {
+           *         "limit": 17,
+           *         "spent": 17,
+           *         "remaining": 0,
+           *         "currency": "usd",
+           *         "resetsAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "rateLimits": [
+           *         {
+           *           "level": "platform",
+           *           "name": "run-creation",
+           *           "limit": 12,
+           *           "remaining": 12,
+           *           "windowSeconds": 12,
+           *           "resetsAt": "2026-11-21T03:20:53.738Z"
+           *         }
+           *       ],
+           *       "cost": {
+           *         "computeSpend": 17,
+           *         "currency": "usd",
+           *         "daily": [
+           *           {
+           *             "date": "2026-11-21",
+           *             "runs": 12,
+           *             "computeSpend": 17,
+           *             "computeSpendMicros": 170000
+           *           }
+           *         ]
+           *       },
+           *       "generatedAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
+          'application/json': components['schemas']['UsageDashboard'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "url": "https://hooks.example.com/noi",
+           *         "eventTypes": [
+           *           "webhook.test"
+           *         ],
+           *         "status": "active",
+           *         "description": "Staging",
+           *         "createdAt": "2026-11-21T03:20:53.738Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Webhook'][];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://hooks.example.com/noi",
+         *       "eventTypes": [
+         *         "webhook.test"
+         *       ],
+         *       "description": "Staging"
+         *     }
+         */
+        'application/json': components['schemas']['WebhookCreate'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "url": "https://hooks.example.com/noi",
+           *       "eventTypes": [
+           *         "webhook.test"
+           *       ],
+           *       "status": "active",
+           *       "description": "Staging",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "signingSecret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+           *     }
+           */
+          'application/json': components['schemas']['WebhookCreated'];
+        };
+      };
+      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getDeveloper: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of an earlier answer. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "findingsSchemaUrl": "/openapi/v1.json",
+           *       "findingsJsonSchemaUrl": "/v1/findings-schema",
+           *       "endpointCatalogueUrl": "/v1/endpoint-catalog",
+           *       "apiKeyManagement": {
+           *         "hashAlgorithm": "SHA-512",
+           *         "rotationSupported": false,
+           *         "revocationSupported": false,
+           *         "scopes": [
+           *           "scan:create",
+           *           "evaluations:create",
+           *           "searches:create",
+           *           "opportunities:read",
+           *           "purchases:create",
+           *           "runs:read",
+           *           "findings:read",
+           *           "dossiers:read",
+           *           "account:read",
+           *           "usage:read",
+           *           "withdrawals:write",
+           *           "webhooks:manage",
+           *           "buyer-demand:manage",
+           *           "admin:review",
+           *           "sandbox"
+           *         ],
+           *         "plans": [
+           *           "free",
+           *           "starter",
+           *           "pro",
+           *           "partner",
+           *           "admin"
+           *         ]
+           *       },
+           *       "usageDashboardUrl": "/v1/usage",
+           *       "webhookConfigurationUrl": "/v1/webhooks",
+           *       "sandbox": {
+           *         "testKeyPrefix": "noi_test_",
+           *         "sampleFindingsUrl": "/v1/runs/sample/findings",
+           *         "computeSpendUsd": 0
+           *       },
+           *       "codeSamples": [
+           *         "curl -sS https://api.example.com/v1/runs/sample/findings"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['DeveloperPortal'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3623,6 +5569,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "title": "Grid connection queues for battery storage",
+           *         "summary": "A weekly letter that reads connection registers for the people who finance storage.",
+           *         "niche": "Energy infrastructure",
+           *         "audience": "Developers and lenders of storage projects",
+           *         "geography": "Great Britain",
+           *         "language": "en-GB",
+           *         "score": 71,
+           *         "price": {
+           *           "amount": 4900,
+           *           "currency": "usd"
+           *         },
+           *         "availability": "available",
+           *         "dossierFormats": [
+           *           "html"
+           *         ],
+           *         "publishedAt": "2026-11-21T03:20:53.738Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['OpportunityTeaser'][];
         };
       };
@@ -3634,7 +5603,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3645,7 +5614,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3656,7 +5625,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3675,6 +5644,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "immediateAccessConsent": true,
+         *       "withdrawalLossAcknowledgment": true
+         *     }
+         */
         'application/json': components['schemas']['OpportunityPurchase'];
       };
     };
@@ -3687,6 +5662,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "checkoutUrl": "text",
+           *       "checkoutSessionId": "text",
+           *       "replayed": false,
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "mode": "live"
+           *     }
+           */
           'application/json': components['schemas']['CheckoutSessionCreated'];
         };
       };
@@ -3698,7 +5688,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3709,7 +5699,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3720,7 +5710,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `too_many_holds`: Too many opportunities are reserved for you; `opportunity_unavailable`: The opportunity is not available; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -3731,7 +5721,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -3742,7 +5732,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -3753,7 +5743,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3764,7 +5754,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3775,7 +5765,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payment_provider_failed`: The payment provider did not take the checkout */
@@ -3786,7 +5776,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -3797,7 +5787,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3836,7 +5826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3847,7 +5837,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3858,7 +5848,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `opportunity_not_purchased`: No dossier of this opportunity is yours */
@@ -3869,7 +5859,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3880,7 +5870,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -3891,7 +5881,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -3902,7 +5892,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -3919,6 +5909,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "product": "idea_check",
+         *       "opportunityId": "text",
+         *       "immediateAccessConsent": true,
+         *       "withdrawalLossAcknowledgment": true
+         *     }
+         */
         'application/json': components['schemas']['CheckoutSessionCreate'];
       };
     };
@@ -3931,6 +5929,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "checkoutUrl": "text",
+           *       "checkoutSessionId": "text",
+           *       "replayed": false,
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "mode": "live"
+           *     }
+           */
           'application/json': components['schemas']['CheckoutSessionCreated'];
         };
       };
@@ -3942,7 +5955,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3953,7 +5966,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -3964,7 +5977,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -3975,7 +5988,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -3986,7 +5999,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -3997,7 +6010,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -4008,7 +6021,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4019,7 +6032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payment_provider_failed`: The payment provider did not take the checkout */
@@ -4030,7 +6043,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -4041,7 +6054,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4065,6 +6078,40 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "product": "idea_check",
+           *       "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "mode": "live",
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "checkoutSessionId": "text",
+           *       "checkoutUrl": "text",
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "consents": {
+           *         "immediateAccess": false,
+           *         "withdrawalLoss": false,
+           *         "textVersion": "text",
+           *         "recordedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "refund": {
+           *         "status": "pending",
+           *         "amount": 0,
+           *         "reason": "late"
+           *       },
+           *       "dispute": {
+           *         "status": "open",
+           *         "openedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['Order'];
         };
       };
@@ -4076,7 +6123,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -4087,7 +6134,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -4098,7 +6145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `order_not_found`: Order not found */
@@ -4109,7 +6156,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -4120,7 +6167,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4131,7 +6178,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -4142,7 +6189,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4156,6 +6203,7 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /** @example text */
         'application/json': unknown;
       };
     };
@@ -4168,6 +6216,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "received": true
+           *     }
+           */
           'application/json': {
             /** @constant */
             received: true;
@@ -4182,7 +6235,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -4193,7 +6246,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -4204,7 +6257,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4215,7 +6268,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
@@ -4226,7 +6279,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4251,6 +6304,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example {} */
           'application/json': {
             [key: string]: unknown;
           };
@@ -4273,7 +6327,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -4284,7 +6338,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4295,7 +6349,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4320,6 +6374,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "method": "text",
+           *         "path": "text",
+           *         "audience": "text",
+           *         "requiredScope": "text",
+           *         "requiresIdempotencyKey": false,
+           *         "startsAsyncManagedAgentRun": false,
+           *         "responseScope": "text"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['EndpointDescriptor'][];
         };
       };
@@ -4340,7 +6407,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -4351,7 +6418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4362,7 +6429,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -4387,6 +6454,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example {} */
           'application/json': {
             [key: string]: unknown;
           };
@@ -4409,7 +6477,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -4420,7 +6488,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };

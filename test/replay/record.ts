@@ -7,6 +7,7 @@ import { startStack, startWorker, type Stack, type StackOptions } from '../suppo
 import { HISTORIES, keepHistory } from './keep-history';
 import { recordPeople } from './people-branches';
 import { recordShop } from './shop-branches';
+import { recordWebhooks } from './webhook-branches';
 
 interface Branch {
   name: string;
@@ -185,6 +186,7 @@ async function main(): Promise<void> {
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
     await recordPeople(wanted);
+    await recordWebhooks(wanted);
   } finally {
     await parts.stop();
   }

@@ -39,6 +39,9 @@ const BRANCHES = [
   'search-partial',
   'search-plan-invalid',
   'search-too-few',
+  'webhook-delivered',
+  'webhook-failed',
+  'webhook-retried',
 ];
 
 let workflowBundle: { code: string };

@@ -56,7 +56,9 @@ const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_const
 const BY_HAND = [
   'free_scans_unconfirmed_idx',
   'runs_unfinished_idx',
+  'runs_cost_idx',
   'outbox_pending_idx',
+  'idempotency_records_expiring_idx',
   'opportunities_listed_idx',
   'orders_open_idx',
   'payments_refunding_idx',

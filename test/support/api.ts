@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../api/app';
-import type { ApiSettings } from '../../api/deps';
+import type { ApiDeps, ApiSettings } from '../../api/deps';
 import { createKeyring } from '../../api/keyring';
 import { createLimiters } from '../../api/limits/limiters';
 import { listenForRunChanges } from '../../api/run-changes';
@@ -16,6 +16,7 @@ import { grantEntitlements } from '../../store/entitlements';
 import type { PendingMessage } from '../../store/outbox';
 import { newId } from '../../contracts/ids';
 import type { TestDatabase } from './database';
+import { testWebhooks } from './webhooks';
 
 /** An API on loopback, with real HTTP in front and a real database behind. */
 export interface TestApi {
@@ -34,6 +35,8 @@ export interface TestApiOptions {
   port?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
+  /** null: webhooks are not configured. */
+  webhooks?: ApiDeps['webhooks'];
   payments?: Payments;
   deliver?(message: PendingMessage): void;
 }
@@ -60,6 +63,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     log,
     changes,
     usage,
+    webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,
     payments: options.payments ?? null,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
     limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
@@ -195,4 +199,19 @@ export function createSearch(
     body,
     headers: { 'idempotency-key': idempotencyKey },
   });
+}
+
+/** Creates an endpoint over HTTP. */
+export function createWebhook(
+  api: { url: string },
+  { apiKey }: { apiKey: string },
+  idempotencyKey: string,
+  body: unknown = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'] },
+) {
+  return call<{ webhookId: string; signingSecret: string; code: string; createdAt: string; errors: object[] }>(
+    api,
+    'POST',
+    '/v1/webhooks',
+    { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } },
+  );
 }

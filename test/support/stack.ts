@@ -11,7 +11,7 @@ import type { Mail, Mailer } from '../../providers/mail/mailer';
 import type { Payments } from '../../providers/payments/payments';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
-import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements';
 import { recordProvisionedAgent } from '../../store/provisioned-agents';
 import { bundleWorkflows } from '../../worker/bundle';
@@ -31,6 +31,7 @@ import {
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { testWebhooks } from './webhooks';
 
 /** The whole product in this process on real parts: database, Temporal, HTTP, agents' protocol. */
 export interface Stack {
@@ -50,6 +51,8 @@ export interface Stack {
   /** The status once the run has finished. */
   finished(runId: string): Promise<RunStatus>;
   cancel(runId: string): Promise<number>;
+  /** Brings a message to Temporal, as the relay would. */
+  start: WorkflowStarter;
   close(): Promise<void>;
 }
 
@@ -84,7 +87,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const agents = await startAgents({ stepMs: options.stepMs ?? 5 });
   const connection = await Connection.connect({ address });
   const temporal = new Client({ connection });
-  const delivery = createDelivery(db, createWorkflowStarter(temporal, taskQueue), pino({ level: 'silent' }));
+  const start = createWorkflowStarter(temporal, taskQueue);
+  const delivery = createDelivery(db, start, pino({ level: 'silent' }));
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
     ...(options.payments && { payments: options.payments }),
@@ -108,6 +112,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     mails,
     taskQueue,
     status,
+    start,
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
     search: async (body) =>
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
@@ -157,6 +162,7 @@ export async function startWorker(
       agents: client,
       dossiers,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
+      webhooks: testWebhooks(),
       payments: options.payments ?? null,
       operatorEmail: 'operator@example.com',
       agentName: AGENT_NAME,
