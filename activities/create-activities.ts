@@ -8,8 +8,8 @@ import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
-import { createScanActivities } from './scan-activities';
 import { createWebhookActivities } from './webhook-activities';
+import { createScanActivities } from './scan-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -19,9 +19,9 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createWebhookActivities(deps),
     ...createScanActivities(deps),
     ...createMailActivities(deps),
-    ...createWebhookActivities(deps),
     ...createOrderActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),

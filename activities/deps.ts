@@ -17,6 +17,8 @@ export interface ActivityDeps {
   dossiers: DossierRenderer;
   /** Null where mail is not configured: owners are not told, runs go on. */
   mailer: Mailer | null;
+  /** Null where webhooks are not configured. */
+  webhooks: Webhooks | null;
   /** What links in mails are made with; the API has the same. */
   tokenSecret: string;
   /** How long a link to an account works, from its mail on. */
@@ -25,8 +27,6 @@ export interface ActivityDeps {
   scanConfirmationMs: number;
   /** Where support requests go. */
   supportAddress: string;
-  /** Null where webhooks are not configured. */
-  webhooks: Webhooks | null;
   /** Null where payments are not configured: then there are no orders to work on. */
   payments: Payments | null;
   /** Who is told of what only a person can mend; null where nobody is. */

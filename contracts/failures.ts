@@ -42,13 +42,13 @@ export const FAILURES = {
     false,
     'Open the page on this site and send its form again.',
   ),
-  stale_form: entry(400, 'The form is out of date', false, 'Open the page again and send the form from there.'),
   webhook_limit_reached: entry(
     400,
     'The account has all the webhooks it may have',
     false,
     'Use one of the endpoints that exist, or have support disable one.',
   ),
+  stale_form: entry(400, 'The form is out of date', false, 'Open the page again and send the form from there.'),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,

@@ -9,9 +9,9 @@ export const WORKFLOWS = {
   evaluation: 'evaluation',
   search: 'search',
   candidate: 'candidate',
+  webhookDelivery: 'webhookDelivery',
   scan: 'scan',
   mail: 'mail',
-  webhookDelivery: 'webhookDelivery',
   reservation: 'reservation',
   payment: 'payment',
   paymentSweep: 'paymentSweep',
@@ -84,6 +84,22 @@ export function candidateWorkflowId(runId: string, candidateId: string): string 
   return `candidate/${runId}/${candidateId}`;
 }
 
+/** Input of the workflow that delivers one webhook; what is sent, and where, is loaded by activities. */
+export interface WebhookDeliveryInput {
+  deliveryId: string;
+  /** After which an attempt counts as lost with its worker; longer than a receiver may take. */
+  attemptTimeoutMs: number;
+  /** From the first failed attempt to the second; each further wait is six times longer. */
+  firstRetryMs: number;
+  /** The longest wait between two attempts. */
+  maxRetryMs: number;
+}
+
+/** Workflow id of a delivery. */
+export function webhookDeliveryWorkflowId(deliveryId: string): string {
+  return `webhook-delivery/${deliveryId}`;
+}
+
 /** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
 export interface ScanInput {
   scanId: string;
@@ -132,22 +148,6 @@ export function mailMessage(input: MailInput): WorkflowMessage {
     summary: `Mail ${input.mail}`,
     search: { kind: 'mail', accountId: null, mode: 'live' },
   };
-}
-
-/** Input of the workflow that delivers one webhook; what is sent, and where, is loaded by activities. */
-export interface WebhookDeliveryInput {
-  deliveryId: string;
-  /** After which an attempt counts as lost with its worker; longer than a receiver may take. */
-  attemptTimeoutMs: number;
-  /** From the first failed attempt to the second; each further wait is six times longer. */
-  firstRetryMs: number;
-  /** The longest wait between two attempts. */
-  maxRetryMs: number;
-}
-
-/** Workflow id of a delivery. */
-export function webhookDeliveryWorkflowId(deliveryId: string): string {
-  return `webhook-delivery/${deliveryId}`;
 }
 
 /** Input of the reservation workflow: one for every order, whether it holds an opportunity or not. */

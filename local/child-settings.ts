@@ -1,6 +1,8 @@
 import { AGENTS_STAND_IN_KEY } from './agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from './payments/own-keys';
 
+import type { KeptSecrets } from './kept-secrets';
+
 /** Addresses of the parts that the children need to know. */
 export interface PartAddresses {
   database: string;
@@ -10,14 +12,6 @@ export interface PartAddresses {
   mail: string | null;
   agents: string | null;
   payments: string | null;
-}
-
-/** Secrets of this machine, which outlive a restart. */
-export interface KeptSecrets {
-  /** Seals webhook secrets. */
-  webhookKey: string;
-  /** What links in mails are made with. */
-  tokenSecret: string;
 }
 
 /** Environment of our two processes. */
@@ -48,18 +42,18 @@ export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
-export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, secrets: KeptSecrets): ChildSettings {
+export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, kept: KeptSecrets): ChildSettings {
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
-    WEBHOOK_SECRET_KEY: secrets.webhookKey,
+    WEBHOOK_SECRET_KEY: kept.webhookKey,
     // Receivers of a developer run on the same machine.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
     SUPPORT_ADDRESS: 'support@noi.localhost',
-    TOKEN_SECRET: secrets.tokenSecret,
+    TOKEN_SECRET: kept.tokenSecret,
     ...(parts.mail && { RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET, MAILS_PER_SECOND: '50' }),
     ...env,
     DATABASE_URL: parts.database,

@@ -1,12 +1,11 @@
 import { childSettings, type ChildSettings } from './child-settings';
-import { tokenSecret } from './token-secret';
 import { empty, type LocalFolder } from './folder';
 import { takeLock } from './lock';
 import { startInfrastructure, type Infrastructure } from './infrastructure';
 import { together } from './together';
 import { startApi, startWorker } from './product';
 import { built } from './programs';
-import { keptWebhookKey } from './webhook-key';
+import { keptSecrets } from './kept-secrets';
 import type { Supervised } from './process/supervise';
 import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
 import type { Report } from './report';
@@ -104,10 +103,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
-  const settings = childSettings(env, infrastructure.addresses, {
-    webhookKey: keptWebhookKey(folder.webhookKey),
-    tokenSecret: tokenSecret(folder.tokenSecret),
-  });
+  const settings = childSettings(env, infrastructure.addresses, keptSecrets(folder));
   await startProduct(context, infrastructure, settings, options.signal);
   ready = readyFile(infrastructure, parts);
   writeReadyFile(folder.ready, ready);

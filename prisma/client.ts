@@ -1,8 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
-import { PrismaClient } from './generated/client';
-
-import type { Account as AccountRow } from './generated/client';
+import { PrismaClient, type Account as AccountRow } from './generated/client';
 
 export type {
   AccountLink,

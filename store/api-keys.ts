@@ -131,20 +131,17 @@ export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   return key;
 }
 
-/** A key of this account, or null: somebody else's is as unknown as one that never was. */
-export function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
-  return db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
-}
-
 /** A key with the account that it belongs to. */
 export type OwnedKey = ApiKey & { account: Account };
 
 /** The key behind a caller, with its account. */
 export function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
-  return db.prisma.apiKey.findUniqueOrThrow({
-    where: { id: apiKeyId },
-    include: { account: { omit: { passwordHash: true } } },
-  });
+  return db.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKeyId }, include: { account: { omit: { passwordHash: true } } } });
+}
+
+/** A key of this account, or null: somebody else's is as unknown as one that never was. */
+export function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
+  return db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
 }
 
 /** All keys of an account, newest first; none of them can be turned back into a secret. */

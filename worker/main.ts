@@ -9,9 +9,9 @@ import { AGENT_NAME } from '../contracts/agent';
 import { createResearchAgents } from '../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
 import { createMailer } from '../providers/mail/create-mailer';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
-import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
@@ -47,12 +47,12 @@ async function main(): Promise<void> {
       db,
       agents,
       dossiers,
+      webhooks: createWebhooks(settings),
       mailer: mail && paced(mailerOf(settings, mail.apiKey), settings.MAILS_PER_SECOND),
       tokenSecret: mail?.tokenSecret ?? '',
       linkLifetimesMs: { sign_in: settings.SIGN_IN_LINK_LIFETIME, password_reset: settings.RESET_LINK_LIFETIME },
       scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
       supportAddress: settings.SUPPORT_ADDRESS,
-      webhooks: createWebhooks(settings),
       payments,
       operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,

@@ -1,6 +1,6 @@
 import { num, str, url } from 'envalid';
-import { mailSettings, senderSettings } from '../contracts/mail-settings';
 import { webhookSettings } from '../contracts/webhook-settings';
+import { mailSettings, senderSettings } from '../contracts/mail-settings';
 import { paymentSettings } from '../contracts/payment-settings';
 import { duration } from '../contracts/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
@@ -23,9 +23,9 @@ export const workerSettings = {
   PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where callers reach the API' }),
   RUN_BUDGET: num({ default: 10, desc: 'US dollars at which the agent session of one run is stopped' }),
   SEARCH_CANDIDATE_BUDGET: num({ default: 5, desc: 'US dollars for the session of one candidate of a search' }),
+  ...webhookSettings,
   SCAN_BUDGET: num({ default: 1, desc: 'US dollars for the session of a free scan' }),
   SCAN_DATA_RETENTION: duration({ default: 2_592_000_000, desc: 'When data of unconfirmed scans is deleted' }),
-  ...webhookSettings,
   MAX_CONCURRENT_SESSIONS: num({ default: 2000, desc: 'Agent sessions that one worker follows at once' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long running activities may finish at a stop' }),
   SWEEP_INTERVAL: duration({ default: 300_000, desc: 'How often is looked for what nobody told of' }),

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
+import { purgeExpiredRecords } from '../store/idempotency';
 import { purgeLinks } from '../store/account-links';
 import { purgeSessions } from '../store/account-sessions';
 import { purgeUnconfirmed } from '../store/advance-scan';
-import { purgeExpiredRecords } from '../store/idempotency';
 import { recordDrift } from '../store/provisioned-agents';
 import { endOverdueRuns } from '../store/runs/end-run';
 import { purgeOutbox } from './relay';
@@ -30,9 +30,9 @@ export async function runSweep(
       await recordDrift(db, agentName, status);
     },
     outbox: () => purgeOutbox(db),
+    'idempotency records': () => purgeExpiredRecords(db, 10_000),
     'unconfirmed scans': () => purgeUnconfirmed(db, keepUnconfirmedMs, 1_000),
     'links and sessions': () => Promise.all([purgeLinks(db, 1_000), purgeSessions(db, 1_000)]),
-    'idempotency records': () => purgeExpiredRecords(db, 10_000),
   };
   while (!signal.aborted) {
     for (const [name, step] of Object.entries(steps)) {

@@ -30,9 +30,9 @@ import { confirmScan } from './scans/confirm-scan';
 import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
 import { createSearch } from './searches/create-search';
-import { createSupportRequest } from './support/create-support-request';
 import { createWebhook } from './webhooks/create-webhook';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { createSupportRequest } from './support/create-support-request';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [

@@ -1,4 +1,8 @@
 import type { AnyRoute } from '../endpoint';
+import { errorsPage } from './developers/errors-page';
+import { developersPage } from './developers/overview-page';
+import { referenceAssets, referencePage } from './developers/reference-page';
+import { webhooksPage } from './developers/webhooks-page';
 import { copyScript } from './account/copy-script';
 import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/key-pages';
 import { accountOverview } from './account/overview-page';
@@ -23,10 +27,6 @@ import {
 import { askForScan, scanConfirmPage, scanPage, scanSentPage, takeScanConfirmation } from './people/scan-pages';
 import { sendToSupport, supportPage } from './people/support-pages';
 import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
-import { errorsPage } from './developers/errors-page';
-import { developersPage } from './developers/overview-page';
-import { referenceAssets, referencePage } from './developers/reference-page';
-import { webhooksPage } from './developers/webhooks-page';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
@@ -43,6 +43,11 @@ export const allPages: readonly AnyRoute[] = [
   successPage,
   lookAgainScript.route,
   cancelledPage,
+  developersPage,
+  errorsPage,
+  webhooksPage,
+  referencePage,
+  ...referenceAssets,
   signInPage,
   requestSignIn,
   signInSentPage,
@@ -72,9 +77,4 @@ export const allPages: readonly AnyRoute[] = [
   unsubscribeByPage,
   supportPage,
   sendToSupport,
-  developersPage,
-  errorsPage,
-  webhooksPage,
-  referencePage,
-  ...referenceAssets,
 ];

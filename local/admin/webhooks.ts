@@ -8,7 +8,7 @@ import { listDeliveries } from '../../store/webhooks/deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook, listAllWebhooks, rotateWebhookSecret } from '../../store/webhooks/webhooks';
 import { localFolder } from '../folder';
-import { keptWebhookKey } from '../webhook-key';
+import { keptSecrets } from '../kept-secrets';
 import { localParts, withDatabase } from './context';
 import { durationUpTo, integerBetween } from './options';
 import { print } from './print';
@@ -72,7 +72,7 @@ function secretBox(): SecretBox {
   const { WEBHOOK_SECRET_KEY: own } = readSettings(webhookSettings);
   if (own) return createSecretBox(own);
   if (!localParts()) throw new Error('Set WEBHOOK_SECRET_KEY: without it no secret can be sealed.');
-  return createSecretBox(Buffer.from(keptWebhookKey(localFolder(process.env).webhookKey), 'base64'));
+  return createSecretBox(Buffer.from(keptSecrets(localFolder(process.env)).webhookKey, 'base64'));
 }
 
 function shown({ sealedSecret: _sealed, previousSecret: _previous, ...webhook }: Webhook) {

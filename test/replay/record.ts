@@ -185,8 +185,8 @@ async function main(): Promise<void> {
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
-    await recordPeople(wanted);
     await recordWebhooks(wanted);
+    await recordPeople(wanted);
   } finally {
     await parts.stop();
   }
