@@ -136,7 +136,10 @@ export type OwnedKey = ApiKey & { account: Account };
 
 /** The key behind a caller, with its account. */
 export function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
-  return db.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKeyId }, include: { account: true } });
+  return db.prisma.apiKey.findUniqueOrThrow({
+    where: { id: apiKeyId },
+    include: { account: { omit: { passwordHash: true } } },
+  });
 }
 
 /** A key of this account, or null: somebody else's is as unknown as one that never was. */
