@@ -5,6 +5,7 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   sleep,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { CandidateInput, SearchInput } from '../../contracts/workflow-messages';
 import type { BareActivities } from './activities';
@@ -56,6 +57,7 @@ export async function bareSearch(input: SearchInput): Promise<{ status: string }
         workflowId: `bare-candidate/${runId}/${candidateId}`,
         args: [{ ...input, candidateId }],
         staticSummary: `Candidate ${candidateId} of ${runId}`,
+        typedSearchAttributes: workflowInfo().typedSearchAttributes,
       });
       tell('researching');
     }
