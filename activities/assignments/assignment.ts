@@ -12,7 +12,8 @@ import { planAssignment } from './plan-assignment';
 
 /** What one session works on: where its brief comes from, and where what it hands in goes. */
 export interface Assignment {
-  run: Run;
+  /** When the run was accepted, and when it was begun. */
+  run: Pick<Run, 'createdAt' | 'startedAt'>;
   brief: AgentBrief;
   /** Spend at which the session is stopped, in millionths of a US dollar. */
   budgetMicros: number;
@@ -34,12 +35,12 @@ export interface Assignment {
  */
 export async function loadAssignment(deps: ActivityDeps, id: string): Promise<Assignment> {
   const { runId, candidateId } = readAssignmentId(id);
+  if (candidateId !== null) {
+    const candidate = await loadCandidate(deps.db, runId, candidateId);
+    if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
+    return candidateAssignment(deps, candidate);
+  }
   const run = await loadRun(deps.db, runId);
   if (!run) throw endsRun('internal_error', `No run ${runId}`);
-  if (candidateId === null) {
-    return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
-  }
-  const candidate = await loadCandidate(deps.db, runId, candidateId);
-  if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
-  return candidateAssignment(deps, run, candidate);
+  return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
 }
