@@ -40,6 +40,7 @@ module.exports = {
     project('local', realParts),
     project('store', realParts),
     project('http', realParts),
+    project('browser', realParts),
     project('admin', realParts),
     project('workflow', realParts),
     project('replay', realParts),

@@ -1,6 +1,9 @@
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
 import { createNoticeActivities } from './notice-activities';
+import { createOrderActivities } from './order-activities';
+import { createOrderNoticeActivities } from './order-notice-activities';
+import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
@@ -13,6 +16,9 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createOrderActivities(deps),
+    ...createOrderNoticeActivities(deps),
+    ...createPaymentSweepActivities(deps),
   };
 }
 

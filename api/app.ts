@@ -3,7 +3,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { Failure } from '../contracts/failures';
 import type { ApiDeps } from './deps';
-import type { AnyEndpoint } from './endpoint';
+import type { AnyRoute } from './endpoint';
 import { allEndpoints } from './endpoints/table';
 import { answerFailures } from './middleware/answer-failures';
 import { answerRequest } from './middleware/answer-request';
@@ -12,8 +12,11 @@ import { countUsage } from './middleware/count-usage';
 import { identifyRequest } from './middleware/identify-request';
 import { limitAddress, limitCaller, limitPlatform } from './middleware/limit-requests';
 import { logRequest } from './middleware/log-request';
-import { readJson } from './middleware/read-body';
+import { readForm, readJson, readRaw } from './middleware/read-body';
+import { refuseForeignForms } from './middleware/refuse-foreign-forms';
+import { requireService } from './middleware/require-service';
 import { secureAnswer } from './middleware/secure-answer';
+import { allPages } from './pages/table';
 import type { Middleware } from './state';
 
 /** The API as a Koa application. Everything that it needs comes in through `deps`; it opens and listens to nothing. */
@@ -22,11 +25,11 @@ export function createApp(deps: ApiDeps): Koa {
   // Failures are answered and logged by our own middleware; what Koa would print besides are dropped connections.
   app.silent = true;
   const router = new Router();
-  const endpoints = allEndpoints(deps.settings.publicUrl);
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll('{id}', ':id');
+  const routes = [...allEndpoints(deps.settings.publicUrl), ...allPages];
+  for (const route of routes) {
+    const path = route.path.replaceAll('{id}', ':id');
     // Composed once: the router would compose what it is given for every request.
-    router.register(path, [endpoint.method], compose(stepsOf(endpoint, deps)) as never);
+    router.register(path, [route.method], compose(stepsOf(route, deps)) as never);
   }
   const chain: Middleware[] = [
     identifyRequest(),
@@ -36,41 +39,47 @@ export function createApp(deps: ApiDeps): Koa {
   ];
   for (const middleware of chain) app.use(middleware as never);
   app.use(router.routes() as never);
-  app.use(refuseUnknown(endpoints, deps) as never);
+  app.use(refuseUnknown(routes, deps) as never);
   return app;
 }
 
-/** The checks of one endpoint, in the order of contract.md ("Order of checks"), and its handler. */
-function stepsOf(endpoint: AnyEndpoint, deps: ApiDeps): Middleware[] {
+/** The checks of one route, in the order of contract.md ("Order of checks"), and its handler. */
+function stepsOf(route: AnyRoute, deps: ApiDeps): Middleware[] {
   const { limiters, keyring } = deps;
   const steps: Middleware[] = [
     (ctx, next) => {
-      ctx.state.endpoint = endpoint;
+      ctx.state.route = route;
       return next() as Promise<void>;
     },
     limitPlatform(limiters),
   ];
-  if (endpoint.auth.type === 'key') {
+  if (route.auth.type === 'key') {
     steps.push(
       authenticate(keyring, limiters),
-      countUsage(deps.usage, endpoint),
-      limitCaller(limiters, endpoint),
-      authorize(endpoint.auth),
+      countUsage(deps.usage, route),
+      limitCaller(limiters, route),
+      authorize(route.auth),
     );
-  } else if (!endpoint.path.startsWith('/health')) {
-    steps.push(limitAddress(limiters));
+  } else if (!UNCOUNTED.test(route.path)) {
+    steps.push(limitAddress(limiters, route));
   }
-  if (endpoint.body) steps.push(readJson());
-  steps.push(answerRequest(endpoint, deps));
+  if (route.needs) steps.push(requireService(route.needs, deps));
+  if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl), readForm());
+  else if (route.bodyType === 'raw') steps.push(readRaw());
+  else if (route.body) steps.push(readJson());
+  steps.push(answerRequest(route, deps));
   return steps;
 }
 
+// Health checks, and webhooks: their senders are few addresses that must never be turned away for being busy.
+const UNCOUNTED = /^\/(health|webhooks\/)/;
+
 /** 404 for a path that nothing answers, 405 with `Allow` for one that answers other methods. */
-function refuseUnknown(endpoints: readonly AnyEndpoint[], deps: ApiDeps): Middleware {
-  const paths = [...new Set(endpoints.map(({ path }) => path))].map((path) => ({
+function refuseUnknown(routes: readonly AnyRoute[], deps: ApiDeps): Middleware {
+  const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}/?$`),
-    allow: endpoints
-      .filter((endpoint) => endpoint.path === path)
+    allow: routes
+      .filter((route) => route.path === path)
       .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       .join(', '),
   }));

@@ -1,14 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { AnyEndpoint, Reply } from './endpoint';
+import type { AnyRoute, Reply } from './endpoint';
 import { answerCheck } from './validation';
 
 /**
  * Holds every reply of an endpoint against what it declares: a status, body or type that is not declared throws. On in
  * tests and on the local default; in production a wrong answer is better than none.
  */
-export function checkReply(endpoint: AnyEndpoint): (reply: Reply) => void {
+export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
   const checks = new Map(
-    Object.entries(endpoint.responses).map(([status, spec]) => [
+    Object.entries(endpoint.responses ?? {}).map(([status, spec]) => [
       Number(status),
       spec === null ? null : expectation(spec),
     ]),

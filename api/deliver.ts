@@ -44,7 +44,7 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
   }
   return {
     deliver(message) {
-      if (!closed && waiting.size() < MAX_WAITING) waiting.add(message.message.search.accountId, message);
+      if (!closed && waiting.size() < MAX_WAITING) waiting.add(message.message.search.accountId ?? '', message);
       next();
     },
     async close() {

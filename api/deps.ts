@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
+import type { Payments } from '../providers/payments/payments';
 import type { PendingMessage } from '../store/outbox';
 import type { Keyring } from './keyring';
 import type { Limiters } from './limits/limiters';
@@ -14,6 +15,8 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   usage: UsageRecorder;
+  /** Null where payments are not configured: what sells answers 503. */
+  payments: Payments | null;
   /** Delivers a committed message to Temporal without making the caller wait; the relay catches what it misses. */
   deliver(message: PendingMessage): void;
   /** Whether Temporal can be reached, for GET /health/ready; never asked by other reads. */
@@ -26,6 +29,12 @@ export interface ApiSettings {
   publicUrl: string;
   checkResponses: boolean;
   trustProxy: boolean;
+  /** From an order to the end of its checkout session. */
+  checkoutLifetimeMs: number;
+  /** From there to the end of the hold. */
+  reservationGraceMs: number;
+  /** Origin of the pages on which buyers pay. */
+  checkoutOrigin: string;
   runQueueExpiryMs: number;
   evaluationDeadlineMs: number;
   searchDeadlineMs: number;

@@ -53,27 +53,55 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   waitSeconds: number;
   ifNoneMatch: string | null;
   requestId: string;
+  /** The Accept header as it came; empty where there is none. */
+  accept: string;
+  /** Address that the request came from, as far as the proxies that we trust tell it. */
+  address: string;
+  /** Header by its lower-case name; empty where it is absent. */
+  header(name: string): string;
+  /** Value of a cookie; null where it is absent. */
+  cookie(name: string): string | null;
 }
 
-/** One endpoint: everything about it in one value. Router, validators, OpenAPI and catalogue are derived from it. */
-export interface Endpoint<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
+/** One way into the service: what router, checks and limits need to know of it. Endpoints and pages are routes. */
+export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
   method: 'GET' | 'POST';
   /** Path with at most one `{id}`. */
   path: string;
-  operationId: string;
-  summary: string;
-  description?: string;
-  audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
   auth: A;
+  /**
+   * Whether what this route works on is configured, for whoever calls; where it is not, the answer is `service_not_configured`
+   * before anything is read (contract.md, Order of checks).
+   */
+  needs?(deps: ApiDeps, caller: Caller | null): boolean;
   /** The limit of its own that this endpoint counts against; reads of runs count against no other. */
   limit?: EndpointLimit;
   /** Prefix of the path's `{id}`, and what a malformed id is answered with. */
   id?: { prefix: IdPrefix; missing: FailureCode };
   query?: Q;
   body?: B;
+  /** How the body comes: JSON where nothing is said; `raw` as a Buffer; a form is refused when a page of another origin sent it. */
+  bodyType?: 'form' | 'raw';
+  /** Whom failures are told: programs (Problem Details), readers (a page), or whichever the Accept header names. */
+  failsAs?: 'problem' | 'page' | 'negotiated';
   /** Whether `Prefer: wait` is honoured. */
   waits?: true;
   idempotent?: true;
+  /** What successes carry; null where nobody is promised anything, as with pages. */
+  responses: Record<number, ResponseSpec> | null;
+  handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
+}
+
+/** One endpoint: everything about it in one value. Router, validators, OpenAPI and catalogue are derived from it. */
+export interface Endpoint<
+  A extends Auth = Auth,
+  Q extends TObject = TObject,
+  B extends TSchema = TSchema,
+> extends Route<A, Q, B> {
+  operationId: string;
+  summary: string;
+  description?: string;
+  audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
   /** Whether a success starts a managed agent run (endpoint catalogue). */
   startsRun?: true;
   /** Whose data the answer holds (endpoint catalogue). */
@@ -81,11 +109,13 @@ export interface Endpoint<A extends Auth = Auth, Q extends TObject = TObject, B 
   responses: Record<number, ResponseSpec>;
   /** Failures beside those that every endpoint of its sort has; see `problemsOf`. */
   problems?: readonly FailureCode[];
-  handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 
 /** An endpoint as the table holds it. */
 export type AnyEndpoint = Omit<Endpoint, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
+
+/** A route as the application holds it. */
+export type AnyRoute = Omit<Route, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
 
 /** Declares an endpoint; the types of its handler follow from what it declares. */
 export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
@@ -97,16 +127,20 @@ export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
 /** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */
 export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
-  if (spec.path.startsWith('/v1/')) codes.add('invalid_request');
+  if (spec.path.startsWith('/v1/') || (spec.body && spec.bodyType !== 'raw')) codes.add('invalid_request');
   if (spec.auth.type === 'key') {
     for (const code of ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'service_unavailable'] as const) {
       codes.add(code);
     }
     if (spec.auth.live) codes.add('live_key_required');
   }
+  if (spec.needs) codes.add('service_not_configured');
   if (spec.id) codes.add(spec.id.missing);
   if (spec.body) {
-    for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+    if (spec.bodyType === 'form') codes.add('origin_not_allowed');
+    if (spec.bodyType === undefined) codes.add('invalid_json');
+    if (spec.bodyType !== 'raw') codes.add('unsupported_media_type');
+    codes.add('payload_too_large');
   }
   if (spec.idempotent) {
     for (const code of ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_flight'] as const) {

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
 import { readSettings } from '../contracts/settings';
 import { openDatabase } from '../prisma/client';
+import { checkoutOrigin, openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createApp } from './app';
 import { createDelivery } from './deliver';
@@ -14,6 +15,8 @@ import { createUsageRecorder } from './usage-recorder';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_500;
+/** A buyer waits for this: less patience than a worker has. */
+const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 1 };
 /** A stop that takes longer than this is ended by force: a delivery or a connection may hang. */
 const FORCED_EXIT_MS = 10_000;
 
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
     limiters: createLimiters(settings.LIMITS_SCALE, store),
     changes,
     usage,
+    payments: openPayments(settings, PAYMENT_PATIENCE),
     deliver: (message) => delivery.deliver(message),
     pingTemporal: async () => {
       await client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({}));
@@ -49,6 +53,9 @@ async function main(): Promise<void> {
       publicUrl: settings.PUBLIC_URL.replace(/\/$/, ''),
       checkResponses: settings.CHECK_RESPONSES,
       trustProxy: settings.TRUST_PROXY,
+      checkoutLifetimeMs: settings.CHECKOUT_SESSION_LIFETIME,
+      reservationGraceMs: settings.RESERVATION_GRACE,
+      checkoutOrigin: checkoutOrigin(settings),
       runQueueExpiryMs: settings.RUN_QUEUE_EXPIRY,
       evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
       searchDeadlineMs: settings.SEARCH_DEADLINE,

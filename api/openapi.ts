@@ -31,6 +31,8 @@ export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: st
   };
 }
 
+const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
+
 function operation(spec: AnyEndpoint, schemas: Json): Json {
   return {
     operationId: spec.operationId,
@@ -41,7 +43,10 @@ function operation(spec: AnyEndpoint, schemas: Json): Json {
     ...(spec.auth.type === 'key' && { 'x-required-scope': spec.auth.scope }),
     parameters: parameters(spec, schemas),
     ...(spec.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: refer(spec.body, schemas) } } },
+      requestBody: {
+        required: true,
+        content: { [BODY_TYPES[spec.bodyType ?? 'json']]: { schema: refer(spec.body, schemas) } },
+      },
     }),
     responses: { ...problems(problemsOf(spec)), ...successes(spec, schemas) },
   };
@@ -78,6 +83,7 @@ function parameters(spec: AnyEndpoint, schemas: Json): Json[] {
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Success',
   202: 'Accepted',
+  302: 'Redirect',
   304: 'Not modified',
   503: 'Not available',
 };

@@ -9,6 +9,17 @@ export function ok(body: object, headers?: Record<string, string>): Reply {
 /** What nobody may keep: findings, dossiers, portfolios. */
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
+// A dossier is text that a model wrote: a browser may show it and do nothing else with it.
+const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** Headers of a dossier in a format; a PDF has no policy, since the viewers of browsers refuse it. */
+export function dossierHeaders(format: 'html' | 'pdf' | 'json', fileName: string): Record<string, string | null> {
+  if (format === 'json') return NO_STORE;
+  if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
+  const disposition = `inline; filename="${fileName}.pdf"`;
+  return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
+}
+
 /**
  * 200 with a JSON body that changes only with a release: cached by anyone for five minutes, 304 on its ETag. The body is
  * serialised once, when the endpoint is set up.

@@ -1,4 +1,5 @@
 import { num, port, str, url } from 'envalid';
+import { paymentSettings } from '../contracts/payment-settings';
 import { runSettings } from '../contracts/run-settings';
 import { duration, flag, positiveNumber } from '../contracts/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
@@ -20,5 +21,8 @@ export const apiSettings = {
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long a valid key is remembered' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Hold every answer against its declared schema' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long open requests may finish at a stop' }),
+  CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'How long a checkout can be paid' }),
+  RESERVATION_GRACE: duration({ default: 5 * 60_000, desc: 'From there to the end of the reservation' }),
+  ...paymentSettings,
   ...runSettings,
 };

@@ -1,13 +1,13 @@
 import type { ParameterizedContext } from 'koa';
 import type { Caller } from '../store/api-keys';
-import type { AnyEndpoint } from './endpoint';
+import type { AnyRoute } from './endpoint';
 import type { Allowance } from './limits/limiters';
 
 /** What middleware knows of a request so far. */
 export interface RequestState {
   requestId: string;
   startedAt: number;
-  endpoint: AnyEndpoint | null;
+  route: AnyRoute | null;
   caller: Caller | null;
   /** Limits that this request counted against, for the answer's headers. */
   allowances: Allowance[];

@@ -66,6 +66,8 @@ function sentence({ keyword, params, message }: ErrorObject): string {
       return 'is required';
     case 'additionalProperties':
       return 'is not a known field';
+    case 'const':
+      return `must be ${String((params as { allowedValue: unknown }).allowedValue)}`;
     case 'enum':
       return `must be one of: ${allowedValues!.join(', ')}`;
     case 'type':

@@ -1,6 +1,7 @@
 import { createTemplate } from '../test/support/database';
 import { startRealParts } from '../test/support/real-parts';
 import { printTable, type Row } from './compare';
+import { benchPurchases, benchReservations, benchWebhooks } from './commerce';
 import { benchCreateEvaluation } from './create-evaluation';
 import { benchEvaluations } from './evaluations';
 import { benchManyEvaluations } from './many-evaluations';
@@ -13,6 +14,9 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   evaluations: benchEvaluations,
   searches: benchSearches,
   many: benchManyEvaluations,
+  webhooks: benchWebhooks,
+  purchases: benchPurchases,
+  reservations: benchReservations,
 };
 
 const USAGE = `npm run bench [-- NAME ...]

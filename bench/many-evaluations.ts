@@ -86,7 +86,7 @@ async function runOne({ db, customer, runner }: Parts): Promise<string> {
   const message = await acceptEvaluation(db, customer);
   const { status } = await runner.complete(message);
   if (status !== 'completed') throw new Error(`An evaluation ended as ${status}`);
-  return message.input.runId;
+  return (message.input as { runId: string }).runId;
 }
 
 /** Of each run, the milliseconds from its creation to its completion less those for which its agent was at work. */

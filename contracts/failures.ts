@@ -30,6 +30,12 @@ export const FAILURES = {
     false,
     'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
   ),
+  origin_not_allowed: entry(
+    400,
+    'The form was sent from another site',
+    false,
+    'Open the page on this site and send its form again.',
+  ),
   missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
   invalid_api_key: entry(
     401,
@@ -50,6 +56,19 @@ export const FAILURES = {
   run_not_completed: entry(404, 'The run is not completed', true, 'Poll the run until its status is `completed`.'),
   artifact_unavailable: entry(404, 'The artifact is not available', false, 'The run ended without this artifact.'),
   portfolio_not_applicable: entry(404, 'This run has no portfolio', false, 'Only Custom Search runs have a portfolio.'),
+  opportunity_not_purchased: entry(
+    404,
+    'No dossier of this opportunity is yours',
+    false,
+    'Buy the opportunity; its dossier is readable once the payment has arrived.',
+  ),
+  order_not_found: entry(404, 'Order not found', false, 'Check the id; an order is visible to its buyer only.'),
+  invalid_webhook: entry(
+    400,
+    'The webhook is not to be believed',
+    false,
+    'It must be signed by the payment provider, in time, and of a mode that is configured.',
+  ),
   format_not_available: entry(404, 'The format is not available', false, 'Use `html` or `pdf`.'),
   method_not_allowed: entry(405, 'Method not allowed', false, 'Use one of the methods that the Allow header names.'),
   idempotency_key_reused: entry(
@@ -64,11 +83,29 @@ export const FAILURES = {
     true,
     'Repeat the request after Retry-After.',
   ),
+  opportunity_unavailable: entry(
+    409,
+    'The opportunity is not available',
+    false,
+    'It is unknown, sold or reserved for somebody else; a reservation that is not paid ends within the hour.',
+  ),
+  too_many_holds: entry(
+    409,
+    'Too many opportunities are reserved for you',
+    false,
+    'Pay or let expire what is reserved, then try again.',
+  ),
   run_already_finished: entry(409, 'The run has already finished', false, 'A finished run cannot be canceled.'),
   payload_too_large: entry(413, 'The body is too large', false, 'Send a smaller body.'),
   unsupported_media_type: entry(415, 'Unsupported media type', false, 'Send `Content-Type: application/json`.'),
   rate_limited: entry(429, 'Too many requests', true, 'Wait for Retry-After; `limitLevel` names the limit.'),
   internal_error: entry(500, 'Unexpected failure', true, 'Retry; if it persists, contact support with the request id.'),
+  payment_provider_failed: entry(
+    502,
+    'The payment provider did not take the checkout',
+    true,
+    'Repeat the request with the same Idempotency-Key and body: it goes on where it stopped.',
+  ),
   service_unavailable: entry(503, 'Temporarily unavailable', true, 'Retry after a short while.'),
   service_not_configured: entry(503, 'This service is not configured', false, 'The operator has switched this off.'),
 } as const satisfies Record<string, FailureEntry>;

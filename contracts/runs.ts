@@ -56,8 +56,8 @@ export const REQUIRED_ARTIFACTS: Record<RunKind, readonly ArtifactName[]> = {
 const closed = { additionalProperties: false } as const;
 const timestamp = Type.String({ format: 'date-time' });
 const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-// Enums of answers are open: the schema gives the values of today as examples and clients tolerate new ones.
-const openEnum = <T extends string>(values: readonly T[]) =>
+/** Enums of answers are open: the schema gives the values of today as examples and clients tolerate new ones. */
+export const openEnum = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({
     type: 'string',
     description: `Today one of: ${values.join(', ')}. Tolerate new values.`,

@@ -7,5 +7,6 @@ export const SEARCH_ATTRIBUTES = {
   kind: 'RunKind',
   accountId: 'AccountId',
   runId: 'ProductRunId',
+  orderId: 'OrderId',
   mode: 'RunMode',
 } as const;

@@ -1,15 +1,25 @@
 import type { Mode } from './access';
 import type { RunFailureCode } from './run-failures';
-import type { RunKind } from './runs';
 
 /** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
 export const DEFAULT_TASK_QUEUE = 'noi';
 
 /** Workflow types, as the worker registers them and as they are started by name. */
-export const WORKFLOWS = { evaluation: 'evaluation', search: 'search', candidate: 'candidate' } as const;
+export const WORKFLOWS = {
+  evaluation: 'evaluation',
+  search: 'search',
+  candidate: 'candidate',
+  reservation: 'reservation',
+  payment: 'payment',
+  paymentSweep: 'paymentSweep',
+} as const;
 
 /** Signals, by the name that a workflow handles. */
-export const SIGNALS = { cancelRequested: 'cancelRequested' } as const;
+export const SIGNALS = {
+  cancelRequested: 'cancelRequested',
+  orderChanged: 'orderChanged',
+  paymentHint: 'paymentHint',
+} as const;
 
 /**
  * Input of the evaluation workflow. Ids and durations only: what was asked is loaded by activities, so that no personal
@@ -70,6 +80,60 @@ export function candidateWorkflowId(runId: string, candidateId: string): string 
   return `candidate/${runId}/${candidateId}`;
 }
 
+/** Input of the reservation workflow: one for every order, whether it holds an opportunity or not. */
+export interface ReservationInput {
+  orderId: string;
+}
+
+/** That something happened to an order at the payment provider: what to retrieve there. */
+export type PaymentHint =
+  { about: 'session'; sessionId: string } | { about: 'refund' } | { about: 'dispute'; disputeId: string };
+
+/** Input of the payment workflow; what happened comes by the signal `paymentHint`. */
+export interface PaymentInput {
+  orderId: string;
+  /** How often a refund that is on its way is looked at, beside what events tell. */
+  followRefundEveryMs: number;
+}
+
+/** The message that starts the reservation of an order, or tells it that its order has changed. */
+export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged'): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.reservation,
+    workflowId: `reservation/${order.id}`,
+    input: { orderId: order.id } satisfies ReservationInput,
+    ...(signal && { signal }),
+    summary: `Order ${order.id}: ${order.product} (${order.mode})`,
+    search: { kind: order.product, accountId: order.accountId, mode: order.mode as Mode, orderId: order.id },
+  };
+}
+
+const FOLLOW_REFUND_EVERY_MS = 3_600_000;
+
+/**
+ * The message that tells the payment workflow of an order what to look at; it runs only while there is something to do. It follows from
+ * what an event says alone, so that taking one costs no look at the order.
+ */
+export function paymentMessage(order: { id: string; mode: string }, hint: PaymentHint): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.payment,
+    workflowId: `payment/${order.id}`,
+    input: { orderId: order.id, followRefundEveryMs: FOLLOW_REFUND_EVERY_MS } satisfies PaymentInput,
+    signal: SIGNALS.paymentHint,
+    signalArgs: [hint],
+    restarts: true,
+    summary: `Payment of order ${order.id} (${order.mode})`,
+    search: { kind: 'payment', accountId: null, mode: order.mode as Mode, orderId: order.id },
+  };
+}
+
+interface OrderOfMessage {
+  id: string;
+  product: string;
+  mode: string;
+  accountId: string | null;
+}
+
 /**
  * What the outbox delivers to Temporal: the start of a workflow, together with a signal where there is one (signal with
  * start, so that neither order nor repetition matters).
@@ -77,9 +141,23 @@ export function candidateWorkflowId(runId: string, candidateId: string): string 
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
   workflowId: string;
-  input: EvaluationInput | SearchInput;
+  /** What the workflow takes: ids, counts and durations only. */
+  input: object;
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
+  /** What the signal carries; ids only. */
+  signalArgs?: unknown[];
+  /** A workflow that ends when nothing is left to do, and begins anew when it is signalled again. */
+  restarts?: true;
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;
-  search: { kind: RunKind; accountId: string; runId: string; mode: Mode };
+  search: WorkflowSearch;
+}
+
+/** What operators find a workflow by. `accountId` is null while nobody is known to be behind it. */
+export interface WorkflowSearch {
+  kind: string;
+  accountId: string | null;
+  mode: Mode;
+  runId?: string;
+  orderId?: string;
 }

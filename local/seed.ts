@@ -4,6 +4,7 @@ import { hashApiKey } from '../contracts/api-key';
 import { RUN_KINDS } from '../contracts/runs';
 import { openDatabase, type Database } from '../prisma/client';
 import { ensureAccount } from '../store/accounts';
+import { importOpportunities, sampleOpportunities } from './catalogue';
 import { createKey, findCaller } from '../store/api-keys';
 import { countEntitlements, grantEntitlements } from '../store/entitlements';
 
@@ -17,7 +18,7 @@ const EMAIL = 'demo@noi.example';
 const CREDITS = 100;
 
 /**
- * Makes sure that the local account is there with a live and a test key and credits of both kinds. Keys are shown once
+ * Makes sure that the local account is there with a live and a test key and credits of both kinds, and the sample catalogue. Keys are shown once
  * and stored hashed, so the ones of this machine are kept in `keepFile`, readable by its owner only; keys that no longer
  * work are replaced.
  */
@@ -31,6 +32,7 @@ export async function seed(databaseUrl: string, keepFile: string): Promise<Seede
       keys[mode] = (await stillValid(db, kept?.keys?.[mode], account.id)) ?? (await newKey(db, account.id, mode));
     }
     await topUp(db, account.id);
+    await importOpportunities(db, sampleOpportunities());
     const seeded = { account: { id: account.id, email: account.email }, keys };
     await writeFile(`${keepFile}.new`, JSON.stringify(seeded, null, 2), { mode: 0o600 });
     await rename(`${keepFile}.new`, keepFile);

@@ -1,7 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { SEARCH_ATTRIBUTES } from '../contracts/search-attributes';
-import type { WorkflowMessage } from '../contracts/workflow-messages';
+import type { WorkflowMessage, WorkflowSearch } from '../contracts/workflow-messages';
 
 /** Brings a message of the outbox to Temporal; see {@link createWorkflowStarter}. */
 export type WorkflowStarter = (message: WorkflowMessage) => Promise<void>;
@@ -10,8 +10,20 @@ export type WorkflowStarter = (message: WorkflowMessage) => Promise<void>;
 const DELIVERY_DEADLINE_MS = 5_000;
 
 const keywords = Object.entries(SEARCH_ATTRIBUTES).map(
-  ([field, name]) => [field as keyof WorkflowMessage['search'], defineSearchAttributeKey(name, 'KEYWORD')] as const,
+  ([field, name]) => [field as keyof WorkflowSearch, defineSearchAttributeKey(name, 'KEYWORD')] as const,
 );
+
+/** Fairness key of what belongs to no account yet. */
+const NOBODY = 'nobody';
+
+function searchAttributes(search: WorkflowSearch): TypedSearchAttributes {
+  return new TypedSearchAttributes(
+    keywords.flatMap(([field, key]) => {
+      const value = search[field];
+      return value ? [{ key, value }] : [];
+    }),
+  );
+}
 
 /**
  * A starter on this client. Delivering the same message again does nothing: the workflow id is derived from the
@@ -20,20 +32,20 @@ const keywords = Object.entries(SEARCH_ATTRIBUTES).map(
  * @throws the client's error where Temporal cannot be reached within the deadline: deliver again later
  */
 export function createWorkflowStarter(client: Client, taskQueue: string): WorkflowStarter {
-  return async ({ workflowType, workflowId, input, signal, summary, search }) => {
+  return async ({ workflowType, workflowId, input, signal, signalArgs = [], restarts, summary, search }) => {
     const options = {
       workflowId,
       taskQueue,
       args: [input] as const,
-      workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+      workflowIdReusePolicy: restarts ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
       workflowIdConflictPolicy: 'USE_EXISTING' as const,
       staticSummary: summary,
-      typedSearchAttributes: new TypedSearchAttributes(keywords.map(([field, key]) => ({ key, value: search[field] }))),
-      priority: { fairnessKey: search.accountId },
+      typedSearchAttributes: searchAttributes(search),
+      priority: { fairnessKey: search.accountId ?? NOBODY },
     };
     try {
       await client.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, async () => {
-        if (signal) await client.workflow.signalWithStart(workflowType, { ...options, signal, signalArgs: [] });
+        if (signal) await client.workflow.signalWithStart(workflowType, { ...options, signal, signalArgs });
         else await client.workflow.start(workflowType, options);
       });
     } catch (error) {

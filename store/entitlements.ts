@@ -20,7 +20,7 @@ export async function takeEntitlement(
     name: 'entitlement-take',
     text: `UPDATE entitlements SET status = 'consumed', consumed_at = now(), run_id = $4
            WHERE id = (SELECT id FROM entitlements
-                       WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = 'unused'
+                       WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = 'unused' AND frozen_at IS NULL
                        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
            RETURNING id`,
     values: [owner.accountId, owner.mode, kind, runId],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { PoolClient } from 'pg';
 import { Failure } from '../contracts/failures';
-import { transaction, type Database } from '../prisma/client';
+import { transaction, type Database, type Queryable } from '../prisma/client';
 
 /** What makes two requests the same logical operation (contract.md, Idempotency). */
 export interface IdempotencyClaim {
@@ -41,17 +41,21 @@ export async function once<T>(
   claim: IdempotencyClaim,
   work: (tx: PoolClient) => Promise<T>,
 ): Promise<Once<T>> {
-  try {
-    return await transaction(db, async (tx) => {
-      if (!(await claimed(tx, claim))) return { value: await firstResult<T>(tx, claim), replayed: true };
+  return orInFlight(() =>
+    transaction(db, async (tx) => {
+      const first = await claimKey<T>(tx, claim);
+      if (first) return { value: first.result, replayed: true };
       const value = await work(tx);
-      await tx.query({
-        name: 'idempotency-record',
-        text: 'UPDATE idempotency_records SET response = $4 WHERE account_id = $1 AND operation = $2 AND key = $3',
-        values: [claim.accountId, claim.operation, claim.key, JSON.stringify(value)],
-      });
+      await recordResult(tx, claim, value);
       return { value, replayed: false };
-    });
+    }),
+  );
+}
+
+/** Runs a transaction that claims a key; what waited too long for a concurrent twin is `idempotency_in_flight`. */
+export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
       throw new Failure('idempotency_in_flight', { retryAfterSeconds: 1, cause: error });
@@ -60,19 +64,26 @@ export async function once<T>(
   }
 }
 
-// The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
-// (then it goes on as the first).
-async function claimed(tx: PoolClient, claim: IdempotencyClaim): Promise<boolean> {
+/**
+ * Claims a key in the caller's transaction: null where it is new and now ours, else what was recorded for it. A `result` that is
+ * known beforehand is recorded at once.
+ *
+ * @throws Failure `idempotency_key_reused` when the key stands for another body
+ */
+export async function claimKey<T>(
+  tx: Queryable,
+  claim: IdempotencyClaim,
+  result: T | null = null,
+): Promise<{ result: T } | null> {
+  // The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
+  // (then it goes on as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
-    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint)
-           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint],
+    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint, result && JSON.stringify(result)],
   });
-  return rowCount === 1;
-}
-
-async function firstResult<T>(tx: PoolClient, claim: IdempotencyClaim): Promise<T> {
+  if (rowCount === 1) return null;
   const { rows } = await tx.query<{ fingerprint: Buffer; response: T }>({
     name: 'idempotency-first-result',
     text: `SELECT fingerprint, response FROM idempotency_records
@@ -81,5 +92,14 @@ async function firstResult<T>(tx: PoolClient, claim: IdempotencyClaim): Promise<
   });
   const first = rows[0]!;
   if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
-  return first.response;
+  return { result: first.response };
+}
+
+/** Records what a claimed key stands for. */
+export async function recordResult(tx: Queryable, claim: IdempotencyClaim, result: unknown): Promise<void> {
+  await tx.query({
+    name: 'idempotency-record',
+    text: 'UPDATE idempotency_records SET response = $4 WHERE account_id = $1 AND operation = $2 AND key = $3',
+    values: [claim.accountId, claim.operation, claim.key, JSON.stringify(result)],
+  });
 }

@@ -31,6 +31,32 @@ export async function enqueue(
 }
 
 /**
+ * Puts a message into the outbox in the same statement as another write, and only where that one returned a row: what is done
+ * once leads to its message once, without the round trips of a transaction. Gives that row with the message, or null.
+ */
+export async function enqueueWith<R extends object>(
+  tx: Queryable,
+  write: { name: string; sql: string; values: unknown[] },
+  dedupeKey: string,
+  message: WorkflowMessage,
+): Promise<{ row: R; pending: PendingMessage | null } | null> {
+  const next = write.values.length;
+  const { rows } = await tx.query<R & { messageId: string | null }>({
+    name: write.name,
+    text: `WITH written AS (${write.sql}),
+           enqueued AS (
+             INSERT INTO outbox (dedupe_key, message, available_at)
+             SELECT $${next + 1}, $${next + 2}, now() + $${next + 3} * interval '1 millisecond' FROM written
+             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
+           SELECT written.*, enqueued.id AS "messageId" FROM written LEFT JOIN enqueued ON true`,
+    values: [...write.values, dedupeKey, JSON.stringify(message), RELAY_GRACE_MS],
+  });
+  if (!rows[0]) return null;
+  const { messageId, ...row } = rows[0];
+  return { row: row as unknown as R, pending: messageId ? { id: messageId, message, attempts: 0 } : null };
+}
+
+/**
  * Claims up to `limit` messages that are due, for `leaseMs`, account by account in turn and each account's oldest first;
  * other relays pass over them meanwhile. Not acknowledged within the lease, a message is due again: delivery is at least
  * once.

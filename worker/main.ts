@@ -8,11 +8,16 @@ import { AGENT_NAME } from '../contracts/agent';
 import { createResearchAgents } from '../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
 import { createMailer } from '../providers/mail/create-mailer';
+import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
+import { schedulePaymentSweep } from './payment-sweep-schedule';
 import { runRelay } from './relay';
 import { workerSettings } from './settings';
 import { runSweep } from './sweep';
+
+/** Temporal tries again what fails: a call that hangs is given up early, so that it is. */
+const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
 
 /** A stop that takes longer than this is ended by force. */
 const FORCED_EXIT_MS = 10_000;
@@ -31,6 +36,8 @@ async function main(): Promise<void> {
     ? createMailer({ apiKey: settings.RESEND_API_KEY, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM })
     : null;
 
+  const payments = openPayments(settings, PAYMENT_PATIENCE);
+
   const connection = await connect(settings.TEMPORAL_ADDRESS, log, stopping.signal);
   const worker = await createWorker(
     connection,
@@ -39,6 +46,8 @@ async function main(): Promise<void> {
       agents,
       dossiers,
       mailer,
+      payments,
+      operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,
       providerName: settings.AGENT_PROVIDER_NAME,
       publicUrl: settings.PUBLIC_URL,
@@ -60,8 +69,10 @@ async function main(): Promise<void> {
   });
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
   const { signal } = stopping;
+  const sweeping = { taskQueue: settings.TASK_QUEUE, intervalMs: settings.SWEEP_INTERVAL, log, signal };
   const background = [
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),
+    ...(payments ? [schedulePaymentSweep(client, sweeping)] : []),
     runSweep(db, agents, { agentName: AGENT_NAME, intervalMs: settings.SWEEP_INTERVAL, log, signal }),
   ];
   // The supervisor waits for this line, whatever the level of the others.

@@ -1,5 +1,6 @@
 import { num, str, url } from 'envalid';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
+import { paymentSettings } from '../contracts/payment-settings';
 import { duration } from '../contracts/settings';
 
 /** Settings of the worker process, by the name of their variable. */
@@ -16,11 +17,13 @@ export const workerSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider; without it no mail is sent' }),
   RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
   MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
+  OPERATOR_EMAIL: str({ default: undefined, desc: 'Who is told where a refund failed' }),
+  ...paymentSettings,
   PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where callers reach the API' }),
   RUN_BUDGET: num({ default: 10, desc: 'US dollars at which the agent session of one run is stopped' }),
   SEARCH_CANDIDATE_BUDGET: num({ default: 5, desc: 'US dollars for the session of one candidate of a search' }),
   MAX_CONCURRENT_SESSIONS: num({ default: 2000, desc: 'Agent sessions that one worker follows at once' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long running activities may finish at a stop' }),
-  SWEEP_INTERVAL: duration({ default: 300_000, desc: 'How often overdue runs and drift are looked for' }),
+  SWEEP_INTERVAL: duration({ default: 300_000, desc: 'How often is looked for what nobody told of' }),
   RELAY_INTERVAL: duration({ default: 500, desc: 'How often the outbox is looked at' }),
 };

@@ -1,3 +1,6 @@
 export { candidate } from './candidate';
 export { evaluation } from './evaluation';
 export { search } from './search';
+export { payment } from './payment';
+export { paymentSweep } from './payment-sweep';
+export { reservation } from './reservation';

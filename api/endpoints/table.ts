@@ -1,7 +1,13 @@
 import type { AnyEndpoint } from '../endpoint';
+import { createCheckoutSession } from './checkout/create-checkout-session';
+import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
 import { getFindingsSchema } from './developer/get-findings-schema';
 import { createEvaluation } from './evaluations/create-evaluation';
+import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
+import { listOpportunities } from './opportunities/list-opportunities';
+import { purchaseOpportunity } from './opportunities/purchase-opportunity';
+import { getOrder } from './orders/get-order';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
 import { cancelRun } from './runs/cancel-run';
@@ -13,10 +19,12 @@ import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
 import { createSearch } from './searches/create-search';
+import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
+  startCheckoutByForm,
   createEvaluation,
   createSearch,
   // Before the paths with `{id}`, which would take "sample" for one.
@@ -28,6 +36,12 @@ const endpoints: readonly AnyEndpoint[] = [
   getPortfolio,
   exportRun,
   cancelRun,
+  listOpportunities,
+  purchaseOpportunity,
+  getOpportunityDossier,
+  createCheckoutSession,
+  getOrder,
+  receivePaymentWebhook,
   getFindingsSchema,
 ];
 

@@ -23,10 +23,14 @@ export const TENANT_LIMITS: Record<Plan, Limit> = {
   admin: { name: 'tenant', requests: 1_200, windowSeconds: 60 },
 };
 
-/** Limits of single endpoints, each counted by account (contract.md, Limits). */
+/**
+ * Limits of single endpoints (contract.md, Limits): counted by account where a key is needed, else by address.
+ */
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60 },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60 },
+  checkout: { name: 'checkout', requests: 10, windowSeconds: 60 },
+  checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 

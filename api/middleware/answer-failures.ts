@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../../contracts/failures';
 import { isDatabaseUnavailable } from '../../prisma/client';
 import { rateLimitHeaders } from '../limits/limiters';
+import { failurePage } from '../pages/failure-page';
 import { toProblem } from '../problem';
 import type { Ctx, Middleware } from '../state';
 
@@ -19,6 +20,7 @@ export function answerFailures(publicUrl: string, log: Logger): Middleware {
         log.error({ err: error, requestId: ctx.state.requestId }, failure.code);
       }
       answer(ctx, failure, publicUrl);
+      if (forReader(ctx)) showFailure(ctx, failure);
     }
     if (ctx.state.allowances.length > 0) ctx.set(rateLimitHeaders(ctx.state.allowances));
   };
@@ -33,6 +35,22 @@ function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
   ctx.set({ ...failure.public.headers });
   if (problem.status === 401) ctx.set('WWW-Authenticate', 'ApiKey realm="noi"');
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
+}
+
+/** Whether a person reads this answer: pages always, what may be called by both by its Accept header. */
+function forReader(ctx: Ctx): boolean {
+  const { route } = ctx.state;
+  if (route?.failsAs === 'page') return true;
+  const byAccept = route ? route.failsAs === 'negotiated' : !/^\/(v1|openapi|health|webhooks)\//.test(ctx.path);
+  return byAccept && ctx.get('accept').includes('text/html');
+}
+
+function showFailure(ctx: Ctx, failure: Failure): void {
+  const { status, headers, body, type } = failurePage(failure, ctx.state.requestId);
+  ctx.status = status;
+  ctx.set(headers as Record<string, string>);
+  ctx.type = type!;
+  ctx.body = body;
 }
 
 function asFailure(error: unknown): Failure {

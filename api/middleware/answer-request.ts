@@ -2,7 +2,7 @@ import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
 import { cleanText } from '../clean-text';
 import type { ApiDeps } from '../deps';
-import type { AnyEndpoint, Reply } from '../endpoint';
+import type { AnyRoute, Reply } from '../endpoint';
 import type { Ctx, Middleware } from '../state';
 import { bodyCheck, queryCheck } from '../validation';
 import { checkReply } from '../check-reply';
@@ -11,34 +11,38 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 const MAX_WAIT_SECONDS = 30;
 
 /** Checks what is left to check (id, query, body, key of the operation), runs the handler and sends its reply. */
-export function answerRequest(endpoint: AnyEndpoint, deps: ApiDeps): Middleware {
-  const query = endpoint.query && queryCheck(endpoint.query);
-  const body = endpoint.body && bodyCheck(endpoint.body);
-  const id = endpoint.id && new RegExp(idSchema(endpoint.id.prefix).pattern!);
-  const versioned = endpoint.path.startsWith('/v1/');
-  const check = deps.settings.checkResponses ? checkReply(endpoint) : null;
+export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
+  const query = route.query && queryCheck(route.query);
+  const body = route.body && bodyCheck(route.body);
+  const id = route.id && new RegExp(idSchema(route.id.prefix).pattern!);
+  const versioned = route.path.startsWith('/v1/');
+  const check = deps.settings.checkResponses && route.responses ? checkReply(route) : null;
 
   return async (ctx) => {
     const request = {
       deps,
       caller: ctx.state.caller,
-      id: id ? readId(ctx, endpoint, id) : '',
+      id: id ? readId(ctx, route, id) : '',
       query: query || versioned ? readQuery(ctx, query) : {},
-      body: body ? readBody(ctx, body) : undefined,
-      idempotencyKey: endpoint.idempotent ? readIdempotencyKey(ctx) : '',
-      waitSeconds: endpoint.waits ? readWait(ctx) : 0,
+      body: body ? readBody(ctx, route, body) : undefined,
+      idempotencyKey: route.idempotent ? readIdempotencyKey(ctx) : '',
+      waitSeconds: route.waits ? readWait(ctx) : 0,
       ifNoneMatch: ctx.get('if-none-match') || null,
       requestId: ctx.state.requestId,
+      accept: ctx.get('accept'),
+      address: ctx.ip,
+      header: (name: string) => ctx.get(name),
+      cookie: (name: string) => ctx.cookies.get(name) ?? null,
     };
-    const reply = await endpoint.handle(request as never);
+    const reply = await route.handle(request as never);
     check?.(reply);
     send(ctx, reply);
   };
 }
 
-function readId(ctx: Ctx, endpoint: AnyEndpoint, pattern: RegExp): string {
+function readId(ctx: Ctx, route: AnyRoute, pattern: RegExp): string {
   const { id } = (ctx as Ctx & { params: { id: string } }).params;
-  if (!pattern.test(id)) throw new Failure(endpoint.id!.missing);
+  if (!pattern.test(id)) throw new Failure(route.id!.missing);
   return id;
 }
 
@@ -63,8 +67,10 @@ function refuseUnknown(query: Record<string, unknown>): void {
   });
 }
 
-function readBody(ctx: Ctx, check: (value: unknown) => void): unknown {
-  const body = cleanText((ctx.request as { body?: unknown }).body);
+function readBody(ctx: Ctx, { bodyType }: AnyRoute, check: (value: unknown) => void): unknown {
+  const { body: raw } = ctx.request as { body?: unknown };
+  if (bodyType === 'raw') return raw;
+  const body = cleanText(raw);
   check(body);
   return body;
 }

@@ -1,11 +1,11 @@
 import { FAILURES, Failure } from '../../contracts/failures';
-import type { AnyEndpoint } from '../endpoint';
+import type { AnyRoute } from '../endpoint';
 import type { Middleware } from '../state';
 import type { UsageRecorder } from '../usage-recorder';
 
 /** Counts every request of a key by endpoint and status, refused ones too. */
-export function countUsage(usage: UsageRecorder, endpoint: AnyEndpoint): Middleware {
-  const name = `${endpoint.method} ${endpoint.path}`;
+export function countUsage(usage: UsageRecorder, route: AnyRoute): Middleware {
+  const name = `${route.method} ${route.path}`;
   return async (ctx, next) => {
     try {
       await next();

@@ -10,7 +10,7 @@ export function identifyRequest(): Middleware {
     const requestId = USABLE_ID.test(given) ? given : randomUUID();
     ctx.state.requestId = requestId;
     ctx.state.startedAt = performance.now();
-    ctx.state.endpoint = null;
+    ctx.state.route = null;
     ctx.state.caller = null;
     ctx.state.allowances = [];
     ctx.set('X-Request-Id', requestId);

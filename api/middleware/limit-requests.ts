@@ -1,5 +1,5 @@
 import { Failure } from '../../contracts/failures';
-import type { AnyEndpoint } from '../endpoint';
+import type { AnyRoute } from '../endpoint';
 import { INSTEAD_OF_TENANT } from '../limits/limit-classes';
 import type { Allowance, Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';
@@ -14,10 +14,12 @@ export function limitPlatform(limiters: Limiters): Middleware {
   };
 }
 
-/** Counts a request without a key against its address; health checks are exempt. */
-export function limitAddress(limiters: Limiters): Middleware {
+/** Counts a request without a key against its address, and against the limit of its route where it has one. */
+export function limitAddress(limiters: Limiters, route: AnyRoute | null = null): Middleware {
+  const own = route?.limit && limiters.endpoint[route.limit];
   return async (ctx, next) => {
     await countAddress(ctx, limiters);
+    if (own) apply(ctx, 'endpoint', await own.consume(ctx.ip));
     await next();
   };
 }
@@ -34,7 +36,7 @@ export async function checkAddress(ctx: Ctx, limiters: Limiters): Promise<void> 
 }
 
 /** Counts a request against its account's plan and against the limit of its endpoint. */
-export function limitCaller(limiters: Limiters, endpoint: AnyEndpoint): Middleware {
+export function limitCaller(limiters: Limiters, endpoint: AnyRoute): Middleware {
   const own = endpoint.limit && limiters.endpoint[endpoint.limit];
   const tenantCounts = !endpoint.limit || !INSTEAD_OF_TENANT.has(endpoint.limit);
   return async (ctx, next) => {

@@ -7,11 +7,11 @@ export function logRequest(log: Logger): Middleware {
     try {
       await next();
     } finally {
-      const { endpoint, caller, requestId, startedAt } = ctx.state;
+      const { route, caller, requestId, startedAt } = ctx.state;
       log.info({
         requestId,
         method: ctx.method,
-        endpoint: endpoint ? endpoint.path : null,
+        endpoint: route ? route.path : null,
         status: ctx.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         ...(caller && { accountId: caller.accountId, apiKeyId: caller.apiKeyId }),

@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { addAccountCommands } from './accounts';
 import { addAgentCommands } from './agents';
 import { addKeyCommands } from './keys';
+import { addOpportunityCommands } from './opportunities';
+import { addOrderCommands } from './orders';
 import { addRunCommands } from './runs';
 
 /** `npm run admin -- …`: what operators do from a shell. */
@@ -10,7 +12,15 @@ const program = new Command('admin')
   .option('--json', 'print exactly one JSON value on standard output')
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError();
-for (const add of [addAccountCommands, addKeyCommands, addRunCommands, addAgentCommands]) add(program);
+const groups = [
+  addAccountCommands,
+  addKeyCommands,
+  addRunCommands,
+  addOpportunityCommands,
+  addOrderCommands,
+  addAgentCommands,
+];
+for (const add of groups) add(program);
 
 program.parseAsync().catch((error: Error) => {
   console.error(`error: ${error.message}`);

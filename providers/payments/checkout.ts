@@ -4,7 +4,7 @@ import { isRefusal } from './vendor-errors';
 
 const SESSION_ENDS = ['complete', 'expired'] as const;
 
-/** Asks for the money of an order. The whole body follows from the order, so the same key always brings the same body. */
+/** Asks for the money of an order. The whole body follows from order and attempt, so the same key always brings the same body. */
 export async function createCheckoutSession(client: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
   const metadata = { orderId: order.orderId };
   const session = await client.checkout.sessions.create(
@@ -32,7 +32,7 @@ export async function createCheckoutSession(client: Stripe, order: CheckoutOrder
       cancel_url: order.cancelUrl,
       ...(order.customerEmail && { customer_email: order.customerEmail }),
     },
-    { idempotencyKey: `checkout:${order.orderId}` },
+    { idempotencyKey: `checkout:${order.orderId}:${order.attempt}` },
   );
   return toSession(session);
 }

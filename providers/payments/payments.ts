@@ -10,6 +10,8 @@ interface ReportedMoney {
 /** What is needed to ask a customer for the money of an order. Sent again unchanged it gives the same session. */
 export interface CheckoutOrder {
   orderId: string;
+  /** Counts from 1: another attempt may say something else, such as a later end, and is another session. */
+  attempt: number;
   mode: Mode;
   /** What the customer reads on the checkout. */
   product: string;
@@ -96,6 +98,10 @@ export interface WebhookHint {
   type: string;
   /** null where the object has no id. */
   objectId: string | null;
+  /** From our metadata on the object; null where it carries none. */
+  orderId: string | null;
+  /** The payment that the object belongs to; null where it names none. */
+  paymentIntentId: string | null;
   livemode: boolean;
   createdAt: Date;
   /** The connected account that it happened to; null for our own. */

@@ -93,11 +93,18 @@ function readHint(text: string): WebhookHint {
 }
 
 function toHint(event: Stripe.Event): WebhookHint {
-  const { id } = (event.data.object ?? {}) as { id?: unknown };
+  const object = (event.data.object ?? {}) as {
+    id?: unknown;
+    metadata?: { orderId?: unknown };
+    payment_intent?: unknown;
+  };
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     eventId: event.id,
     type: event.type,
-    objectId: typeof id === 'string' ? id : null,
+    objectId: text(object.id),
+    orderId: text(object.metadata?.orderId),
+    paymentIntentId: text(object.payment_intent),
     livemode: event.livemode,
     createdAt: new Date(event.created * 1000),
     connectedAccountId: event.account ?? null,

@@ -98,6 +98,7 @@ let orders = 0;
 export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
     orderId: `ord_${++orders}`,
+    attempt: 1,
     mode: 'live',
     product: 'Idea Check',
     price: { amount: 4900, currency: 'usd' },

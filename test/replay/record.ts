@@ -1,14 +1,11 @@
 /** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay; `-- PREFIX` only some. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { mkdir } from 'node:fs/promises';
 import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
 import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
-
-const FOLDER = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
+import { HISTORIES, keepHistory } from './keep-history';
+import { recordShop } from './shop-branches';
 
 interface Branch {
   name: string;
@@ -184,13 +181,7 @@ async function record({ name, options, run, workflow = (runId) => `evaluation/${
     const late =
       options?.worker === false ? await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue) : null;
     const { status } = await stack.finished(runId);
-    const handle = stack.temporal.workflow.getHandle(workflow(runId));
-    // A child that was canceled has no result, and is over once its parent is.
-    await handle.result().catch(() => undefined);
-    const history = historyToJSON(await handle.fetchHistory());
-    // Replay needs no stack traces, and they would name the folders of whoever recorded.
-    const plain = JSON.parse(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value)) as object;
-    await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(plain, null, 1)}\n`);
+    await keepHistory(stack.temporal, workflow(runId), name);
     console.log(`${name}: ${status}`);
     await late?.stop();
   } finally {
@@ -204,9 +195,10 @@ async function main(): Promise<void> {
   process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
   try {
     await createTemplate(parts.databaseUrl);
-    await mkdir(FOLDER, { recursive: true });
+    await mkdir(HISTORIES, { recursive: true });
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
+    await recordShop(wanted);
   } finally {
     await parts.stop();
   }

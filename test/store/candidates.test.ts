@@ -35,7 +35,7 @@ async function plannedSearch(): Promise<string> {
     pollAfterSeconds: 5,
     start: (runId) => searchMessage({} as never, runId, { accountId, mode: 'live' }, COUNT),
   });
-  const { runId } = pending!.message.input;
+  const runId = pending!.message.search.runId!;
   await beginRun(db, runId, 60_000);
   await recordPlan(db, runId, samplePlan(input).candidates);
   for (const candidateId of candidates) await saveCandidateFindings(db, runId, candidateId, Buffer.from('{}'));

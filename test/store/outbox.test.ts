@@ -44,7 +44,7 @@ const accountsOf = (messages: { message: WorkflowMessage }[]) =>
 test("one account's 300 waiting messages do not hold up the single message of another", async () => {
   await leaveBehind('acc_busy', WAITING);
   await leaveBehind('acc_lone', 1);
-  const delivered: string[] = [];
+  const delivered: (string | null)[] = [];
   const stop = new AbortController();
   const relay = runRelay(
     db,

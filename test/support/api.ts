@@ -9,6 +9,7 @@ import { listenForRunChanges } from '../../api/run-changes';
 import { createUsageRecorder } from '../../api/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
+import type { Payments } from '../../providers/payments/payments';
 import { ensureAccount } from '../../store/accounts';
 import { createKey } from '../../store/api-keys';
 import { grantEntitlements } from '../../store/entitlements';
@@ -29,8 +30,11 @@ export interface TestApi {
 /** What a test may change of the API. */
 export interface TestApiOptions {
   limitsScale?: number;
+  /** Where to listen; any port where nothing is said. */
+  port?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
+  payments?: Payments;
   deliver?(message: PendingMessage): void;
 }
 
@@ -41,19 +45,27 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const delivered: PendingMessage[] = [];
   const changes = listenForRunChanges(db.url, log);
   const usage = createUsageRecorder(db, log);
+  // Listens first: its own address is what it calls itself.
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = createApp({
     db,
     log,
     changes,
     usage,
+    payments: options.payments ?? null,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
     limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
     deliver: options.deliver ?? ((message) => void delivered.push(message)),
     pingTemporal: () => Promise.resolve(),
     settings: {
-      publicUrl: 'http://127.0.0.1:8080',
+      publicUrl: url,
       checkResponses: true,
       trustProxy: false,
+      checkoutLifetimeMs: 31 * 60_000,
+      reservationGraceMs: 5 * 60_000,
+      checkoutOrigin: 'https://checkout.example',
       runQueueExpiryMs: 3_600_000,
       evaluationDeadlineMs: 1_800_000,
       searchDeadlineMs: 14_400_000,
@@ -64,10 +76,10 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       ...options.settings,
     },
   });
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answer = app.callback();
+  server.on('request', (request, response) => void answer(request, response));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     delivered,
     logged,
     close: async () => {

@@ -70,12 +70,16 @@ export interface ProcessOptions {
   workerTemporal?: string;
   databaseUrl?: string;
   stepMs?: number;
+  /** Where the API listens; any free port where nothing is said. */
+  apiPort?: number;
+  /** Further settings of API and worker. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Prepares the processes; the stand-in runs, API and worker are started by the test. */
 export async function prepareProcesses(options: ProcessOptions = {}): Promise<Processes> {
   const db = await createTestDatabase();
-  const [agentsPort, apiPort] = [await freePort(), await freePort()];
+  const [agentsPort, apiPort] = [await freePort(), options.apiPort ?? (await freePort())];
   const agentsUrl = `http://127.0.0.1:${agentsPort}`;
   const agentsProgram = program('local/agents/main', { PORT: String(agentsPort) }, '"listening"');
   await agentsProgram.start();
@@ -91,6 +95,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     SESSION_HEARTBEAT_TIMEOUT: '2s',
     STEP_TIMEOUT: '4s',
     LIMITS_SCALE: '1000',
+    ...options.env,
   };
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };

@@ -7,6 +7,7 @@ import { createDelivery } from '../../api/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
+import type { Payments } from '../../providers/payments/payments';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
@@ -53,6 +54,9 @@ export interface Stack {
 /** What a test may change. */
 export interface StackOptions {
   settings?: Partial<ApiSettings>;
+  payments?: Payments;
+  /** Where the API listens. */
+  port?: number;
   runBudgetMicros?: number;
   candidateBudgetMicros?: number;
   stepMs?: number;
@@ -80,6 +84,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const delivery = createDelivery(db, createWorkflowStarter(temporal, taskQueue), pino({ level: 'silent' }));
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
+    ...(options.payments && { payments: options.payments }),
+    ...(options.port && { port: options.port }),
     settings: { heartbeatTimeoutMs: 2_000, ...options.settings },
   });
   const mails: Mail[] = [];
@@ -148,6 +154,8 @@ export async function startWorker(
       agents: client,
       dossiers,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
+      payments: options.payments ?? null,
+      operatorEmail: 'operator@example.com',
       agentName: AGENT_NAME,
       providerName: 'local-sample',
       publicUrl: 'http://127.0.0.1:8080',

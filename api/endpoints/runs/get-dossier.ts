@@ -3,11 +3,8 @@ import { Failure } from '../../../contracts/failures';
 import { ARTIFACTS } from '../../../contracts/runs';
 import { readArtifact } from '../../../store/runs/read-runs';
 import { endpoint, key } from '../../endpoint';
-import { NO_STORE } from '../../reply';
+import { dossierHeaders } from '../../reply';
 import { completedRun, NOT_READY } from './find-run';
-
-// A dossier is text that a model wrote: a browser may show it and do nothing else with it.
-const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** Dossier of a completed run, as HTML or PDF. */
 export const getDossier = endpoint({
@@ -36,10 +33,11 @@ export const getDossier = endpoint({
     const name = format === 'pdf' ? 'dossierPdf' : 'dossierHtml';
     const body = await readArtifact(deps.db, run.id, name);
     if (!body) throw new Failure('artifact_unavailable');
-    const headers =
-      format === 'pdf'
-        ? { 'Content-Disposition': `inline; filename="dossier-${run.id}.pdf"`, 'Content-Security-Policy': null }
-        : { 'Content-Security-Policy': DOSSIER_POLICY };
-    return { status: 200, headers: { ...NO_STORE, ...headers }, body, type: ARTIFACTS[name].contentType };
+    return {
+      status: 200,
+      headers: dossierHeaders(format, `dossier-${run.id}`),
+      body,
+      type: ARTIFACTS[name].contentType,
+    };
   },
 });

@@ -1,0 +1,25 @@
+import { Failure } from '../../../contracts/failures';
+import { Order } from '../../../contracts/orders';
+import { findOrder } from '../../../store/orders/read-orders';
+import { endpoint, key } from '../../endpoint';
+import { ok } from '../../reply';
+import { toOrder } from './order-view';
+
+/** One order of the caller's account. */
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/v1/orders/{id}',
+  operationId: 'getOrder',
+  summary: 'Status of one order',
+  audience: 'buyer',
+  auth: key('purchases:create'),
+  id: { prefix: 'ord', missing: 'order_not_found' },
+  responseScope: 'caller_account',
+  responses: { 200: Order },
+
+  async handle({ deps, caller, id }) {
+    const order = await findOrder(deps.db, caller, id);
+    if (!order) throw new Failure('order_not_found');
+    return ok(toOrder(order), { 'Cache-Control': 'private, no-cache' });
+  },
+});

@@ -1,0 +1,101 @@
+import { createCustomer, type Customer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { moneyFlaws } from '../support/money-invariants';
+import { offer } from '../support/shop';
+import { prepareShop, type ShopProcesses } from '../support/shop-processes';
+
+/** A call that does not come back for as long as this is one during which a process is killed. */
+const HANGS_MS = 60_000;
+
+let shop: ShopProcesses;
+let buyer: Customer;
+beforeAll(async () => {
+  shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await Promise.all([shop.api.start(), shop.worker.start()]);
+  buyer = await createCustomer(shop.db, { credits: 0 });
+});
+afterEach(async () => {
+  await Promise.all([shop.api.kill(), shop.worker.kill()]);
+  expect(await moneyFlaws(shop.db, shop.provider)).toEqual([]);
+});
+
+const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
+const inState = (id: string, status: string) =>
+  eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
+const faultIsTaken = (match: string) =>
+  eventually(`a call of ${match} hangs`, async () => {
+    const requests = await shop.provider.control<{ match: string; times: number }[]>('faults');
+    return !requests.some((fault) => fault.match === match && fault.times > 0);
+  });
+
+async function ordered(body: object = { product: 'idea_check' }) {
+  const answer = await shop.checkout(body, buyer, `order-${Math.random()}`);
+  return { orderId: answer.body.orderId, sessionId: answer.body.checkoutSessionId! };
+}
+
+test('a worker killed while it asks for a payment is followed by one that grants it once', async () => {
+  const { orderId, sessionId } = await ordered();
+  await shop.provider.fault('GET /v1/checkout/sessions/*', 'timeout_before', 1, HANGS_MS);
+  await shop.provider.pay(sessionId);
+  await faultIsTaken('GET /v1/checkout/sessions/*');
+  await shop.worker.kill();
+  await shop.worker.start();
+  await inState(orderId, 'fulfilled');
+  expect(await shop.db.prisma.entitlement.count({ where: { sourceId: orderId } })).toBe(1);
+}, 200_000);
+
+test('a worker killed after its refund was made, before it heard so, does not refund twice', async () => {
+  const { orderId, sessionId } = await ordered();
+  await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+  await shop.provider.fault('POST /v1/refunds', 'timeout_after', 1, HANGS_MS);
+  await shop.provider.pay(sessionId);
+  await faultIsTaken('POST /v1/refunds');
+  await shop.worker.kill();
+  await shop.worker.start();
+  await inState(orderId, 'refunded');
+  const { refunds } = await shop.provider.ledger();
+  expect(refunds.filter((refund) => refund.orderId === orderId)).toHaveLength(1);
+}, 200_000);
+
+test('an API killed while the provider makes the session leaves an order that the same key goes on with', async () => {
+  const opportunityId = await offer(shop.db);
+  await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
+  const asking = shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed').catch(() => null);
+  await faultIsTaken('POST /v1/checkout/sessions');
+  await shop.api.kill();
+  await asking;
+  await shop.api.start();
+  const resumed = await eventually(
+    'the order goes on',
+    async () => {
+      const answer = await shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');
+      return answer.status === 200 && answer;
+    },
+    60_000,
+  );
+  await shop.provider.pay(resumed.body.checkoutSessionId!);
+  await inState(resumed.body.orderId, 'fulfilled');
+  expect(await shop.db.prisma.order.count({ where: { opportunityId } })).toBe(1);
+}, 200_000);
+
+test('an API that is down when the payment comes is told by the provider again', async () => {
+  const { orderId, sessionId } = await ordered();
+  await shop.api.kill();
+  await shop.provider.pay(sessionId);
+  await shop.api.start();
+  await inState(orderId, 'fulfilled');
+}, 200_000);
+
+test('no worker for a while delays what was paid, and loses nothing', async () => {
+  await shop.worker.kill();
+  const opportunityId = await offer(shop.db);
+  const { orderId, sessionId } = await ordered({ product: 'opportunity', opportunityId });
+  await shop.provider.pay(sessionId);
+  await eventually('the event is recorded', () => shop.db.prisma.paymentEvent.findFirst({ where: { orderId } }));
+  expect((await order(orderId)).status).toBe('pending_payment');
+  await shop.worker.start();
+  await inState(orderId, 'fulfilled');
+}, 200_000);

@@ -1,0 +1,35 @@
+import { createCustomer, type Customer } from '../support/api';
+import { moneyFlaws } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+const BUYERS = 300;
+const ROUNDS = 20;
+
+let shop: Shop;
+let buyers: Customer[];
+beforeAll(async () => {
+  shop = await startShop();
+  buyers = await Promise.all(Array.from({ length: BUYERS }, () => createCustomer(shop.db, { credits: 0 })));
+}, 120_000);
+afterAll(() => shop.close());
+
+test('of 300 buyers at once one holds the opportunity and owns it at the end, twenty times over', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const opportunityId = await shop.offer();
+    const answers = await Promise.all(
+      buyers.map(async (buyer) => ({ buyer, answer: await shop.purchase(opportunityId, buyer, `round-${round}`) })),
+    );
+    const won = answers.filter(({ answer }) => answer.status === 200);
+    const refused = answers.filter(
+      ({ answer }) => answer.status === 409 && answer.body.code === 'opportunity_unavailable',
+    );
+    expect({ won: won.length, refused: refused.length }).toEqual({ won: 1, refused: BUYERS - 1 });
+    const { buyer, answer } = won[0]!;
+    await shop.provider.pay(answer.body.checkoutSessionId!);
+    await shop.orderIn(answer.body.orderId, ['fulfilled'], buyer);
+  }
+  const owners = await shop.db.prisma.opportunity.groupBy({ by: ['soldTo'], where: { status: 'sold' }, _count: true });
+  expect(owners.map(({ _count }) => _count)).toEqual(Array.from({ length: ROUNDS }, () => 1));
+  expect(await shop.db.prisma.order.count({ where: { product: 'opportunity' } })).toBe(ROUNDS);
+  expect(await moneyFlaws(shop.db, shop.provider)).toEqual([]);
+}, 300_000);

@@ -1,0 +1,319 @@
+import { createPayments } from '../../providers/payments/create-payments';
+import type { CheckoutSessionCreated } from '../../contracts/orders';
+import { freePort } from '../../local/ports';
+import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { clientOf, CONSENTED, offer, startProvider, type Provider } from '../support/shop';
+
+let db: TestDatabase;
+let api: TestApi;
+let provider: Provider;
+let closeProvider: () => Promise<void>;
+let customer: Customer;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const port = await freePort();
+  ({ provider, close: closeProvider } = await startProvider(port));
+  api = await startApi(db, { port, payments: clientOf(provider, 500) });
+});
+afterAll(async () => {
+  await api.close();
+  await closeProvider();
+  await db.close();
+});
+beforeEach(async () => {
+  customer = await createCustomer(db, { credits: 0 });
+});
+
+type Answered = CheckoutSessionCreated & { code: string; errors?: { pointer: string }[] };
+let keys = 0;
+const checkout = (body: object | string, { key = `k-${keys++}`, of = customer, at = api } = {}) =>
+  call<Answered>(at, 'POST', '/v1/checkout-sessions', { key: of.apiKey, body, headers: { 'idempotency-key': key } });
+const purchase = (id: string, { key = `k-${keys++}`, of = customer, at = api, body = CONSENTED as object } = {}) =>
+  call<Answered>(at, 'POST', `/v1/opportunities/${id}/purchase`, {
+    key: of.apiKey,
+    body,
+    headers: { 'idempotency-key': key },
+  });
+const ideaCheck = { product: 'idea_check', ...CONSENTED };
+
+describe('what is asked for is checked, and names the field', () => {
+  test.each([
+    [{ ...CONSENTED }, '/product'],
+    [{ ...ideaCheck, product: 'a house' }, '/product'],
+    [{ product: 'idea_check', withdrawalLossAcknowledgment: true }, '/immediateAccessConsent'],
+    [{ ...ideaCheck, immediateAccessConsent: false }, '/immediateAccessConsent'],
+    [{ ...ideaCheck, withdrawalLossAcknowledgment: false }, '/withdrawalLossAcknowledgment'],
+    [{ ...ideaCheck, withdrawalLossAcknowledgment: 'true' }, '/withdrawalLossAcknowledgment'],
+    [{ ...ideaCheck, opportunityId: 'opp_1' }, '/opportunityId'],
+    [{ ...ideaCheck, product: 'opportunity' }, '/opportunityId'],
+    [{ ...ideaCheck, product: 'opportunity', opportunityId: null }, '/opportunityId'],
+    [{ ...ideaCheck, opportunityId: 7 }, '/opportunityId'],
+    [{ ...ideaCheck, price: 1 }, '/price'],
+  ])('%j', async (body, pointer) => {
+    const answer = await checkout(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(answer.body.errors!.map((error) => error.pointer)).toContain(pointer);
+    expect(await db.prisma.order.count({ where: { accountId: customer.accountId } })).toBe(0);
+  });
+
+  test('both consents are needed to buy an opportunity', async () => {
+    const id = await offer(db);
+    expect(await purchase(id, { body: {} })).toMatchObject({ status: 400 });
+    expect(await purchase(id, { body: { ...CONSENTED, immediateAccessConsent: false } })).toMatchObject({
+      status: 400,
+    });
+    expect(await db.prisma.opportunity.findUnique({ where: { id } })).toMatchObject({ status: 'available' });
+  });
+});
+
+test('a key without the scope is 403, no key is 401, no Idempotency-Key is 400', async () => {
+  const reader = await createCustomer(db, { scopes: ['runs:read'], credits: 0 });
+  expect(await checkout(ideaCheck, { of: reader })).toMatchObject({
+    status: 403,
+    body: { code: 'insufficient_scope' },
+  });
+  expect(await call(api, 'POST', '/v1/checkout-sessions', { body: ideaCheck })).toMatchObject({ status: 401 });
+  expect(await call(api, 'POST', '/v1/checkout-sessions', { key: customer.apiKey, body: ideaCheck })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_idempotency_key' },
+  });
+});
+
+test('without payments, or without the key of a mode, everything that sells is 503 before the body is read', async () => {
+  const off = await startApi(db);
+  const liveOnly = await startApi(db, {
+    payments: createPayments({ keys: { live: 'sk_live_x' }, webhookSecrets: {}, baseUrl: provider.url }),
+  });
+  const tester = await createCustomer(db, { mode: 'test', credits: 0 });
+  const refused = { status: 503, body: { code: 'service_not_configured' } };
+  expect(await checkout('not json', { at: off })).toMatchObject(refused);
+  expect(await purchase('opp_x', { at: off })).toMatchObject(refused);
+  expect(await call(off, 'POST', '/checkout/start', { body: 'x' })).toMatchObject(refused);
+  expect(await call(off, 'POST', '/webhooks/stripe', { body: 'x' })).toMatchObject(refused);
+  expect(await checkout('not json', { at: liveOnly, of: tester })).toMatchObject(refused);
+  await Promise.all([off.close(), liveOnly.close()]);
+});
+
+describe('one logical operation', () => {
+  test('the same key and body get the first answer again; another body is refused', async () => {
+    const first = await checkout(ideaCheck, { key: 'same' });
+    const again = await checkout({ ...ideaCheck, opportunityId: null }, { key: 'same' });
+    expect(first).toMatchObject({ status: 200, body: { replayed: false, price: { amount: 4900, currency: 'usd' } } });
+    expect(again.body).toEqual({ ...first.body, replayed: true });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await checkout({ ...ideaCheck, product: 'custom_search' }, { key: 'same' })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  test('of fifty at once with one key, one opens an order and the others are told to repeat or get it', async () => {
+    const id = await offer(db);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => purchase(id, { key: 'fifty' })));
+    const opened = answers.filter(({ status, body }) => status === 200 && !body.replayed);
+    expect(opened).toHaveLength(1);
+    for (const { status, body, headers } of answers.filter((answer) => !opened.includes(answer))) {
+      if (status === 200) expect(body.orderId).toBe(opened[0]!.body.orderId);
+      else {
+        expect({ status, code: body.code }).toEqual({ status: 409, code: 'idempotency_in_flight' });
+        expect(headers.get('retry-after')).not.toBeNull();
+      }
+    }
+    expect(await db.prisma.order.count({ where: { opportunityId: id } })).toBe(1);
+  });
+
+  test.each(['error_500', 'timeout_before', 'timeout_after'])(
+    'a provider that fails (%s) leaves an order with which the same key goes on',
+    async (effect) => {
+      const id = await offer(db);
+      await provider.fault('POST /v1/checkout/sessions', effect, 1, 2_000);
+      const failed = await purchase(id, { key: `after-${effect}` });
+      expect(failed).toMatchObject({ status: 502, body: { code: 'payment_provider_failed', retryable: true } });
+      const other = await createCustomer(db, { credits: 0 });
+      expect(await purchase(id, { of: other })).toMatchObject({ status: 409 });
+      const resumed = await purchase(id, { key: `after-${effect}` });
+      expect(resumed).toMatchObject({ status: 200, body: { replayed: false, status: 'pending_payment' } });
+      expect(resumed.body.checkoutUrl).toContain(provider.url);
+      expect(await db.prisma.order.count({ where: { opportunityId: id } })).toBe(1);
+    },
+  );
+
+  test('a provider that asks to wait is 503 with Retry-After', async () => {
+    await provider.fault('POST /v1/checkout/sessions', 'rate_limit', 1);
+    const answer = await checkout(ideaCheck, { key: 'limited' });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(await checkout(ideaCheck, { key: 'limited' })).toMatchObject({ status: 200, body: { replayed: false } });
+  });
+
+  test('an order whose session is refused for good holds nothing, and the same key opens another', async () => {
+    const id = await offer(db);
+    const broken = await startApi(db, {
+      payments: clientOf(provider),
+      settings: { checkoutLifetimeMs: 48 * 3_600_000 },
+    });
+    expect(await purchase(id, { key: 'refused', at: broken })).toMatchObject({ status: 502 });
+    expect(await db.prisma.opportunity.findUnique({ where: { id } })).toMatchObject({ status: 'available' });
+    expect(await purchase(id, { key: 'refused' })).toMatchObject({ status: 200, body: { replayed: false } });
+    await broken.close();
+  });
+
+  test('an attempt that is too old for the provider begins anew with a later end', async () => {
+    const id = await offer(db);
+    await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
+    await purchase(id, { key: 'old' });
+    await db.pool.query({
+      text: `UPDATE orders SET expires_at = expires_at - interval '2 minutes' WHERE opportunity_id = $1`,
+      values: [id],
+    });
+    const before = await db.prisma.order.findFirstOrThrow({ where: { opportunityId: id } });
+    const resumed = await purchase(id, { key: 'old' });
+    expect(resumed).toMatchObject({ status: 200, body: { orderId: before.id } });
+    expect(new Date(resumed.body.expiresAt).getTime()).toBeGreaterThan(before.expiresAt.getTime());
+    expect(await db.prisma.order.findFirst({ where: { opportunityId: id } })).toMatchObject({ attempt: 2 });
+  });
+});
+
+describe('a hold', () => {
+  test('belongs to one buyer: others get 409, its own gets the open order back under any key', async () => {
+    const id = await offer(db);
+    const first = await purchase(id);
+    const again = await purchase(id);
+    expect(again.body).toEqual({ ...first.body, replayed: true });
+    expect(await checkout({ product: 'opportunity', opportunityId: id, ...CONSENTED })).toMatchObject({
+      status: 200,
+      body: { orderId: first.body.orderId, replayed: true },
+    });
+    expect(await purchase(id, { of: await createCustomer(db, { credits: 0 }) })).toMatchObject({
+      status: 409,
+      body: { code: 'opportunity_unavailable' },
+    });
+  });
+
+  test('is had twice at most, also when asked for at once', async () => {
+    const ids = await Promise.all([1, 2, 3, 4].map(() => offer(db)));
+    const answers = await Promise.all(ids.map((id) => purchase(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
+      'too_many_holds',
+      'too_many_holds',
+    ]);
+  });
+
+  test('past its end counts as none, whatever its workflow does', async () => {
+    const id = await offer(db);
+    await purchase(id);
+    await db.pool.query({ text: 'UPDATE opportunities SET reserved_until = now() WHERE id = $1', values: [id] });
+    expect(await purchase(id, { of: await createCustomer(db, { credits: 0 }) })).toMatchObject({ status: 200 });
+  });
+
+  test.each(['opp_01kah2v5q8e4wb6t7n9rjx3mzc', 'nonsense'])('of %s cannot be had', async (id) => {
+    expect(await purchase(id)).toMatchObject({ status: 409, body: { code: 'opportunity_unavailable' } });
+  });
+});
+
+describe('the catalogue', () => {
+  test('is paged by a Link header, newest first, and tells teasers only', async () => {
+    const fresh = await createTestDatabase();
+    const shop = await startApi(fresh);
+    const ids = [];
+    for (let i = 0; i < 5; i++) ids.push(await offer(fresh));
+    const seen: string[] = [];
+    let next: string | null = '/v1/opportunities?limit=2';
+    while (next) {
+      const page: Answer<{ opportunityId: string }[]> = await call(shop, 'GET', next);
+      seen.push(...page.body.map(({ opportunityId }) => opportunityId));
+      const link: string | null = page.headers.get('link');
+      next = link ? link.slice(1, link.indexOf('>')).replace(shop.url, '') : null;
+      for (const teaser of page.body) expect(Object.keys(teaser)).not.toContain('findings');
+    }
+    expect(seen).toEqual(ids.toReversed());
+    await shop.close();
+    await fresh.close();
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])('refuses ?%s', async (query) => {
+    expect(await call(api, 'GET', `/v1/opportunities?${query}`)).toMatchObject({ status: 400 });
+  });
+
+  test('takes a wrong key for none', async () => {
+    expect(await call(api, 'GET', '/v1/opportunities', { key: 'noi_live_wrong' })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the form of a browser', () => {
+  const fields = { product: 'idea_check', immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' };
+  const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${api.url}/checkout/start`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ idempotencyKey: `form-${keys++}`, ...form }),
+      headers,
+    });
+  type ProblemBody = { code: string; errors?: { pointer: string }[] };
+
+  test.each([
+    [{ product: '' }, '/product'],
+    [{ immediateAccessConsent: 'false' }, '/immediateAccessConsent'],
+    [{ idempotencyKey: '' }, '/idempotencyKey'],
+    [{ opportunityId: 'opp_x' }, '/opportunityId'],
+    [{ surprise: '1' }, '/surprise'],
+  ])('is checked: %j', async (wrong, pointer) => {
+    const answer = await send({ ...fields, ...wrong });
+    const { code, errors } = (await answer.json()) as ProblemBody;
+    expect({ status: answer.status, code }).toEqual({ status: 400, code: 'invalid_request' });
+    expect(errors!.map((error) => error.pointer)).toContain(pointer);
+  });
+
+  test('without consents is refused with a page for a reader', async () => {
+    const answer = await send({ product: 'idea_check' }, { accept: 'text/html' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('is required');
+  });
+
+  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+    'from another site is refused: %j',
+    async (headers) => {
+      const answer = await send(fields, headers);
+      expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
+        status: 400,
+        code: 'origin_not_allowed',
+      });
+    },
+  );
+
+  test('from our own page leads to the provider; sent twice it opens one order', async () => {
+    const form = { ...fields, idempotencyKey: 'twice' };
+    const [first, second] = [await send(form, { origin: api.url }), await send(form, { origin: api.url })];
+    expect([first.status, second.status]).toEqual([302, 302]);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    const cookie = first.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/^noi_buyer=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('knows a browser again that holds an opportunity, and lets one address hold two', async () => {
+    const [one, two, three] = [await offer(db), await offer(db), await offer(db)];
+    const buy = (opportunityId: string, cookie = '') =>
+      send({ ...fields, product: 'opportunity', opportunityId }, cookie ? { cookie } : {});
+    const first = await buy(one);
+    const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
+    expect((await buy(one, cookie)).headers.get('location')).toBe(first.headers.get('location'));
+    expect((await buy(one)).status).toBe(409);
+    expect((await buy(two)).status).toBe(302);
+    const refused = await buy(three);
+    expect({ status: refused.status, ...((await refused.json()) as object) }).toMatchObject({
+      status: 409,
+      code: 'too_many_holds',
+    });
+  });
+});
+
+test('a checkout counts against its own limit', async () => {
+  const narrow = await startApi(db, { limitsScale: 0.2, payments: clientOf(provider) });
+  const statuses = [];
+  for (let i = 0; i < 3; i++) statuses.push((await checkout(ideaCheck, { at: narrow })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  await narrow.close();
+});

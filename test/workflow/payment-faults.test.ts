@@ -1,0 +1,331 @@
+import { createHmac } from 'node:crypto';
+import { newId } from '../../contracts/ids';
+import { call, type Customer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { moneyFlaws } from '../support/money-invariants';
+import { clientOf, startShop, WEBHOOK_SECRETS, type Shop } from '../support/shop';
+
+let shop: Shop;
+let buyer: Customer;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyer = await shop.buyer();
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  expect(await moneyFlaws(shop.db, shop.provider)).toEqual([]);
+});
+
+/** An open order of an Idea Check. */
+async function ordered(): Promise<{ orderId: string; sessionId: string }> {
+  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
+  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
+}
+const credits = () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } });
+const refundsOf = async (orderId: string) =>
+  (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
+const paymentOf = async (orderId: string) =>
+  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
+const sweep = () =>
+  shop.temporal.workflow.execute('paymentSweep', {
+    taskQueue: shop.taskQueue,
+    workflowId: `sweep-${Math.random()}`,
+    args: [],
+  });
+const quiet = (orderId: string) =>
+  eventually('the payment workflow has ended', async () => {
+    const handle = shop.temporal.workflow.getHandle(`payment/${orderId}`);
+    // It may not have begun yet.
+    return handle.describe().then(
+      ({ status }) => status.name === 'COMPLETED',
+      () => false,
+    );
+  });
+
+describe('an event is a hint', () => {
+  test('that is delivered five times grants once', async () => {
+    await shop.provider.fault('checkout.session.completed', 'duplicate_event', 1);
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const events = await shop.provider.control<{ id: string; type: string }[]>('events');
+    const completed = events.filter(({ type }) => type === 'checkout.session.completed').at(-1)!;
+    for (let i = 0; i < 3; i++) await shop.provider.control(`events/${completed.id}/redeliver`, {});
+    await quiet(orderId);
+    expect(await credits()).toHaveLength(1);
+    expect(await shop.db.prisma.paymentEvent.count({ where: { id: completed.id } })).toBe(1);
+  });
+
+  test('that says paid of a session that is not grants nothing', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.control('events', {
+      type: 'checkout.session.completed',
+      object: { id: sessionId, object: 'checkout.session', payment_status: 'paid', metadata: { orderId } },
+    });
+    await quiet(orderId);
+    expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'pending_payment' });
+    expect(await credits()).toEqual([]);
+  });
+
+  test('about the session of one order that names another is not taken for it', async () => {
+    const [mine, other] = [await ordered(), await ordered()];
+    await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+    await shop.provider.pay(other.sessionId);
+    await shop.provider.control('events', {
+      type: 'checkout.session.completed',
+      object: { id: other.sessionId, object: 'checkout.session', metadata: { orderId: mine.orderId } },
+    });
+    await quiet(mine.orderId);
+    expect(await shop.order(mine.orderId, buyer)).toMatchObject({ status: 'pending_payment' });
+    await sweep();
+    await shop.orderIn(other.orderId, ['fulfilled'], buyer);
+  });
+
+  test('in the wrong order changes nothing: a refund before its payment, an expiry after it', async () => {
+    const { orderId, sessionId } = await ordered();
+    const send = (type: string, object: object) => shop.provider.control('events', { type, object });
+    await send('refund.updated', { id: 're_early', object: 'refund', metadata: { orderId } });
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    await send('checkout.session.expired', { id: sessionId, object: 'checkout.session', metadata: { orderId } });
+    await send('checkout.session.async_payment_failed', { id: sessionId, metadata: { orderId } });
+    await quiet(orderId);
+    expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'fulfilled', refund: null });
+  });
+
+  test('about an order that is none of ours is taken and leads nowhere', async () => {
+    const orderId = newId('ord');
+    await shop.provider.control('events', {
+      type: 'checkout.session.completed',
+      object: { id: 'cs_live_foreign', metadata: { orderId } },
+    });
+    await quiet(orderId);
+    expect(await shop.db.prisma.payment.count({ where: { orderId } })).toBe(0);
+  });
+});
+
+describe('a webhook is refused', () => {
+  const event = (over: object = {}) =>
+    JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'checkout.session.completed',
+      livemode: true,
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: 'cs_live_1' } },
+      ...over,
+    });
+  const post = (body: string, secret: string, at = Date.now()) => {
+    const seconds = Math.floor(at / 1000);
+    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    return call(shop.api, 'POST', '/webhooks/stripe', {
+      body,
+      headers: { 'stripe-signature': `t=${seconds},v1=${signature}` },
+    });
+  };
+  afterEach(async () => {
+    expect(await shop.db.prisma.paymentEvent.count({ where: { id: 'evt_forged' } })).toBe(0);
+  });
+
+  test.each<[string, () => ReturnType<typeof post>]>([
+    ['signature', () => post(event(), 'whsec_of_nobody')],
+    ['timestamp', () => post(event(), WEBHOOK_SECRETS.live, Date.now() - 301_000)],
+    ['timestamp', () => post(event(), WEBHOOK_SECRETS.live, Date.now() + 301_000)],
+    ['mode', () => post(event({ livemode: false }), WEBHOOK_SECRETS.live)],
+    ['mode', () => post(event(), WEBHOOK_SECRETS.test)],
+    ['malformed', () => post('[]', WEBHOOK_SECRETS.live)],
+    ['malformed', () => post('not json', WEBHOOK_SECRETS.live)],
+  ])('for its %s', async (reason, send) => {
+    const answer = await send();
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_webhook', detail: `Refused: ${reason}.` } });
+  });
+
+  test('without a signature, and when it is larger than any event', async () => {
+    expect(await call(shop.api, 'POST', '/webhooks/stripe', { body: event() })).toMatchObject({ status: 400 });
+    expect(await post('x'.repeat(1_100_000), WEBHOOK_SECRETS.live)).toMatchObject({ status: 413 });
+  });
+});
+
+describe('what is lost is found', () => {
+  test('a payment whose webhook never came is granted by the sweep', async () => {
+    await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'pending_payment' });
+    expect(await sweep()).toMatchObject({ paidOrders: 1 });
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+  });
+
+  test('a sweep that cannot reach the provider does not fail, and the next one finds what it could not', async () => {
+    await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.provider.fault('GET /v1/checkout/sessions/*', 'error_500', 3);
+    await sweep();
+    await sweep();
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+  });
+});
+
+describe('money that cannot be taken goes back', () => {
+  test('a second payment of an order, without changing the order', async () => {
+    const { orderId, sessionId } = await ordered();
+    const first = await shop.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+    const second = await clientOf(shop.provider).createCheckoutSession({
+      orderId,
+      attempt: 2,
+      mode: 'live',
+      product: 'Idea Check',
+      price: { amount: first.priceAmount, currency: 'usd' },
+      expiresAt: first.expiresAt,
+      successUrl: 'http://shop.example/done',
+      cancelUrl: 'http://shop.example/back',
+    });
+    await Promise.all([shop.provider.pay(sessionId), shop.provider.pay(second.id)]);
+    await eventually('one of them went back', async () => (await refundsOf(orderId))[0]?.status === 'succeeded');
+    await quiet(orderId);
+    expect(await shop.order(orderId, buyer)).toMatchObject({
+      status: 'fulfilled',
+      refund: { status: 'succeeded', amount: 4900, reason: 'duplicate' },
+    });
+    expect(await credits()).toHaveLength(1);
+  });
+
+  test('a payment of another amount than the order asks', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 9900 } });
+    await shop.provider.pay(sessionId);
+    const order = await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(order).toMatchObject({ entitlementId: null, refund: { reason: 'mismatched', amount: 4900 } });
+    expect(await credits()).toEqual([]);
+    const notice = await eventually('the notice', () => shop.mails.find(({ text }) => text.includes(orderId)));
+    expect(notice.subject).toBe('Refund: USD 49.00 goes back to you');
+  });
+
+  test('a payment for an opportunity that somebody else has by now', async () => {
+    const opportunityId = await shop.offer();
+    const { body } = await shop.purchase(opportunityId, buyer);
+    // The hold ended and was taken over before the payment was heard of.
+    await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+    await shop.provider.pay(body.checkoutSessionId!);
+    await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { reservedUntil: new Date(0) } });
+    const other = await shop.buyer();
+    const second = await shop.purchase(opportunityId, other);
+    await shop.provider.pay(second.body.checkoutSessionId!);
+    await shop.orderIn(second.body.orderId, ['fulfilled'], other);
+    await sweep();
+    expect(await shop.orderIn(body.orderId, ['refunded'], buyer)).toMatchObject({
+      refund: { reason: 'opportunity_gone' },
+    });
+  });
+
+  test.each(['error_500', 'timeout_before', 'timeout_after'])(
+    'once, also where the provider fails while it refunds (%s)',
+    async (effect) => {
+      const { orderId, sessionId } = await ordered();
+      await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+      await shop.provider.fault('POST /v1/refunds', effect, 1, 3_000);
+      await shop.provider.pay(sessionId);
+      await shop.orderIn(orderId, ['refunded'], buyer);
+      expect(await refundsOf(orderId)).toHaveLength(1);
+    },
+  );
+
+  test('a refund that is pending, then fails, raises an alert and stays visible', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    const [refund] = await refundsOf(orderId);
+    await shop.provider.control(`refunds/${refund!.id}`, { status: 'pending' });
+    await shop.orderIn(orderId, ['refund_pending'], buyer);
+    await shop.provider.control(`refunds/${refund!.id}`, { status: 'failed' });
+    const order = await shop.orderIn(orderId, ['refund_failed'], buyer);
+    expect(order.refund).toMatchObject({ status: 'failed' });
+    const alert = await eventually('the alert', () =>
+      shop.mails.find(({ to, text }) => to === 'operator@example.com' && text.includes(orderId)),
+    );
+    expect(alert.subject).toBe(`ALERT: refund failed, order ${orderId}`);
+    await quiet(orderId);
+    expect(shop.mails.filter(({ to, text }) => to === 'operator@example.com' && text.includes(orderId))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = async (orderId: string) =>
+    (await shop.provider.control<{ id: string }>('disputes', { paymentIntent: await paymentOf(orderId) })).id;
+  const flagged = (orderId: string, status: string) =>
+    eventually(`the dispute is ${status}`, async () => {
+      const order = await shop.order(orderId, buyer);
+      return order.dispute?.status === status && order;
+    });
+  let runs = 0;
+  const evaluate = () =>
+    call(shop.api, 'POST', '/v1/evaluations', {
+      key: buyer.apiKey,
+      body: { idea: 'A weekly newsletter on old houses' },
+      headers: { 'idempotency-key': `run-${runs++}` },
+    });
+
+  test('freezes the credit of its order while it is open, and gives it free when it is won', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const id = await dispute(orderId);
+    await flagged(orderId, 'open');
+    expect(await evaluate()).toMatchObject({ status: 402 });
+    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
+    await flagged(orderId, 'won');
+    expect(await evaluate()).toMatchObject({ status: 202 });
+  });
+
+  test('that is lost revokes the credit, and is never answered by a refund besides', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const id = await dispute(orderId);
+    await flagged(orderId, 'open');
+    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
+    await flagged(orderId, 'lost');
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
+    expect(await evaluate()).toMatchObject({ status: 402 });
+    expect(await refundsOf(orderId)).toEqual([]);
+  });
+
+  test('that is lost takes the dossier of an opportunity back', async () => {
+    const opportunityId = await shop.offer();
+    const { body } = await shop.purchase(opportunityId, buyer);
+    await shop.provider.pay(body.checkoutSessionId!);
+    await shop.orderIn(body.orderId, ['fulfilled'], buyer);
+    const id = await dispute(body.orderId);
+    await flagged(body.orderId, 'open');
+    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
+    await flagged(body.orderId, 'lost');
+    expect(
+      await call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier`, { key: buyer.apiKey }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test('of a payment that is to go back keeps the refund from beginning; lost, the money went home by itself', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+    await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+    await shop.provider.pay(sessionId);
+    const id = await dispute(orderId);
+    await sweep();
+    await shop.orderIn(orderId, ['refund_pending'], buyer);
+    await eventually('the order knows its dispute', async () => {
+      await sweep();
+      return (await shop.order(orderId, buyer)).dispute;
+    });
+    expect(await refundsOf(orderId)).toEqual([]);
+    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await refundsOf(orderId)).toEqual([]);
+  });
+});

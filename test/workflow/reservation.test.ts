@@ -1,0 +1,109 @@
+import type { Customer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { moneyFlaws } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+const LIFETIME_MS = 2_000;
+const GRACE_MS = 2_000;
+
+let shop: Shop;
+let buyer: Customer;
+let opportunityId: string;
+beforeAll(async () => {
+  shop = await startShop({ settings: { checkoutLifetimeMs: LIFETIME_MS, reservationGraceMs: GRACE_MS } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  [buyer, opportunityId] = [await shop.buyer(), await shop.offer()];
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  expect(await moneyFlaws(shop.db, shop.provider)).toEqual([]);
+});
+
+async function reserved() {
+  const { body } = await shop.purchase(opportunityId, buyer);
+  return { orderId: body.orderId, sessionId: body.checkoutSessionId!, expiresAt: new Date(body.expiresAt) };
+}
+const opportunity = () => shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id: opportunityId } });
+const expiredAtProvider = (sessionId: string) =>
+  eventually('the session is closed', async () => {
+    const events = await shop.provider.control<{ type: string; object: string }[]>('events');
+    return JSON.stringify(events).includes(sessionId) && events.some(({ type }) => type === 'checkout.session.expired');
+  });
+
+test('that is not paid ends: the checkout is closed, then the opportunity is on offer again', async () => {
+  const { orderId, sessionId } = await reserved();
+  expect(await opportunity()).toMatchObject({ status: 'reserved', reservedBy: orderId });
+  await shop.orderIn(orderId, ['expired'], buyer);
+  expect(await opportunity()).toMatchObject({ status: 'available', reservedBy: null, reservedUntil: null });
+  expect(await shop.provider.pay(sessionId)).toHaveProperty('error');
+  expect(await shop.purchase(opportunityId, await shop.buyer())).toMatchObject({ status: 200 });
+});
+
+test('that is paid in time is over at once, long before its end', async () => {
+  const { orderId, sessionId } = await reserved();
+  await shop.provider.pay(sessionId);
+  await shop.orderIn(orderId, ['fulfilled'], buyer);
+  const handle = shop.temporal.workflow.getHandle(`reservation/${orderId}`);
+  expect(await handle.result()).toEqual({ status: 'fulfilled' });
+});
+
+test('that is paid before the checkout ends is granted, also when the webhook is lost: closing finds it', async () => {
+  await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+  const { orderId, sessionId } = await reserved();
+  await shop.provider.pay(sessionId);
+  await shop.orderIn(orderId, ['fulfilled'], buyer);
+  expect(await opportunity()).toMatchObject({ status: 'sold', soldTo: orderId });
+});
+
+test('whose payment raced the end of the checkout, and is heard of while the hold lasts, is granted', async () => {
+  const { orderId, sessionId, expiresAt } = await reserved();
+  await eventually('the checkout has ended', () => Date.now() > expiresAt.getTime() + 200);
+  await shop.provider.pay(sessionId, { force: true });
+  await shop.orderIn(orderId, ['fulfilled'], buyer);
+});
+
+test('whose payment comes after its end is refunded, even where the opportunity is free again', async () => {
+  const { orderId, sessionId } = await reserved();
+  await shop.orderIn(orderId, ['expired'], buyer);
+  await shop.provider.pay(sessionId, { force: true });
+  const order = await shop.orderIn(orderId, ['refunded'], buyer);
+  expect(order.refund).toMatchObject({ status: 'succeeded', reason: 'late', amount: 59_900 });
+  expect(await opportunity()).toMatchObject({ status: 'available' });
+});
+
+test('is not released while the provider cannot say that the checkout is closed', async () => {
+  await shop.provider.fault('POST /v1/checkout/sessions/*/expire', 'error_500', 3);
+  const { orderId, sessionId } = await reserved();
+  await shop.orderIn(orderId, ['expired'], buyer);
+  await expiredAtProvider(sessionId);
+});
+
+test('whose session could never be made ends as failed and holds nothing', async () => {
+  await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_before', 1, 2_500);
+  const refused = await shop.purchase(opportunityId, buyer, 'never-made');
+  expect(refused.status).toBe(502);
+  const order = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId } });
+  await shop.orderIn(order.id, ['failed'], buyer);
+  expect(await opportunity()).toMatchObject({ status: 'available' });
+  expect(await shop.purchase(opportunityId, buyer, 'never-made')).toMatchObject({ status: 200 });
+});
+
+test('that is begun anew with a later end lasts until then', async () => {
+  await shop.provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
+  expect(await shop.purchase(opportunityId, buyer, 'anew')).toMatchObject({ status: 502 });
+  const first = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId } });
+  await eventually('the first attempt has ended', () => Date.now() > first.expiresAt.getTime());
+  const { body } = await shop.purchase(opportunityId, buyer, 'anew');
+  expect(new Date(body.expiresAt).getTime()).toBeGreaterThan(first.expiresAt.getTime());
+  await shop.provider.pay(body.checkoutSessionId!);
+  await shop.orderIn(first.id, ['fulfilled'], buyer);
+});
+
+test('of a credit ends as well: an order that is not paid does not stay open', async () => {
+  const { body } = await shop.checkout({ product: 'custom_search' }, buyer);
+  await shop.orderIn(body.orderId, ['expired'], buyer);
+  await shop.provider.pay(body.checkoutSessionId!, { force: true });
+  expect(await shop.orderIn(body.orderId, ['refunded'], buyer)).toMatchObject({ entitlementId: null });
+});
