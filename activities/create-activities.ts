@@ -1,5 +1,6 @@
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
+import { createMailActivities } from './mail-activities';
 import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
 import { createOrderNoticeActivities } from './order-notice-activities';
@@ -7,6 +8,8 @@ import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
+import { createWebhookActivities } from './webhook-activities';
+import { createScanActivities } from './scan-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -16,6 +19,9 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createWebhookActivities(deps),
+    ...createScanActivities(deps),
+    ...createMailActivities(deps),
     ...createOrderActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),

@@ -15,7 +15,8 @@ export function candidateAssignment(
   { run, runId, candidateId, sessionId, idea, audience, geography }: CandidateOfRun,
 ): Assignment {
   return {
-    run,
+    since: run.createdAt,
+    begun: run.startedAt !== null,
     brief: { idea, audience, geography },
     budgetMicros: candidateBudgetMicros,
     sessionId,

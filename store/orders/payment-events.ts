@@ -29,7 +29,7 @@ export async function recordPaymentEvent(db: Database, event: PaymentEvent): Pro
     return null;
   }
   const write = { name: 'payment-event-with-message', sql: `${insert} RETURNING id`, values };
-  const message = paymentMessage({ id: orderId, mode: event.mode }, hint!);
+  const message = paymentMessage({ id: orderId, mode: event.mode }, hint);
   return (await enqueueWith(db.pool, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 

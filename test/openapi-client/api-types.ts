@@ -34,6 +34,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/checkout/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a hosted checkout from a browser form
+     * @description For forms on the pages of this service: a form that another site sent is refused.
+     */
+    post: operations['startCheckout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/evaluations': {
     parameters: {
       query?: never;
@@ -216,6 +236,195 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The account, the calling key and its credits */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Usage, budget, rate limits and cost of the calling key
+     * @description Counters are true: requests that this process answered are counted before the answer, those of other processes at most a second later. A 401 of this endpoint has no body.
+     */
+    get: operations['getUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Webhook endpoints of the account */
+    get: operations['listWebhooks'];
+    put?: never;
+    /**
+     * Create a webhook endpoint
+     * @description Only `webhook.test` is ever delivered, when its owner asks for it. An account may have 10 endpoints. The signing secret is in this answer only; repeating the request with the same Idempotency-Key gives the same answer for 30 days.
+     */
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/developer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Developer portal metadata */
+    get: operations['getDeveloper'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/opportunities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Opportunities on offer, newest first
+     * @description Needs no key; with a test key it lists what is on offer in test mode. `Link: …; rel="next"` leads on.
+     */
+    get: operations['listOpportunities'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/opportunities/{id}/purchase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Buy an opportunity with exclusivity
+     * @description Reserves the opportunity for the caller until the checkout ends; it is sold once the payment has arrived. Asking again while it is reserved for the same account returns the same checkout.
+     */
+    post: operations['purchaseOpportunity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/opportunities/{id}/dossier': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Dossier of a bought opportunity */
+    get: operations['getOpportunityDossier'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/checkout-sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a hosted checkout for a product
+     * @description Records the order with its price and consents and returns the address where it is paid. Repeat a request after a failure with the same Idempotency-Key and body: it goes on where it stopped.
+     */
+    post: operations['createCheckoutSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Status of one order */
+    get: operations['getOrder'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/stripe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Events of the payment provider
+     * @description Signed by the provider (`Stripe-Signature`); nobody else has a use for it.
+     */
+    post: operations['receivePaymentWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/findings-schema': {
     parameters: {
       query?: never;
@@ -313,6 +522,16 @@ export interface components {
         latencyMs: number;
       }[];
     };
+    BrowserCheckoutForm: {
+      /** @enum {string} */
+      product: 'idea_check' | 'custom_search' | 'opportunity';
+      opportunityId?: string;
+      idempotencyKey: string;
+      /** @enum {string} */
+      immediateAccessConsent: 'true' | 'on' | '1';
+      /** @enum {string} */
+      withdrawalLossAcknowledgment: 'true' | 'on' | '1';
+    };
     EvaluationCreate: {
       /** @example A weekly newsletter on retrofitting heat pumps for owners of old houses */
       idea: string;
@@ -342,7 +561,10 @@ export interface components {
       /** @example ent_01kah2v5q8e4wb6t7n9rjx3mzc */
       entitlementId: string;
       statusUrl: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
       createdAt: string;
       pollAfterSeconds: number;
       /** @description Whether this answer repeats an earlier one to the same Idempotency-Key. */
@@ -364,6 +586,7 @@ export interface components {
       /**
        * @description How many ideas are planned and researched.
        * @default 10
+       * @example 10
        */
       candidateCount: number;
     };
@@ -751,11 +974,17 @@ export interface components {
         sessionId: string | null;
       };
       workflowId: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
       createdAt: string;
       startedAt: string | null;
       completedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
       updatedAt: string;
       deadlineAt: string | null;
       cost: {
@@ -824,6 +1053,499 @@ export interface components {
         reason: string;
       }[];
     };
+    Account: {
+      /** @example acc_01kah2v5q8e4wb6t7n9rjx3mzc */
+      accountId: string;
+      /**
+       * @description Enough to tell accounts apart.
+       * @example o***@example.com
+       */
+      emailMasked: string;
+      /**
+       * @description Today one of: free, starter, pro, partner, admin. Tolerate new values.
+       * @example free
+       */
+      plan: string;
+      /**
+       * @description Today one of: live, test. Tolerate new values.
+       * @example live
+       */
+      mode: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+      /** @description The key that this request was made with. */
+      apiKey: {
+        /** @example key_01kah2v5q8e4wb6t7n9rjx3mzc */
+        apiKeyId: string;
+        /** @example production */
+        name: string;
+        /** @example noi_live_4kQ2 */
+        prefix: string;
+        scopes: string[];
+        /**
+         * @description Today one of: free, starter, pro, partner, admin. Tolerate new values.
+         * @example free
+         */
+        plan: string;
+        expiresAt: string | null;
+        lastUsedAt: string | null;
+      };
+      /** @description Credits of the account in the mode of the key. */
+      entitlements: components['schemas']['EntitlementCount'][];
+      contributorBalance: {
+        available: number;
+        held: number;
+        /** @constant */
+        currency: 'usd';
+      } | null;
+    };
+    EntitlementCount: {
+      /**
+       * @description Today one of: idea_check, custom_search. Tolerate new values.
+       * @example idea_check
+       */
+      kind: string;
+      unused: number;
+      consumed: number;
+    };
+    UsageDashboard: {
+      /** @example key_01kah2v5q8e4wb6t7n9rjx3mzc */
+      apiKeyId: string;
+      /**
+       * @description Today one of: free, starter, pro, partner, admin. Tolerate new values.
+       * @example free
+       */
+      plan: string;
+      /**
+       * @description Today one of: live, test. Tolerate new values.
+       * @example live
+       */
+      mode: string;
+      /** @description The calendar month in UTC; `end` is the first moment of the next. */
+      period: {
+        /**
+         * Format: date-time
+         * @example 2026-11-21T03:20:53.738Z
+         */
+        start: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T03:20:53.738Z
+         */
+        end: string;
+      };
+      /** @description Requests of this key in the period, refused ones too; not yet this one. */
+      requests: {
+        /** @example 12 */
+        total: number;
+        /**
+         * @example {
+         *       "200": 11,
+         *       "404": 1
+         *     }
+         */
+        byStatus: {
+          [key: string]: number;
+        };
+        byEndpoint: components['schemas']['EndpointUsage'][];
+      };
+      /** @description Runs that this key created in the period, by where they stand now. */
+      runs: {
+        /**
+         * @example {
+         *       "completed": 3,
+         *       "running": 1
+         *     }
+         */
+        byStatus: {
+          [key: string]: number;
+        };
+      };
+      /** @description Credits of the account in the mode of the key. */
+      entitlements: components['schemas']['EntitlementCount'][];
+      budget: components['schemas']['Budget'];
+      /** @description Every limit that requests of this key count against, as it stands now. */
+      rateLimits: components['schemas']['RateLimitState'][];
+      /** @description What runs of this key that ended in the period have cost; days without any are left out. */
+      cost: {
+        /**
+         * @description Minor units, rounded up.
+         * @example 17
+         */
+        computeSpend: number;
+        /** @constant */
+        currency: 'usd';
+        daily: components['schemas']['DailyCost'][];
+      };
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      generatedAt: string;
+    };
+    EndpointUsage: {
+      /** @example GET /v1/runs/{id} */
+      endpoint: string;
+      /** @example 12 */
+      total: number;
+      /**
+       * @example {
+       *       "200": 11,
+       *       "404": 1
+       *     }
+       */
+      byStatus: {
+        [key: string]: number;
+      };
+    };
+    /** @description Minor units. Once it is spent, new runs are 402 `budget_spent`. */
+    Budget: {
+      limit: number | null;
+      /**
+       * @description What runs of the account that ended in the period have cost, rounded up.
+       * @example 17
+       */
+      spent: number;
+      remaining: number | null;
+      /** @constant */
+      currency: 'usd';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      resetsAt: string;
+    };
+    RateLimitState: {
+      /**
+       * @description Today one of: platform, tenant, endpoint. Tolerate new values.
+       * @example platform
+       */
+      level: string;
+      /** @example run-creation */
+      name: string;
+      /** @example 12 */
+      limit: number;
+      /** @example 12 */
+      remaining: number;
+      /** @example 12 */
+      windowSeconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      resetsAt: string;
+    };
+    DailyCost: {
+      /**
+       * Format: date
+       * @example 2026-11-21
+       */
+      date: string;
+      /** @example 12 */
+      runs: number;
+      /**
+       * @description Minor units, rounded up.
+       * @example 17
+       */
+      computeSpend: number;
+      /**
+       * @description Millionths of a unit: exact.
+       * @example 170000
+       */
+      computeSpendMicros: number;
+    };
+    Webhook: {
+      /** @example whk_01kah2v5q8e4wb6t7n9rjx3mzc */
+      webhookId: string;
+      /** @example https://hooks.example.com/noi */
+      url: string;
+      eventTypes: string[];
+      /**
+       * @description Today one of: active, disabled. Tolerate new values.
+       * @example active
+       */
+      status: string;
+      description: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+    };
+    WebhookCreate: {
+      /**
+       * Format: uri
+       * @description An https address that can be reached publicly, without user name, password or fragment.
+       * @example https://hooks.example.com/noi
+       */
+      url: string;
+      /**
+       * @description Only `webhook.test` is delivered today; the others are a preview.
+       * @example [
+       *       "webhook.test"
+       *     ]
+       */
+      eventTypes: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+      )[];
+      /** @example Staging */
+      description?: string;
+    };
+    WebhookCreated: {
+      /** @example whk_01kah2v5q8e4wb6t7n9rjx3mzc */
+      webhookId: string;
+      /** @example https://hooks.example.com/noi */
+      url: string;
+      eventTypes: string[];
+      /**
+       * @description Today one of: active, disabled. Tolerate new values.
+       * @example active
+       */
+      status: string;
+      description: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T03:20:53.738Z
+       */
+      createdAt: string;
+      /**
+       * @description Shown this once. Verifies signatures by Standard Webhooks.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+       */
+      signingSecret: string;
+    };
+    DeveloperPortal: {
+      /** @example /openapi/v1.json */
+      findingsSchemaUrl: string;
+      /** @example /v1/findings-schema */
+      findingsJsonSchemaUrl: string;
+      /** @example /v1/endpoint-catalog */
+      endpointCatalogueUrl: string;
+      apiKeyManagement: {
+        /** @example SHA-512 */
+        hashAlgorithm: string;
+        rotationSupported: boolean;
+        revocationSupported: boolean;
+        /**
+         * @example [
+         *       "scan:create",
+         *       "evaluations:create",
+         *       "searches:create",
+         *       "opportunities:read",
+         *       "purchases:create",
+         *       "runs:read",
+         *       "findings:read",
+         *       "dossiers:read",
+         *       "account:read",
+         *       "usage:read",
+         *       "withdrawals:write",
+         *       "webhooks:manage",
+         *       "buyer-demand:manage",
+         *       "admin:review",
+         *       "sandbox"
+         *     ]
+         */
+        scopes: string[];
+        /**
+         * @example [
+         *       "free",
+         *       "starter",
+         *       "pro",
+         *       "partner",
+         *       "admin"
+         *     ]
+         */
+        plans: string[];
+      };
+      /** @example /v1/usage */
+      usageDashboardUrl: string;
+      /** @example /v1/webhooks */
+      webhookConfigurationUrl: string;
+      sandbox: {
+        /** @example noi_test_ */
+        testKeyPrefix: string;
+        /** @example /v1/runs/sample/findings */
+        sampleFindingsUrl: string;
+        /**
+         * @description What the sandbox spends.
+         * @example 0
+         */
+        computeSpendUsd: number;
+      };
+      /**
+       * @description Requests to paste into a shell, in their order. `NOI_API_KEY` is a live key; `RUN_ID` is set by the samples themselves.
+       * @example [
+       *       "curl -sS https://api.example.com/v1/runs/sample/findings"
+       *     ]
+       */
+      codeSamples: string[];
+    };
+    OpportunityTeaser: {
+      /** @example opp_01kah2v5q8e4wb6t7n9rjx3mzc */
+      opportunityId: string;
+      /** @example Grid connection queues for battery storage */
+      title: string;
+      /**
+       * @description What anybody may read: enough to decide, not enough to copy.
+       * @example A weekly letter that reads connection registers for the people who finance storage.
+       */
+      summary: string;
+      /** @example Energy infrastructure */
+      niche: string;
+      /** @example Developers and lenders of storage projects */
+      audience: string;
+      /** @example Great Britain */
+      geography: string;
+      /**
+       * @description The language that the newsletter would be written in, BCP 47.
+       * @example en-GB
+       */
+      language: string;
+      /**
+       * @description The score of the verdict in the findings.
+       * @example 71
+       */
+      score: number;
+      price: components['schemas']['Money'];
+      /**
+       * @description Today one of: available, reserved. Tolerate new values.
+       * @example available
+       */
+      availability: string;
+      dossierFormats: string[];
+      /** Format: date-time */
+      publishedAt: string;
+    };
+    Money: {
+      /**
+       * @description Minor units: 4900 is USD 49.00.
+       * @example 4900
+       */
+      amount: number;
+      /** @constant */
+      currency: 'usd';
+    };
+    OpportunityPurchase: {
+      /**
+       * @description I ask for access to the digital content right after payment, before the withdrawal period has ended.
+       * @constant
+       */
+      immediateAccessConsent: true;
+      /**
+       * @description I know that I lose my right of withdrawal once access to the digital content has begun.
+       * @constant
+       */
+      withdrawalLossAcknowledgment: true;
+    };
+    CheckoutSessionCreated: {
+      /** @example ord_01kah2v5q8e4wb6t7n9rjx3mzc */
+      orderId: string;
+      /**
+       * @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed. Tolerate new values.
+       * @example creating
+       */
+      status: string;
+      checkoutUrl: string | null;
+      checkoutSessionId: string | null;
+      replayed: boolean;
+      price: components['schemas']['Money'];
+      /**
+       * Format: date-time
+       * @description Until then the checkout can be paid.
+       */
+      expiresAt: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+    };
+    CheckoutSessionCreate: {
+      /**
+       * @example idea_check
+       * @enum {string}
+       */
+      product: 'idea_check' | 'custom_search' | 'opportunity';
+      opportunityId?: string | null;
+      /**
+       * @description I ask for access to the digital content right after payment, before the withdrawal period has ended.
+       * @constant
+       */
+      immediateAccessConsent: true;
+      /**
+       * @description I know that I lose my right of withdrawal once access to the digital content has begun.
+       * @constant
+       */
+      withdrawalLossAcknowledgment: true;
+    };
+    Order: {
+      /** @example ord_01kah2v5q8e4wb6t7n9rjx3mzc */
+      orderId: string;
+      /**
+       * @description Today one of: idea_check, custom_search, opportunity. Tolerate new values.
+       * @example idea_check
+       */
+      product: string;
+      opportunityId: string | null;
+      /**
+       * @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed. Tolerate new values.
+       * @example creating
+       */
+      status: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      price: components['schemas']['Money'];
+      checkoutSessionId: string | null;
+      checkoutUrl: string | null;
+      /** Format: date-time */
+      expiresAt: string;
+      consents: {
+        immediateAccess: boolean;
+        withdrawalLoss: boolean;
+        textVersion: string;
+        /** Format: date-time */
+        recordedAt: string;
+      };
+      entitlementId: string | null;
+      refund: {
+        /**
+         * @description Today one of: pending, succeeded, failed. Tolerate new values.
+         * @example pending
+         */
+        status: string;
+        /** @description Minor units, in the currency of the price. */
+        amount: number;
+        /**
+         * @description Today one of: late, mismatched, duplicate, opportunity_gone. Tolerate new values.
+         * @example late
+         */
+        reason: string;
+      } | null;
+      dispute: {
+        /**
+         * @description Today one of: open, won, lost. Tolerate new values.
+         * @example open
+         */
+        status: string;
+        /** Format: date-time */
+        openedAt: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
     EndpointDescriptor: {
       method: string;
       path: string;
@@ -834,7 +1556,7 @@ export interface components {
       responseScope: string | null;
     };
     /** @description Problem Details (RFC 9457). */
-    Problem: {
+    ProblemDetails: {
       /** Format: uri */
       type: string;
       title: string;
@@ -885,6 +1607,25 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "apiVersion": "text",
+           *       "serviceVersion": "text",
+           *       "findingsSchemaVersion": "text",
+           *       "hostingContract": {
+           *         "valid": false,
+           *         "violations": [
+           *           "text"
+           *         ]
+           *       },
+           *       "managedAgent": {
+           *         "driftStatus": "in_sync",
+           *         "checkedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "time": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
           'application/json': components['schemas']['Health'];
         };
       };
@@ -896,7 +1637,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -907,7 +1648,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -929,6 +1670,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checks": [
+           *         {
+           *           "name": "text",
+           *           "status": "ok",
+           *           "latencyMs": 0
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Ready'];
         };
       };
@@ -940,7 +1693,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -951,7 +1704,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description Not available */
@@ -962,7 +1715,140 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checks": [
+           *         {
+           *           "name": "text",
+           *           "status": "ok",
+           *           "latencyMs": 0
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Ready'];
+        };
+      };
+    };
+  };
+  startCheckout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "product": "idea_check",
+         *       "opportunityId": "text",
+         *       "idempotencyKey": "text",
+         *       "immediateAccessConsent": "true",
+         *       "withdrawalLossAcknowledgment": "true"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['BrowserCheckoutForm'];
+      };
+    };
+    responses: {
+      /** @description Redirect */
+      302: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      409: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payment_provider_failed`: The payment provider did not take the checkout */
+      502: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -979,6 +1865,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "idea": "A weekly newsletter on retrofitting heat pumps for owners of old houses",
+         *       "audience": "Home owners, 35 to 65",
+         *       "geography": "Germany"
+         *     }
+         */
         'application/json': components['schemas']['EvaluationCreate'];
       };
     };
@@ -991,6 +1884,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "mode": "live",
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "statusUrl": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "pollAfterSeconds": 0,
+           *       "replayed": false
+           *     }
+           */
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
@@ -1002,7 +1908,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1013,10 +1919,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
-      /** @description `entitlement_required`: No unused entitlement */
+      /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent */
       402: {
         headers: {
           /** @description Quote this to support. */
@@ -1024,7 +1930,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
@@ -1035,7 +1941,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -1046,7 +1952,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -1057,7 +1963,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -1068,7 +1974,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1079,7 +1985,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1090,7 +1996,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1101,7 +2007,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1118,6 +2024,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "operatorProfile": "Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners",
+         *       "expertise": [
+         *         "heat pumps",
+         *         "building law"
+         *       ],
+         *       "candidateCount": 10
+         *     }
+         */
         'application/json': components['schemas']['SearchCreate'];
       };
     };
@@ -1130,6 +2046,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "mode": "live",
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "statusUrl": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "pollAfterSeconds": 0,
+           *       "replayed": false
+           *     }
+           */
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
@@ -1141,7 +2070,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1152,10 +2081,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
-      /** @description `entitlement_required`: No unused entitlement */
+      /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent */
       402: {
         headers: {
           /** @description Quote this to support. */
@@ -1163,7 +2092,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
@@ -1174,7 +2103,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
@@ -1185,7 +2114,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `payload_too_large`: The body is too large */
@@ -1196,7 +2125,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `unsupported_media_type`: Unsupported media type */
@@ -1207,7 +2136,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1218,7 +2147,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1229,7 +2158,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1240,7 +2169,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1265,6 +2194,251 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "run_sample",
+           *       "kind": "idea_check",
+           *       "mode": "test",
+           *       "generatedAt": "2026-10-05T09:12:41.000Z",
+           *       "subject": {
+           *         "idea": "A fortnightly newsletter that walks owners of houses built before 1980 through replacing a boiler with a heat pump",
+           *         "audience": "Home owners between 35 and 65 who plan a renovation",
+           *         "geography": "Germany"
+           *       },
+           *       "verdict": {
+           *         "recommendation": "refine",
+           *         "score": 64,
+           *         "confidence": "medium",
+           *         "rationale": "Owners of old houses face a costly decision that they make once, know little about and distrust advice on: they read closely and pay for certainty. That strength is also the weakness, because a reader leaves when the pump runs. Narrow the promise to the twelve months around the decision, sell it as a course with a newsletter in front, and test with thirty owners before building an archive."
+           *       },
+           *       "dimensions": {
+           *         "demand": {
+           *           "score": 74,
+           *           "confidence": "medium",
+           *           "rationale": "Search interest is high and returns every autumn; owners describe the decision as the largest they take without an adviser of their own.",
+           *           "evidenceIds": [
+           *             "ev1",
+           *             "ev2"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "competition": {
+           *           "score": 61,
+           *           "confidence": "medium",
+           *           "rationale": "Manufacturers and trade magazines write much, but for installers or for new houses. Two independent letters touch the subject once a month.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "monetization": {
+           *           "score": 58,
+           *           "confidence": "low",
+           *           "rationale": "Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.",
+           *           "evidenceIds": [
+           *             "ev4",
+           *             "ev5"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "acquisition": {
+           *           "score": 66,
+           *           "confidence": "medium",
+           *           "rationale": "Owners gather in a handful of large forums and ask the same thirty questions; lasting answers are found by search for years.",
+           *           "evidenceIds": [
+           *             "ev2",
+           *             "ev6"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "operatorFit": {
+           *           "score": 55,
+           *           "confidence": "low",
+           *           "rationale": "The brief says nothing of the operator. The subject rewards a trained installer or an energy adviser, and is hard to fake.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         },
+           *         "sustainability": {
+           *           "score": 57,
+           *           "confidence": "medium",
+           *           "rationale": "Rules and subsidies change every year and keep the subject alive, but each reader needs it for about a year only.",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "risk": {
+           *           "score": 62,
+           *           "confidence": "low",
+           *           "rationale": "A change of subsidy law can halve demand within weeks; advice that is taken for engineering can lead to liability.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         }
+           *       },
+           *       "audienceSegments": [
+           *         {
+           *           "name": "Owners with a failing boiler",
+           *           "description": "They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.",
+           *           "size": "about 180,000 households a year (invented)",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Planners of a full renovation",
+           *           "description": "They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.",
+           *           "size": null,
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         }
+           *       ],
+           *       "competitors": [
+           *         {
+           *           "name": "The Warm House (invented)",
+           *           "url": "https://warm-house.example.com/",
+           *           "positioning": "A monthly letter on energy in the home for a general reader.",
+           *           "strength": "Clear language and a large list.",
+           *           "gap": "No calculations, no prices and nothing on houses without insulation.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Installer Weekly (invented)",
+           *           "url": null,
+           *           "positioning": "A trade letter for heating engineers.",
+           *           "strength": "First with changes of rules and subsidies.",
+           *           "gap": "Unreadable for owners.",
+           *           "evidenceIds": []
+           *         }
+           *       ],
+           *       "monetization": [
+           *         {
+           *           "model": "Guide for the decision, sold once",
+           *           "low": 60000,
+           *           "high": 340000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "3,000 readers after a year",
+           *             "0.5% to 2% buy a guide of USD 40 to 57 each month"
+           *           ]
+           *         },
+           *         {
+           *           "model": "Sponsorship by lenders and insurers",
+           *           "low": 0,
+           *           "high": 120000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "Makers of pumps are refused as sponsors",
+           *             "two issues a month with one place each, USD 600 a place"
+           *           ]
+           *         }
+           *       ],
+           *       "channels": [
+           *         {
+           *           "name": "Owners’ forums",
+           *           "approach": "Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.",
+           *           "cost": "low",
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Search",
+           *           "approach": "One lasting page for each type of house, updated when subsidies change.",
+           *           "cost": "medium",
+           *           "evidenceIds": [
+           *             "ev2"
+           *           ]
+           *         }
+           *       ],
+           *       "risks": [
+           *         {
+           *           "title": "Subsidies end or change",
+           *           "severity": "high",
+           *           "mitigation": "Write for the decision rather than for the subsidy; keep a page that is updated within a day."
+           *         },
+           *         {
+           *           "title": "Readers leave once the pump runs",
+           *           "severity": "medium",
+           *           "mitigation": "Sell at the decision, then offer a yearly check-up issue instead of a subscription."
+           *         }
+           *       ],
+           *       "nextSteps": [
+           *         {
+           *           "action": "Interview twelve owners who decided in the last year and write down what they searched for, in their words.",
+           *           "effort": "days",
+           *           "successMetric": "At least eight name the same three doubts."
+           *         },
+           *         {
+           *           "action": "Write three issues for one type of house and show them in two forums.",
+           *           "effort": "weeks",
+           *           "successMetric": "150 sign-ups and a reply rate above 5%."
+           *         }
+           *       ],
+           *       "evidence": [
+           *         {
+           *           "evidenceId": "ev1",
+           *           "claim": "Most boilers in houses built before 1980 are older than twenty years.",
+           *           "sourceUrl": "https://statistics.example.org/sample/1",
+           *           "title": "Sample source: Heating systems by year of building",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev2",
+           *           "claim": "Search interest doubles each autumn.",
+           *           "sourceUrl": "https://search.example.org/sample/2",
+           *           "title": "Sample source: Questions of owners by month",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Queries rise from September and peak in November, at about twice the summer level. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev3",
+           *           "claim": "Two independent letters cover the subject, neither more than monthly.",
+           *           "sourceUrl": "https://letters.example.org/sample/3",
+           *           "title": "Sample source: Newsletters on home energy",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Eleven letters were listed; nine belong to makers or traders. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev4",
+           *           "claim": "Guides for comparable decisions cost between USD 40 and 90.",
+           *           "sourceUrl": "https://guides.example.org/sample/4",
+           *           "title": "Sample source: Prices of decision guides",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Twenty guides were compared; the middle price was 59. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev5",
+           *           "claim": "Lenders pay about USD 600 for a place in a letter of 3,000 home owners.",
+           *           "sourceUrl": "https://rates.example.org/sample/5",
+           *           "title": "Sample source: Sponsorship rates",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Quoted rates for small lists of owners ranged from 450 to 800. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev6",
+           *           "claim": "Three forums hold most of the discussion.",
+           *           "sourceUrl": "https://forum.example.org/sample/6",
+           *           "title": "Sample source: Largest owners’ forums",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "The three largest forums have 210,000 members together and 40 new threads a day. (invented)"
+           *         }
+           *       ],
+           *       "limitations": [
+           *         "This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.",
+           *         "A real run names real pages, says when they were read, and marks what it could not find."
+           *       ],
+           *       "provenance": {
+           *         "provider": "local-sample",
+           *         "model": "none (written by hand)",
+           *         "agentVersion": "0"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Findings'];
         };
       };
@@ -1285,7 +2459,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1296,7 +2470,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1307,7 +2481,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1334,6 +2508,55 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *           "kind": "idea_check",
+           *           "status": "queued",
+           *           "stage": "queued",
+           *           "progress": {
+           *             "done": 0,
+           *             "total": 1
+           *           },
+           *           "mode": "live",
+           *           "provider": {
+           *             "name": "text",
+           *             "agentId": "text",
+           *             "agentVersion": "text",
+           *             "sessionId": "text"
+           *           },
+           *           "workflowId": "text",
+           *           "createdAt": "2026-11-21T03:20:53.738Z",
+           *           "startedAt": "2026-11-21T03:20:53.738Z",
+           *           "completedAt": "2026-11-21T03:20:53.738Z",
+           *           "updatedAt": "2026-11-21T03:20:53.738Z",
+           *           "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *           "cost": {
+           *             "amount": 0,
+           *             "amountMicros": 0,
+           *             "currency": "usd"
+           *           },
+           *           "failureReason": "text",
+           *           "failure": {
+           *             "code": "text",
+           *             "message": "text",
+           *             "retryable": false
+           *           },
+           *           "entitlementRestored": false,
+           *           "findingsSchemaVersion": "text",
+           *           "links": {
+           *             "findings": "text",
+           *             "dossier": "text",
+           *             "portfolio": "text",
+           *             "export": "text"
+           *           }
+           *         }
+           *       ],
+           *       "nextCursor": "text"
+           *     }
+           */
           'application/json': components['schemas']['RunList'];
         };
       };
@@ -1345,7 +2568,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1356,7 +2579,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1367,7 +2590,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1378,7 +2601,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1389,7 +2612,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1400,7 +2623,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1429,6 +2652,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "stage": "queued",
+           *       "progress": {
+           *         "done": 0,
+           *         "total": 1
+           *       },
+           *       "mode": "live",
+           *       "provider": {
+           *         "name": "text",
+           *         "agentId": "text",
+           *         "agentVersion": "text",
+           *         "sessionId": "text"
+           *       },
+           *       "workflowId": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z",
+           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "cost": {
+           *         "amount": 0,
+           *         "amountMicros": 0,
+           *         "currency": "usd"
+           *       },
+           *       "failureReason": "text",
+           *       "failure": {
+           *         "code": "text",
+           *         "message": "text",
+           *         "retryable": false
+           *       },
+           *       "entitlementRestored": false,
+           *       "findingsSchemaVersion": "text",
+           *       "links": {
+           *         "findings": "text",
+           *         "dossier": "text",
+           *         "portfolio": "text",
+           *         "export": "text"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RunStatus'];
         };
       };
@@ -1449,7 +2716,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1460,7 +2727,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1471,7 +2738,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_found`: Run not found */
@@ -1482,7 +2749,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1493,7 +2760,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1504,7 +2771,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1515,7 +2782,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1539,6 +2806,251 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "run_sample",
+           *       "kind": "idea_check",
+           *       "mode": "test",
+           *       "generatedAt": "2026-10-05T09:12:41.000Z",
+           *       "subject": {
+           *         "idea": "A fortnightly newsletter that walks owners of houses built before 1980 through replacing a boiler with a heat pump",
+           *         "audience": "Home owners between 35 and 65 who plan a renovation",
+           *         "geography": "Germany"
+           *       },
+           *       "verdict": {
+           *         "recommendation": "refine",
+           *         "score": 64,
+           *         "confidence": "medium",
+           *         "rationale": "Owners of old houses face a costly decision that they make once, know little about and distrust advice on: they read closely and pay for certainty. That strength is also the weakness, because a reader leaves when the pump runs. Narrow the promise to the twelve months around the decision, sell it as a course with a newsletter in front, and test with thirty owners before building an archive."
+           *       },
+           *       "dimensions": {
+           *         "demand": {
+           *           "score": 74,
+           *           "confidence": "medium",
+           *           "rationale": "Search interest is high and returns every autumn; owners describe the decision as the largest they take without an adviser of their own.",
+           *           "evidenceIds": [
+           *             "ev1",
+           *             "ev2"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "competition": {
+           *           "score": 61,
+           *           "confidence": "medium",
+           *           "rationale": "Manufacturers and trade magazines write much, but for installers or for new houses. Two independent letters touch the subject once a month.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ],
+           *           "basis": "fact"
+           *         },
+           *         "monetization": {
+           *           "score": 58,
+           *           "confidence": "low",
+           *           "rationale": "Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.",
+           *           "evidenceIds": [
+           *             "ev4",
+           *             "ev5"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "acquisition": {
+           *           "score": 66,
+           *           "confidence": "medium",
+           *           "rationale": "Owners gather in a handful of large forums and ask the same thirty questions; lasting answers are found by search for years.",
+           *           "evidenceIds": [
+           *             "ev2",
+           *             "ev6"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "operatorFit": {
+           *           "score": 55,
+           *           "confidence": "low",
+           *           "rationale": "The brief says nothing of the operator. The subject rewards a trained installer or an energy adviser, and is hard to fake.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         },
+           *         "sustainability": {
+           *           "score": 57,
+           *           "confidence": "medium",
+           *           "rationale": "Rules and subsidies change every year and keep the subject alive, but each reader needs it for about a year only.",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ],
+           *           "basis": "estimate"
+           *         },
+           *         "risk": {
+           *           "score": 62,
+           *           "confidence": "low",
+           *           "rationale": "A change of subsidy law can halve demand within weeks; advice that is taken for engineering can lead to liability.",
+           *           "evidenceIds": [],
+           *           "basis": "inference"
+           *         }
+           *       },
+           *       "audienceSegments": [
+           *         {
+           *           "name": "Owners with a failing boiler",
+           *           "description": "They must decide within a heating season and read everything at once. The most willing to pay, the shortest to stay.",
+           *           "size": "about 180,000 households a year (invented)",
+           *           "evidenceIds": [
+           *             "ev1"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Planners of a full renovation",
+           *           "description": "They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.",
+           *           "size": null,
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         }
+           *       ],
+           *       "competitors": [
+           *         {
+           *           "name": "The Warm House (invented)",
+           *           "url": "https://warm-house.example.com/",
+           *           "positioning": "A monthly letter on energy in the home for a general reader.",
+           *           "strength": "Clear language and a large list.",
+           *           "gap": "No calculations, no prices and nothing on houses without insulation.",
+           *           "evidenceIds": [
+           *             "ev3"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Installer Weekly (invented)",
+           *           "url": null,
+           *           "positioning": "A trade letter for heating engineers.",
+           *           "strength": "First with changes of rules and subsidies.",
+           *           "gap": "Unreadable for owners.",
+           *           "evidenceIds": []
+           *         }
+           *       ],
+           *       "monetization": [
+           *         {
+           *           "model": "Guide for the decision, sold once",
+           *           "low": 60000,
+           *           "high": 340000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "3,000 readers after a year",
+           *             "0.5% to 2% buy a guide of USD 40 to 57 each month"
+           *           ]
+           *         },
+           *         {
+           *           "model": "Sponsorship by lenders and insurers",
+           *           "low": 0,
+           *           "high": 120000,
+           *           "currency": "usd",
+           *           "assumptions": [
+           *             "Makers of pumps are refused as sponsors",
+           *             "two issues a month with one place each, USD 600 a place"
+           *           ]
+           *         }
+           *       ],
+           *       "channels": [
+           *         {
+           *           "name": "Owners’ forums",
+           *           "approach": "Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.",
+           *           "cost": "low",
+           *           "evidenceIds": [
+           *             "ev6"
+           *           ]
+           *         },
+           *         {
+           *           "name": "Search",
+           *           "approach": "One lasting page for each type of house, updated when subsidies change.",
+           *           "cost": "medium",
+           *           "evidenceIds": [
+           *             "ev2"
+           *           ]
+           *         }
+           *       ],
+           *       "risks": [
+           *         {
+           *           "title": "Subsidies end or change",
+           *           "severity": "high",
+           *           "mitigation": "Write for the decision rather than for the subsidy; keep a page that is updated within a day."
+           *         },
+           *         {
+           *           "title": "Readers leave once the pump runs",
+           *           "severity": "medium",
+           *           "mitigation": "Sell at the decision, then offer a yearly check-up issue instead of a subscription."
+           *         }
+           *       ],
+           *       "nextSteps": [
+           *         {
+           *           "action": "Interview twelve owners who decided in the last year and write down what they searched for, in their words.",
+           *           "effort": "days",
+           *           "successMetric": "At least eight name the same three doubts."
+           *         },
+           *         {
+           *           "action": "Write three issues for one type of house and show them in two forums.",
+           *           "effort": "weeks",
+           *           "successMetric": "150 sign-ups and a reply rate above 5%."
+           *         }
+           *       ],
+           *       "evidence": [
+           *         {
+           *           "evidenceId": "ev1",
+           *           "claim": "Most boilers in houses built before 1980 are older than twenty years.",
+           *           "sourceUrl": "https://statistics.example.org/sample/1",
+           *           "title": "Sample source: Heating systems by year of building",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev2",
+           *           "claim": "Search interest doubles each autumn.",
+           *           "sourceUrl": "https://search.example.org/sample/2",
+           *           "title": "Sample source: Questions of owners by month",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Queries rise from September and peak in November, at about twice the summer level. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev3",
+           *           "claim": "Two independent letters cover the subject, neither more than monthly.",
+           *           "sourceUrl": "https://letters.example.org/sample/3",
+           *           "title": "Sample source: Newsletters on home energy",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Eleven letters were listed; nine belong to makers or traders. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev4",
+           *           "claim": "Guides for comparable decisions cost between USD 40 and 90.",
+           *           "sourceUrl": "https://guides.example.org/sample/4",
+           *           "title": "Sample source: Prices of decision guides",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Twenty guides were compared; the middle price was 59. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev5",
+           *           "claim": "Lenders pay about USD 600 for a place in a letter of 3,000 home owners.",
+           *           "sourceUrl": "https://rates.example.org/sample/5",
+           *           "title": "Sample source: Sponsorship rates",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "Quoted rates for small lists of owners ranged from 450 to 800. (invented)"
+           *         },
+           *         {
+           *           "evidenceId": "ev6",
+           *           "claim": "Three forums hold most of the discussion.",
+           *           "sourceUrl": "https://forum.example.org/sample/6",
+           *           "title": "Sample source: Largest owners’ forums",
+           *           "retrievedAt": "2026-10-05T09:00:00.000Z",
+           *           "excerpt": "The three largest forums have 210,000 members together and 40 new threads a day. (invented)"
+           *         }
+           *       ],
+           *       "limitations": [
+           *         "This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.",
+           *         "A real run names real pages, says when they were read, and marks what it could not find."
+           *       ],
+           *       "provenance": {
+           *         "provider": "local-sample",
+           *         "model": "none (written by hand)",
+           *         "agentVersion": "0"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Findings'];
         };
       };
@@ -1550,7 +3062,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1561,7 +3073,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1572,7 +3084,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
@@ -1583,7 +3095,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1594,7 +3106,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1605,7 +3117,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1616,7 +3128,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1654,7 +3166,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1665,7 +3177,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1676,7 +3188,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `format_not_available`: The format is not available; `run_not_found`: Run not found */
@@ -1687,7 +3199,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1698,7 +3210,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1709,7 +3221,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1720,7 +3232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1744,6 +3256,56 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "schemaVersion": "1.0.0",
+           *       "runId": "text",
+           *       "generatedAt": "2026-11-21T03:20:53.738Z",
+           *       "method": {
+           *         "weights": {
+           *           "demand": 0,
+           *           "competition": 0,
+           *           "monetization": 0,
+           *           "acquisition": 0,
+           *           "operatorFit": 0,
+           *           "sustainability": 0,
+           *           "risk": 0
+           *         },
+           *         "tieBreak": [
+           *           "text"
+           *         ]
+           *       },
+           *       "ranking": [
+           *         {
+           *           "rank": 1,
+           *           "candidateId": "text",
+           *           "title": "text",
+           *           "score": 0,
+           *           "breakdown": {
+           *             "demand": 0,
+           *             "competition": 0,
+           *             "monetization": 0,
+           *             "acquisition": 0,
+           *             "operatorFit": 0,
+           *             "sustainability": 0,
+           *             "risk": 0
+           *           },
+           *           "fit": 0,
+           *           "effort": "low",
+           *           "risks": [
+           *             "text"
+           *           ]
+           *         }
+           *       ],
+           *       "excluded": [
+           *         {
+           *           "candidateId": "text",
+           *           "title": "text",
+           *           "reason": "text"
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['Portfolio'];
         };
       };
@@ -1755,7 +3317,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1766,7 +3328,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1777,7 +3339,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `portfolio_not_applicable`: This run has no portfolio; `run_not_found`: Run not found */
@@ -1788,7 +3350,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1799,7 +3361,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1810,7 +3372,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1821,7 +3383,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1856,7 +3418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1867,7 +3429,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1878,7 +3440,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
@@ -1889,7 +3451,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -1900,7 +3462,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -1911,7 +3473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -1922,7 +3484,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -1946,6 +3508,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "kind": "idea_check",
+           *       "status": "queued",
+           *       "stage": "queued",
+           *       "progress": {
+           *         "done": 0,
+           *         "total": 1
+           *       },
+           *       "mode": "live",
+           *       "provider": {
+           *         "name": "text",
+           *         "agentId": "text",
+           *         "agentVersion": "text",
+           *         "sessionId": "text"
+           *       },
+           *       "workflowId": "text",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:53.738Z",
+           *       "completedAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z",
+           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "cost": {
+           *         "amount": 0,
+           *         "amountMicros": 0,
+           *         "currency": "usd"
+           *       },
+           *       "failureReason": "text",
+           *       "failure": {
+           *         "code": "text",
+           *         "message": "text",
+           *         "retryable": false
+           *       },
+           *       "entitlementRestored": false,
+           *       "findingsSchemaVersion": "text",
+           *       "links": {
+           *         "findings": "text",
+           *         "dossier": "text",
+           *         "portfolio": "text",
+           *         "export": "text"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['RunStatus'];
         };
       };
@@ -1957,7 +3563,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -1968,7 +3574,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `insufficient_scope`: The API key lacks a scope */
@@ -1979,7 +3585,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_not_found`: Run not found */
@@ -1990,7 +3596,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `run_already_finished`: The run has already finished */
@@ -2001,7 +3607,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2012,7 +3618,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2023,7 +3629,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `service_unavailable`: Temporarily unavailable */
@@ -2034,7 +3640,1373 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "accountId": "acc_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "emailMasked": "o***@example.com",
+           *       "plan": "free",
+           *       "mode": "live",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "apiKey": {
+           *         "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "name": "production",
+           *         "prefix": "noi_live_4kQ2",
+           *         "scopes": [
+           *           "scan:create"
+           *         ],
+           *         "plan": "free",
+           *         "expiresAt": "2026-11-21T03:20:53.738Z",
+           *         "lastUsedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "entitlements": [
+           *         {
+           *           "kind": "idea_check",
+           *           "unused": 0,
+           *           "consumed": 0
+           *         }
+           *       ],
+           *       "contributorBalance": {
+           *         "available": 0,
+           *         "held": 0,
+           *         "currency": "usd"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "plan": "free",
+           *       "mode": "live",
+           *       "period": {
+           *         "start": "2026-11-21T03:20:53.738Z",
+           *         "end": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "requests": {
+           *         "total": 12,
+           *         "byStatus": {
+           *           "200": 11,
+           *           "404": 1
+           *         },
+           *         "byEndpoint": [
+           *           {
+           *             "endpoint": "GET /v1/runs/{id}",
+           *             "total": 12,
+           *             "byStatus": {
+           *               "200": 11,
+           *               "404": 1
+           *             }
+           *           }
+           *         ]
+           *       },
+           *       "runs": {
+           *         "byStatus": {
+           *           "completed": 3,
+           *           "running": 1
+           *         }
+           *       },
+           *       "entitlements": [
+           *         {
+           *           "kind": "idea_check",
+           *           "unused": 0,
+           *           "consumed": 0
+           *         }
+           *       ],
+           *       "budget": {
+           *         "limit": 17,
+           *         "spent": 17,
+           *         "remaining": 0,
+           *         "currency": "usd",
+           *         "resetsAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "rateLimits": [
+           *         {
+           *           "level": "platform",
+           *           "name": "run-creation",
+           *           "limit": 12,
+           *           "remaining": 12,
+           *           "windowSeconds": 12,
+           *           "resetsAt": "2026-11-21T03:20:53.738Z"
+           *         }
+           *       ],
+           *       "cost": {
+           *         "computeSpend": 17,
+           *         "currency": "usd",
+           *         "daily": [
+           *           {
+           *             "date": "2026-11-21",
+           *             "runs": 12,
+           *             "computeSpend": 17,
+           *             "computeSpendMicros": 170000
+           *           }
+           *         ]
+           *       },
+           *       "generatedAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
+          'application/json': components['schemas']['UsageDashboard'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "url": "https://hooks.example.com/noi",
+           *         "eventTypes": [
+           *           "webhook.test"
+           *         ],
+           *         "status": "active",
+           *         "description": "Staging",
+           *         "createdAt": "2026-11-21T03:20:53.738Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Webhook'][];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://hooks.example.com/noi",
+         *       "eventTypes": [
+         *         "webhook.test"
+         *       ],
+         *       "description": "Staging"
+         *     }
+         */
+        'application/json': components['schemas']['WebhookCreate'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "url": "https://hooks.example.com/noi",
+           *       "eventTypes": [
+           *         "webhook.test"
+           *       ],
+           *       "status": "active",
+           *       "description": "Staging",
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "signingSecret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+           *     }
+           */
+          'application/json': components['schemas']['WebhookCreated'];
+        };
+      };
+      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getDeveloper: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of an earlier answer. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "findingsSchemaUrl": "/openapi/v1.json",
+           *       "findingsJsonSchemaUrl": "/v1/findings-schema",
+           *       "endpointCatalogueUrl": "/v1/endpoint-catalog",
+           *       "apiKeyManagement": {
+           *         "hashAlgorithm": "SHA-512",
+           *         "rotationSupported": false,
+           *         "revocationSupported": false,
+           *         "scopes": [
+           *           "scan:create",
+           *           "evaluations:create",
+           *           "searches:create",
+           *           "opportunities:read",
+           *           "purchases:create",
+           *           "runs:read",
+           *           "findings:read",
+           *           "dossiers:read",
+           *           "account:read",
+           *           "usage:read",
+           *           "withdrawals:write",
+           *           "webhooks:manage",
+           *           "buyer-demand:manage",
+           *           "admin:review",
+           *           "sandbox"
+           *         ],
+           *         "plans": [
+           *           "free",
+           *           "starter",
+           *           "pro",
+           *           "partner",
+           *           "admin"
+           *         ]
+           *       },
+           *       "usageDashboardUrl": "/v1/usage",
+           *       "webhookConfigurationUrl": "/v1/webhooks",
+           *       "sandbox": {
+           *         "testKeyPrefix": "noi_test_",
+           *         "sampleFindingsUrl": "/v1/runs/sample/findings",
+           *         "computeSpendUsd": 0
+           *       },
+           *       "codeSamples": [
+           *         "curl -sS https://api.example.com/v1/runs/sample/findings"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['DeveloperPortal'];
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  listOpportunities: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *         "title": "Grid connection queues for battery storage",
+           *         "summary": "A weekly letter that reads connection registers for the people who finance storage.",
+           *         "niche": "Energy infrastructure",
+           *         "audience": "Developers and lenders of storage projects",
+           *         "geography": "Great Britain",
+           *         "language": "en-GB",
+           *         "score": 71,
+           *         "price": {
+           *           "amount": 4900,
+           *           "currency": "usd"
+           *         },
+           *         "availability": "available",
+           *         "dossierFormats": [
+           *           "html"
+           *         ],
+           *         "publishedAt": "2026-11-21T03:20:53.738Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['OpportunityTeaser'][];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  purchaseOpportunity: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "immediateAccessConsent": true,
+         *       "withdrawalLossAcknowledgment": true
+         *     }
+         */
+        'application/json': components['schemas']['OpportunityPurchase'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "checkoutUrl": "text",
+           *       "checkoutSessionId": "text",
+           *       "replayed": false,
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "mode": "live"
+           *     }
+           */
+          'application/json': components['schemas']['CheckoutSessionCreated'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `too_many_holds`: Too many opportunities are reserved for you; `opportunity_unavailable`: The opportunity is not available; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      409: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payment_provider_failed`: The payment provider did not take the checkout */
+      502: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getOpportunityDossier: {
+    parameters: {
+      query?: {
+        format?: 'html' | 'pdf' | 'json';
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+          'application/pdf': string;
+          'application/json': string;
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `opportunity_not_purchased`: No dossier of this opportunity is yours */
+      404: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  createCheckoutSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "product": "idea_check",
+         *       "opportunityId": "text",
+         *       "immediateAccessConsent": true,
+         *       "withdrawalLossAcknowledgment": true
+         *     }
+         */
+        'application/json': components['schemas']['CheckoutSessionCreate'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "checkoutUrl": "text",
+           *       "checkoutSessionId": "text",
+           *       "replayed": false,
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "mode": "live"
+           *     }
+           */
+          'application/json': components['schemas']['CheckoutSessionCreated'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      409: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `unsupported_media_type`: Unsupported media type */
+      415: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payment_provider_failed`: The payment provider did not take the checkout */
+      502: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  getOrder: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "product": "idea_check",
+           *       "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "creating",
+           *       "mode": "live",
+           *       "price": {
+           *         "amount": 4900,
+           *         "currency": "usd"
+           *       },
+           *       "checkoutSessionId": "text",
+           *       "checkoutUrl": "text",
+           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "consents": {
+           *         "immediateAccess": false,
+           *         "withdrawalLoss": false,
+           *         "textVersion": "text",
+           *         "recordedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "refund": {
+           *         "status": "pending",
+           *         "amount": 0,
+           *         "reason": "late"
+           *       },
+           *       "dispute": {
+           *         "status": "open",
+           *         "openedAt": "2026-11-21T03:20:53.738Z"
+           *       },
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:20:53.738Z"
+           *     }
+           */
+          'application/json': components['schemas']['Order'];
+        };
+      };
+      /** @description `invalid_request`: The request is not valid */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+      401: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `insufficient_scope`: The API key lacks a scope */
+      403: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `order_not_found`: Order not found */
+      404: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+    };
+  };
+  receivePaymentWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /** @example text */
+        'application/json': unknown;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "received": true
+           *     }
+           */
+          'application/json': {
+            /** @constant */
+            received: true;
+          };
+        };
+      };
+      /** @description `invalid_webhook`: The webhook is not to be believed */
+      400: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `payload_too_large`: The body is too large */
+      413: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests */
+      429: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `internal_error`: Unexpected failure */
+      500: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
+      /** @description `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
+      503: {
+        headers: {
+          /** @description Quote this to support. */
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2059,6 +5031,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example {} */
           'application/json': {
             [key: string]: unknown;
           };
@@ -2081,7 +5054,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2092,7 +5065,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2103,7 +5076,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2128,6 +5101,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "method": "text",
+           *         "path": "text",
+           *         "audience": "text",
+           *         "requiredScope": "text",
+           *         "requiresIdempotencyKey": false,
+           *         "startsAsyncManagedAgentRun": false,
+           *         "responseScope": "text"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['EndpointDescriptor'][];
         };
       };
@@ -2148,7 +5134,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -2159,7 +5145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2170,7 +5156,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };
@@ -2195,6 +5181,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example {} */
           'application/json': {
             [key: string]: unknown;
           };
@@ -2217,7 +5204,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `internal_error`: Unexpected failure */
@@ -2228,7 +5215,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'];
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
     };

@@ -9,6 +9,7 @@ import { controlAgents, type TestAgents } from './agents';
 import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { TEST_SEALING_KEY } from './webhooks';
 
 /** A built program in a process of its own, which can be killed and started again. */
 export interface Program {
@@ -18,6 +19,8 @@ export interface Program {
   /** Asks it to stop and gives its exit code. */
   stop(): Promise<number | null>;
 }
+
+const STARTS_WITHIN_MS = 60_000;
 
 /** A program that is ready when it has printed a line that contains `readySign`. */
 export function program(script: string, env: NodeJS.ProcessEnv, readySign: string): Program {
@@ -39,10 +42,14 @@ export function program(script: string, env: NodeJS.ProcessEnv, readySign: strin
       child = started;
       let output = '';
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-      await eventually(`${script} is ready`, () => {
-        if (started.exitCode !== null) throw new Error(`${script} ended:\n${output.slice(-2_000)}`);
-        return output.includes(readySign);
-      });
+      await eventually(
+        `${script} is ready`,
+        () => {
+          if (started.exitCode !== null) throw new Error(`${script} ended:\n${output.slice(-2_000)}`);
+          return output.includes(readySign);
+        },
+        STARTS_WITHIN_MS,
+      );
       // From here on only its end matters; keeping the output would grow with the test.
       for (const stream of [started.stdout, started.stderr]) stream.removeAllListeners('data').resume();
     },
@@ -95,6 +102,8 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     SESSION_HEARTBEAT_TIMEOUT: '2s',
     STEP_TIMEOUT: '4s',
     LIMITS_SCALE: '1000',
+    WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     ...options.env,
   };
   const url = `http://127.0.0.1:${apiPort}`;
