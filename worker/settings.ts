@@ -1,5 +1,4 @@
 import { num, str, url } from 'envalid';
-import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 import { webhookSettings } from '../contracts/webhook-settings';
 import { mailSettings, senderSettings } from '../contracts/mail-settings';
 import { paymentSettings } from '../contracts/payment-settings';
