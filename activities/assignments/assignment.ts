@@ -43,12 +43,12 @@ export async function loadAssignment(deps: ActivityDeps, id: string): Promise<As
     if (!scan) throw endsRun('internal_error', `No scan ${id}`);
     return scanAssignment(deps, scan);
   }
+  if (candidateId !== null) {
+    const candidate = await loadCandidate(deps.db, runId, candidateId);
+    if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
+    return candidateAssignment(deps, candidate);
+  }
   const run = await loadRun(deps.db, runId);
   if (!run) throw endsRun('internal_error', `No run ${runId}`);
-  if (candidateId === null) {
-    return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
-  }
-  const candidate = await loadCandidate(deps.db, runId, candidateId);
-  if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
-  return candidateAssignment(deps, run, candidate);
+  return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
 }

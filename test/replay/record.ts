@@ -150,6 +150,22 @@ BRANCHES.push(
     },
   })),
   {
+    name: 'search-canceled-in-queue',
+    workflow: ofSearch,
+    options: { worker: false },
+    async run(stack) {
+      const runId = await stack.search({ candidateCount: 3 });
+      await stack.cancel(runId);
+      return runId;
+    },
+  },
+  {
+    name: 'search-expired',
+    workflow: ofSearch,
+    options: { worker: false, settings: { runQueueExpiryMs: 1 } },
+    run: (stack) => stack.search({ candidateCount: 3 }),
+  },
+  {
     name: 'search-deadline',
     workflow: ofSearch,
     options: { settings: { searchDeadlineMs: 2_000 } },
