@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { recordDispute } from '../store/orders/disputes';
-import { endHold } from '../store/orders/move-order';
+import { endCheckoutEarly, endHold } from '../store/orders/move-order';
 import { requestLook } from '../store/orders/payment-events';
 import { loadOrder, readHold, type OrderWithPayments } from '../store/orders/read-orders';
 import { paymentsToRefund, recordRefund, type RefundStatus } from '../store/orders/refunds';
@@ -63,10 +63,11 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
     /** Ends the order where its hold has ended unpaid; says how it stands. */
     endHold: (orderId: string): Promise<string> => endHold(db, orderId),
 
-    /** Retrieves a session and settles its payment; null where it is not paid, or not for this order. */
+    /** Retrieves a session and settles its payment; null where it is not paid, or not for this order. One that ended early ends its order. */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await theOrder(orderId);
       const session = await callingPayments(() => provider().retrieveSession(order.mode as Mode, sessionId));
+      if (session.status === 'expired') await endCheckoutEarly(db, orderId, sessionId);
       return settle(orderId, session);
     },
 

@@ -69,7 +69,7 @@ export async function reserve(
  *
  * @throws Failure `opportunity_unavailable` where the hold has ended and somebody else has the opportunity
  */
-export async function extendHold(tx: Queryable, order: Order): Promise<void> {
+export async function moveHoldEnd(tx: Queryable, order: Order): Promise<void> {
   const { rowCount } = await tx.query({
     name: 'hold-extend',
     text: `UPDATE opportunities SET reserved_until = $3, updated_at = now()

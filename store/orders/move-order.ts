@@ -1,5 +1,7 @@
+import { reservationMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Order } from '../../prisma/client';
-import { release } from './holds';
+import { enqueue } from '../outbox';
+import { moveHoldEnd, release } from './holds';
 import { ORDER_COLUMNS } from './order-rows';
 
 /**
@@ -68,5 +70,25 @@ export async function endHold(db: Database, orderId: string): Promise<string> {
       values: [orderId],
     });
     return standing[0]?.status ?? 'failed';
+  });
+}
+
+/**
+ * Moves the end of an order up to now where the provider has ended its checkout before its time: what it holds is released after the
+ * same grace, and its reservation is told.
+ */
+export async function endCheckoutEarly(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await tx.query<Order>({
+      name: 'order-end-checkout-early',
+      text: `UPDATE orders SET hold_ends_at = now() + (hold_ends_at - expires_at), expires_at = now(), updated_at = now()
+             WHERE id = $1 AND checkout_session_id = $2 AND status = 'pending_payment' AND expires_at > now()
+             RETURNING ${ORDER_COLUMNS}`,
+      values: [orderId, checkoutSessionId],
+    });
+    const order = rows[0];
+    if (!order) return;
+    if (order.opportunityId) await moveHoldEnd(tx, order);
+    await enqueue(tx, `order:${orderId}:ended:${checkoutSessionId}`, reservationMessage(order, 'orderChanged'));
   });
 }

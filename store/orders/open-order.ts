@@ -6,7 +6,7 @@ import { reservationMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
-import { extendHold, isSame, lockHolds, refuseTooManyHolds, reserve } from './holds';
+import { moveHoldEnd, isSame, lockHolds, refuseTooManyHolds, reserve } from './holds';
 import { ORDER_COLUMNS } from './order-rows';
 
 /** Who buys: the account of a key, or somebody with a browser, known by a cookie and an address until the payment names them. */
@@ -94,7 +94,7 @@ async function goOn(tx: Queryable, order: Order, command: OpenOrder): Promise<Op
   const lasting = fresh && order.expiresAt > new Date();
   const taken = await takeOver(tx, order.id, lasting ? null : command);
   if (lasting) return { order: taken, replayed: false, pending: null };
-  if (order.opportunityId) await extendHold(tx, taken);
+  if (order.opportunityId) await moveHoldEnd(tx, taken);
   const message = reservationMessage(taken, 'orderChanged');
   return { order: taken, replayed: false, pending: await enqueue(tx, `order:${order.id}:${taken.attempt}`, message) };
 }

@@ -4,6 +4,7 @@ import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
 
 const LIFETIME_MS = 2_000;
+const HALF_AN_HOUR_MS = 1_800_000;
 const GRACE_MS = 2_000;
 
 let shop: Shop;
@@ -106,4 +107,16 @@ test('of a credit ends as well: an order that is not paid does not stay open', a
   await shop.orderIn(body.orderId, ['expired'], buyer);
   await shop.provider.pay(body.checkoutSessionId!, { force: true });
   expect(await shop.orderIn(body.orderId, ['refunded'], buyer)).toMatchObject({ entitlementId: null });
+});
+
+test('whose checkout the provider ends before its time ends soon after', async () => {
+  const { orderId, sessionId } = await reserved();
+  const later = new Date(Date.now() + HALF_AN_HOUR_MS);
+  await shop.db.prisma.order.update({
+    where: { id: orderId },
+    data: { expiresAt: later, holdEndsAt: new Date(later.getTime() + GRACE_MS) },
+  });
+  await shop.provider.control(`checkout-sessions/${sessionId}/expire`, {});
+  await shop.orderIn(orderId, ['expired'], buyer);
+  expect(await opportunity()).toMatchObject({ status: 'available' });
 });
