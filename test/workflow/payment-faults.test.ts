@@ -118,8 +118,9 @@ describe('what is lost is found', () => {
     await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
-    await shop.provider.fault('GET /v1/checkout/sessions/*', 'error_500', 3);
+    await shop.provider.fault('GET /v1/checkout/sessions/*', 'error_500', 100);
     expect(await sweep()).toMatchObject({ paidOrders: null });
+    await shop.provider.control('faults', undefined, 'DELETE');
     await sweep();
     await shop.orderIn(orderId, ['fulfilled'], buyer);
   });
