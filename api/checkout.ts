@@ -6,7 +6,8 @@ import { PaymentsError, type CheckoutSession, type Payments } from '../providers
 import { fingerprint } from '../store/idempotency';
 import { findOpportunityTitle } from '../store/opportunities/read-opportunities';
 import { failOrder, giveUpAttempt, recordSession } from '../store/orders/move-order';
-import { openOrder, type Buyer } from '../store/orders/open-order';
+import type { Buyer } from '../store/orders/buyer';
+import { openOrder } from '../store/orders/open-order';
 import type { ApiDeps } from './deps';
 import type { Caller } from '../store/api-keys';
 

@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import type { Order, Queryable } from '../../prisma/client';
-import type { Buyer } from './open-order';
+import { isSame, type Buyer } from './buyer';
 import { ORDER_COLUMNS } from './order-rows';
 
 /** Holds that one buyer may have at a time, so that nobody freezes the catalogue (contract.md, Payments). */
@@ -99,9 +99,4 @@ export async function finaliseSale(tx: Queryable, order: Pick<Order, 'id' | 'opp
     values: [order.opportunityId, order.id],
   });
   return rowCount === 1;
-}
-
-/** Whether a stored digest is this one. */
-export function isSame(stored: Uint8Array | null, digest: Buffer): boolean {
-  return stored !== null && digest.equals(stored);
 }

@@ -6,13 +6,9 @@ import { reservationMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
-import { moveHoldEnd, isSame, lockHolds, refuseTooManyHolds, reserve } from './holds';
+import { isSame, type Buyer } from './buyer';
+import { moveHoldEnd, lockHolds, refuseTooManyHolds, reserve } from './holds';
 import { ORDER_COLUMNS } from './order-rows';
-
-/** Who buys: the account of a key, or somebody with a browser, known by a cookie and an address until the payment names them. */
-export type Buyer =
-  | { accountId: string; tokenHash: null; addressHash: null }
-  | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
 
 /** An order that a buyer asks for. */
 export interface OpenOrder {
