@@ -3,7 +3,6 @@ import type { ProductName, RefundReason } from '../contracts/orders';
 import { findAccount } from '../store/accounts';
 import { loadOrder } from '../store/orders/read-orders';
 import { markNoticeSent } from '../store/orders/refunds';
-import { findOpportunityTitle } from '../store/opportunities/read-opportunities';
 import { operatorAlertMail, receiptMail, refundMail } from '../providers/mail/templates/order-settled';
 import { deliverMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
@@ -28,7 +27,7 @@ export function createOrderNoticeActivities(deps: ActivityDeps) {
       const facts = {
         orderId,
         product: order.product as ProductName,
-        title: order.opportunityId ? await findOpportunityTitle(db, order.opportunityId) : null,
+        title: order.opportunityId ? order.productName : null,
         total: { amount: payment.amount, currency: payment.currency },
         paidAt: payment.createdAt,
         consentedAt: order.consentRecordedAt,

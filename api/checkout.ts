@@ -4,7 +4,6 @@ import { CONSENTS, type CheckoutSessionCreated, type ProductName } from '../cont
 import type { Order } from '../prisma/client';
 import { PaymentsError, type CheckoutSession, type Payments } from '../providers/payments/payments';
 import { fingerprint } from '../store/idempotency';
-import { findOpportunityTitle } from '../store/opportunities/read-opportunities';
 import { failOrder, giveUpAttempt, recordSession } from '../store/orders/move-order';
 import type { Buyer } from '../store/orders/buyer';
 import { openOrder } from '../store/orders/open-order';
@@ -27,8 +26,6 @@ export interface Checkout {
 export function canSell({ payments }: ApiDeps, caller: Caller | null): boolean {
   return payments?.modes.includes(caller?.mode ?? 'live') ?? false;
 }
-
-const NAMES = { idea_check: 'Idea Check', custom_search: 'Custom Search' } as const;
 
 /**
  * Opens an order and its checkout session: the order is committed with its end before the provider is called, so that a crash in
@@ -77,13 +74,12 @@ function answer(order: Order, replayed: boolean): CheckoutSessionCreated {
 }
 
 async function askProvider({ db, payments, settings }: ApiDeps, order: Order): Promise<CheckoutSession> {
-  const title = order.opportunityId && (await findOpportunityTitle(db, order.opportunityId));
   try {
     return await payments!.createCheckoutSession({
       orderId: order.id,
       attempt: order.attempt,
       mode: order.mode as Mode,
-      product: title ? `Newsletter opportunity: ${title}` : NAMES[order.product as keyof typeof NAMES],
+      product: order.opportunityId ? `Newsletter opportunity: ${order.productName}` : order.productName,
       price: { amount: order.priceAmount, currency: 'usd' },
       expiresAt: order.expiresAt,
       successUrl: `${settings.publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -167,6 +167,7 @@ async function openOrder(db: TestDatabase): Promise<string> {
       id,
       mode: 'live',
       product: 'idea_check',
+      productName: 'Idea Check',
       status: 'pending_payment',
       priceAmount: 4900,
       priceCurrency: 'usd',

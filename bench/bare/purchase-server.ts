@@ -30,9 +30,9 @@ async function purchase(key: string, opportunityId: string, accountId: string): 
   );
   await run(
     'order',
-    `INSERT INTO orders (id, account_id, mode, product, opportunity_id, status, price_amount, price_currency, expires_at,
+    `INSERT INTO orders (id, account_id, mode, product, product_name, opportunity_id, status, price_amount, price_currency, expires_at,
                          hold_ends_at, consent_text_version, consent_recorded_at)
-     VALUES ($1, $2, 'live', 'opportunity', $3, 'creating', 59900, 'usd', $4, $4, '1', now())`,
+     VALUES ($1, $2, 'live', 'opportunity', 'An opportunity', $3, 'creating', 59900, 'usd', $4, $4, '1', now())`,
     [orderId, accountId, opportunityId, expiresAt],
   );
   await run(

@@ -35,16 +35,6 @@ export async function findTeaser(db: Database, id: string): Promise<Teaser | nul
   return rows[0] ?? null;
 }
 
-/** The title of an opportunity; null where there is none. */
-export async function findOpportunityTitle(db: Database, id: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ title: string }>({
-    name: 'opportunity-title',
-    text: 'SELECT title FROM opportunities WHERE id = $1',
-    values: [id],
-  });
-  return rows[0]?.title ?? null;
-}
-
 const FORMATS = { html: 'dossier_html', pdf: 'dossier_pdf', json: 'findings' } as const;
 
 /**

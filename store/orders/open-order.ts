@@ -126,16 +126,16 @@ async function insertOrder(
   // The end is a whole second: the provider knows no smaller unit, and what is stored is what it is told.
   const write = {
     name: 'order-insert',
-    sql: `INSERT INTO orders (id, account_id, mode, product, opportunity_id, status, price_amount, price_currency,
+    sql: `INSERT INTO orders (id, account_id, mode, product, product_name, opportunity_id, status, price_amount, price_currency,
                               creating_until, expires_at, hold_ends_at, buyer_token_hash, buyer_address_hash,
                               consent_text_version, consent_recorded_at)
-          SELECT $1, $2, $3, $4, $5, 'creating', price.price_amount, price.price_currency,
+          SELECT $1, $2, $3, $4, offered.name, $5, 'creating', offered.price_amount, offered.price_currency,
                  now() + $6 * interval '1 millisecond',
                  date_trunc('second', now() + $7 * interval '1 millisecond'),
                  date_trunc('second', now() + $7 * interval '1 millisecond') + $8 * interval '1 millisecond',
                  $9, $10, $11, now()
-          FROM (SELECT price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
-                UNION ALL SELECT price_amount, price_currency FROM products WHERE id = $4) AS price
+          FROM (SELECT title AS name, price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
+                UNION ALL SELECT name, price_amount, price_currency FROM products WHERE id = $4) AS offered
           RETURNING ${ORDER_COLUMNS}`,
     values: [
       orderId,

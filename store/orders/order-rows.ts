@@ -1,6 +1,6 @@
 /** Columns of an order under the names of the model, for statements that are written out in SQL. */
 export const ORDER_COLUMNS = `
-  id, account_id AS "accountId", mode, product, opportunity_id AS "opportunityId", status,
+  id, account_id AS "accountId", mode, product, product_name AS "productName", opportunity_id AS "opportunityId", status,
   price_amount AS "priceAmount", price_currency AS "priceCurrency",
   checkout_session_id AS "checkoutSessionId", checkout_url AS "checkoutUrl", attempt,
   creating_until AS "creatingUntil", expires_at AS "expiresAt", hold_ends_at AS "holdEndsAt",

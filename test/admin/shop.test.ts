@@ -88,6 +88,7 @@ test('orders are listed by state and shown with their payments, without what kno
       id,
       mode: 'live',
       product: 'idea_check',
+      productName: 'Idea Check',
       status: 'refund_failed',
       priceAmount: 4900,
       priceCurrency: 'usd',

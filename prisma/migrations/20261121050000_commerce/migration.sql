@@ -4,6 +4,7 @@ ALTER TABLE "entitlements" ADD COLUMN     "frozen_at" TIMESTAMPTZ(3);
 -- CreateTable
 CREATE TABLE "products" (
     "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
     "price_amount" INTEGER NOT NULL,
     "price_currency" TEXT NOT NULL,
 
@@ -43,6 +44,7 @@ CREATE TABLE "orders" (
     "account_id" TEXT,
     "mode" TEXT NOT NULL,
     "product" TEXT NOT NULL,
+    "product_name" TEXT NOT NULL,
     "opportunity_id" TEXT,
     "status" TEXT NOT NULL,
     "price_amount" INTEGER NOT NULL,
@@ -156,5 +158,6 @@ CREATE TRIGGER "opportunities_sold_is_final" BEFORE UPDATE OF "status", "sold_to
   WHEN (OLD.status = 'sold' AND (NEW.status <> OLD.status OR NEW.sold_to <> OLD.sold_to))
   EXECUTE FUNCTION "refuse_change_of_sold_opportunity"();
 
--- Prices of what the service sells itself (contract.md, Payments).
-INSERT INTO "products" ("id", "price_amount", "price_currency") VALUES ('idea_check', 4900, 'usd'), ('custom_search', 19900, 'usd');
+-- Names and prices of what the service sells itself (contract.md, Payments).
+INSERT INTO "products" ("id", "name", "price_amount", "price_currency") VALUES
+  ('idea_check', 'Idea Check', 4900, 'usd'), ('custom_search', 'Custom Search', 19900, 'usd');
