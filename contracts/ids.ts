@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { uuidv7obj } from 'uuidv7';
 
 /** Type prefix of every public id (contract.md, Style). */
-export type IdPrefix = 'run' | 'ord' | 'opp' | 'ent' | 'scn' | 'wdr' | 'whk' | 'key' | 'sup' | 'acc';
+export type IdPrefix = 'run' | 'ord' | 'opp' | 'ent' | 'scn' | 'wdr' | 'whk' | 'key' | 'sup' | 'acc' | 'led';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

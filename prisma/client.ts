@@ -2,7 +2,18 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
 import { PrismaClient } from './generated/client';
 
-export type { Account, ApiKey, Candidate, Opportunity, Order, Payment, ProvisionedAgent, Run } from './generated/client';
+export type {
+  Account,
+  ApiKey,
+  Candidate,
+  Contributor,
+  Opportunity,
+  Order,
+  Payment,
+  ProvisionedAgent,
+  Run,
+  Withdrawal,
+} from './generated/client';
 
 /**
  * One database, two ways in on the same connections: `prisma` for ordinary reads and writes of one model, `pool` for
