@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../contracts/access';
-import type { FailureCode } from '../contracts/failures';
+import { FAILURES, type FailureCode } from '../contracts/failures';
 import type { IdPrefix } from '../contracts/ids';
 import type { Caller } from '../store/api-keys';
 import type { ApiDeps } from './deps';
@@ -87,6 +87,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Whether `Prefer: wait` is honoured. */
   waits?: true;
   idempotent?: true;
+  /** Failures that this route answers with another status than the registry says: its row declares none of that kind. */
+  statuses?: Partial<Record<FailureCode, number>>;
   /** What successes carry; null where nobody is promised anything, as with pages. */
   responses: Record<number, ResponseSpec> | null;
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
@@ -122,6 +124,11 @@ export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
   spec: Endpoint<A, Q, B>,
 ): Endpoint<A, Q, B> {
   return spec;
+}
+
+/** Status that a route answers a failure with. */
+export function statusOf(code: FailureCode, route: Pick<AnyRoute, 'statuses'> | null): number {
+  return route?.statuses?.[code] ?? FAILURES[code].status;
 }
 
 /** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */

@@ -1,8 +1,8 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { FAILURES, type FailureCode } from '../contracts/failures';
+import { FAILURES } from '../contracts/failures';
 import { idSchema } from '../contracts/ids';
 import { SERVICE_VERSION } from '../contracts/versions';
-import { problemsOf, type AnyEndpoint, type ResponseSpec } from './endpoint';
+import { problemsOf, statusOf, type AnyEndpoint, type ResponseSpec } from './endpoint';
 
 type Json = Record<string, unknown>;
 
@@ -48,7 +48,7 @@ function operation(spec: AnyEndpoint, schemas: Json): Json {
         content: { [BODY_TYPES[spec.bodyType ?? 'json']]: { schema: refer(spec.body, schemas) } },
       },
     }),
-    responses: { ...problems(problemsOf(spec)), ...successes(spec, schemas) },
+    responses: { ...problems(spec), ...successes(spec, schemas) },
   };
 }
 
@@ -112,11 +112,12 @@ function content(response: ResponseSpec, schemas: Json): Json {
   };
 }
 
-function problems(codes: FailureCode[]): Json {
-  const statuses = [...new Set(codes.map((code) => FAILURES[code].status))];
+function problems(spec: AnyEndpoint): Json {
+  const codes = problemsOf(spec);
+  const statuses = [...new Set(codes.map((code) => statusOf(code, spec)))];
   const meaning = (status: number) =>
     codes
-      .filter((code) => FAILURES[code].status === status)
+      .filter((code) => statusOf(code, spec) === status)
       .map((code) => `\`${code}\`: ${FAILURES[code].title}`)
       .join('; ');
   return Object.fromEntries(

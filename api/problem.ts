@@ -16,13 +16,16 @@ export interface Problem {
 }
 
 /** The public face of a failure: what the registry says of its code, and what the failure itself lets out. */
-export function toProblem(failure: Failure, where: { publicUrl: string; path: string; requestId: string }): Problem {
-  const { status, title, retryable } = FAILURES[failure.code];
+export function toProblem(
+  failure: Failure,
+  where: { publicUrl: string; path: string; requestId: string; status: number },
+): Problem {
+  const { title, retryable } = FAILURES[failure.code];
   const { detail, retryAfterSeconds, limitLevel, errors } = failure.public;
   return {
     type: `${where.publicUrl}/developers/errors#${failure.code}`,
     title,
-    status,
+    status: where.status,
     detail: detail ?? FAILURES[failure.code].remedy,
     instance: where.path,
     code: failure.code,

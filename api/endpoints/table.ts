@@ -19,6 +19,8 @@ import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
 import { createSearch } from './searches/create-search';
+import { createWithdrawal } from './withdrawals/create-withdrawal';
+import { getWithdrawal } from './withdrawals/get-withdrawal';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
@@ -41,6 +43,8 @@ const endpoints: readonly AnyEndpoint[] = [
   getOpportunityDossier,
   createCheckoutSession,
   getOrder,
+  createWithdrawal,
+  getWithdrawal,
   receivePaymentWebhook,
   getFindingsSchema,
 ];

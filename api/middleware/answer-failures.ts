@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../../contracts/failures';
 import { isDatabaseUnavailable } from '../../prisma/client';
 import { rateLimitHeaders } from '../limits/limiters';
+import { statusOf } from '../endpoint';
 import { failurePage } from '../pages/failure-page';
 import { toProblem } from '../problem';
 import type { Ctx, Middleware } from '../state';
@@ -27,7 +28,8 @@ export function answerFailures(publicUrl: string, log: Logger): Middleware {
 }
 
 function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
-  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId: ctx.state.requestId });
+  const status = statusOf(failure.code, ctx.state.route);
+  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId: ctx.state.requestId, status });
   ctx.status = problem.status;
   ctx.body = JSON.stringify(problem);
   ctx.type = 'application/problem+json';

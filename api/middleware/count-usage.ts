@@ -1,5 +1,5 @@
-import { FAILURES, Failure } from '../../contracts/failures';
-import type { AnyRoute } from '../endpoint';
+import { Failure } from '../../contracts/failures';
+import { statusOf, type AnyRoute } from '../endpoint';
 import type { Middleware } from '../state';
 import type { UsageRecorder } from '../usage-recorder';
 
@@ -11,7 +11,7 @@ export function countUsage(usage: UsageRecorder, route: AnyRoute): Middleware {
       await next();
       usage.count(ctx.state.caller!.apiKeyId, name, ctx.status);
     } catch (error) {
-      usage.count(ctx.state.caller!.apiKeyId, name, error instanceof Failure ? FAILURES[error.code].status : 500);
+      usage.count(ctx.state.caller!.apiKeyId, name, error instanceof Failure ? statusOf(error.code, route) : 500);
       throw error;
     }
   };

@@ -26,6 +26,8 @@ export interface Ledger {
   charges: { id: string; paymentIntent: string; orderId: string; amount: number; currency: string; status: string }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
   disputes: { id: string; paymentIntent: string; status: string }[];
+  transfers: { id: string; withdrawalId: string; amount: number; status: string }[];
+  payouts: { id: string; withdrawalId: string; amount: number; status: string }[];
 }
 
 /** The control surface of a payment stand-in. */
