@@ -3,6 +3,7 @@ import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { addContributor, creditByHand } from '../../store/contributors';
 import { call, createCustomer, type Customer } from './api';
+import { clientOf, type Provider, type Shop } from './shop';
 import type { TestDatabase } from './database';
 
 /** Makes a customer a contributor with this much on the balance. */
@@ -28,4 +29,26 @@ export function withdraw(api: { url: string }, of: Customer, body: unknown, key 
     body,
     headers: { 'idempotency-key': key },
   });
+}
+
+/** Opens an account at the provider for a contributor, which can be paid out unless the test says otherwise. */
+export async function openConnectedAccount(provider: Provider, payoutsEnabled = true): Promise<string> {
+  const id = await clientOf(provider).connected.create({
+    mode: 'live',
+    accountId: newId('acc'),
+    email: 'contributor@example.com',
+    country: 'DE',
+  });
+  await provider.control(`accounts/${id}`, { payoutsEnabled });
+  return id;
+}
+
+/** Sells an opportunity of a contributor, whose share of it is on the balance afterwards; returns the order. */
+export async function sellFor(shop: Shop, contributor: Customer): Promise<string> {
+  const opportunityId = await shop.offer('live', contributor.accountId);
+  const buyer = await shop.buyer();
+  const { body } = await shop.purchase(opportunityId, buyer);
+  await shop.provider.pay(body.checkoutSessionId!);
+  await shop.orderIn(body.orderId, ['fulfilled'], buyer);
+  return body.orderId;
 }
