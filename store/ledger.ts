@@ -28,7 +28,11 @@ export interface ContributorBalance {
 }
 
 /** Enters a transaction, in the caller's; false where its cause was entered before. The database refuses a sum that is not zero. */
-export async function post(tx: Queryable, { cause, accountId, mode, note }: Posting, entries: Entries): Promise<boolean> {
+export async function post(
+  tx: Queryable,
+  { cause, accountId, mode, note }: Posting,
+  entries: Entries,
+): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'ledger-post',
     text: `WITH entered AS (
