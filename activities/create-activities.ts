@@ -1,5 +1,6 @@
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
+import { createMailActivities } from './mail-activities';
 import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
 import { createOrderNoticeActivities } from './order-notice-activities';
@@ -8,6 +9,8 @@ import { createPayoutActivities } from './payout-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
+import { createWebhookActivities } from './webhook-activities';
+import { createScanActivities } from './scan-activities';
 
 /** All activities of the product, made from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
@@ -17,6 +20,9 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
+    ...createWebhookActivities(deps),
+    ...createScanActivities(deps),
+    ...createMailActivities(deps),
     ...createOrderActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),

@@ -6,11 +6,13 @@ import type { Run } from '../prisma/client';
 import { runCompletedMail, runEndedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
 import { findAccount } from '../store/accounts';
 import { loadRun, readArtifact } from '../store/runs/read-runs';
+import { deliverMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
-import { callingProvider, endsRun } from './failures';
+import { endsRun } from './failures';
 
 /** Activities that tell an owner something by mail. Addresses are loaded here and never stand in a history. */
-export function createNoticeActivities({ db, mailer, publicUrl }: ActivityDeps) {
+export function createNoticeActivities(deps: ActivityDeps) {
+  const { db, mailer, publicUrl } = deps;
   return {
     /** Tells the owner how a run ended. Sent twice, it arrives once; without a mailer nothing is sent. */
     async sendRunNotice(runId: string): Promise<{ sent: boolean }> {
@@ -19,10 +21,7 @@ export function createNoticeActivities({ db, mailer, publicUrl }: ActivityDeps) 
       const account = run && (await findAccount(db, run.accountId));
       if (!run || !account) throw endsRun('internal_error', `Run ${runId} has no owner to tell`);
       const content = await contentFor(run);
-      await callingProvider(() =>
-        mailer.send({ ...content, to: account.email, idempotencyKey: `run-${run.status}/${runId}` }),
-      );
-      return { sent: true };
+      return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `run-${run.status}/${runId}` });
     },
   };
 

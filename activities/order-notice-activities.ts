@@ -5,11 +5,13 @@ import { loadOrder } from '../store/orders/read-orders';
 import { markNoticeSent } from '../store/orders/refunds';
 import { findOpportunityTitle } from '../store/opportunities/read-opportunities';
 import { operatorAlertMail, receiptMail, refundMail } from '../providers/mail/templates/order-settled';
+import { deliverMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
-import { callingProvider } from './failures';
 
 /** Activities that tell a buyer, or the operator, what became of a payment. Addresses never stand in a history. */
-export function createOrderNoticeActivities({ db, mailer, payments, publicUrl, operatorEmail }: ActivityDeps) {
+export function createOrderNoticeActivities(deps: ActivityDeps) {
+  const { db, mailer, payments, publicUrl, operatorEmail } = deps;
+
   return {
     /**
      * Mails the payer a receipt, or that the payment goes back and why: once a payment, also where it is asked again after days,
@@ -36,21 +38,18 @@ export function createOrderNoticeActivities({ db, mailer, payments, publicUrl, o
         payment.outcome === 'granted'
           ? receiptMail(facts)
           : refundMail({ ...facts, reason: payment.reason as RefundReason });
-      await callingProvider(() =>
-        mailer.send({ ...content, to, idempotencyKey: `payment-${payment.outcome}/${paymentId}` }),
-      );
+      const mail = { ...content, to, idempotencyKey: `payment-${payment.outcome}/${paymentId}` };
+      const delivered = await deliverMail(deps, mail);
       await markNoticeSent(db, paymentId);
-      return { sent: true };
+      return delivered;
     },
 
     /** Tells the operator that a refund failed: money of a customer is with us and only a person can return it. */
     async alertOperator(orderId: string, paymentId: string): Promise<void> {
       log.error('ALERT: a refund failed; return the money by hand', { alert: 'refund_failed', orderId, paymentId });
-      if (!mailer || !operatorEmail) return;
+      if (!operatorEmail) return;
       const content = operatorAlertMail({ orderId, paymentId });
-      await callingProvider(() =>
-        mailer.send({ ...content, to: operatorEmail, idempotencyKey: `refund-failed/${paymentId}` }),
-      );
+      await deliverMail(deps, { ...content, to: operatorEmail, idempotencyKey: `refund-failed/${paymentId}` });
     },
   };
 }

@@ -21,13 +21,12 @@ export function createResearchActivities(deps: ActivityDeps) {
      * The session that works on an assignment: the one it has, the one that an interrupted start left behind, or a new one.
      */
     async startSession(assignmentId: string): Promise<{ sessionId: string }> {
-      const { run, brief, budgetMicros, sessionId, recordSession } = await loadAssignment(deps, assignmentId);
+      const { since, brief, budgetMicros, sessionId, recordSession } = await loadAssignment(deps, assignmentId);
       if (sessionId) return { sessionId };
       const agent = await provisioned();
       const session = await callingProvider(async () => {
         // Sessions are created without an idempotency key, so an earlier attempt may have left one: look before acting.
-        const left =
-          Context.current().info.attempt > 1 ? await agents.findSession(agent, assignmentId, run.createdAt) : null;
+        const left = Context.current().info.attempt > 1 ? await agents.findSession(agent, assignmentId, since) : null;
         return left ?? agents.startSession(agent, assignmentId, brief, budgetMicros);
       });
       await recordSession(session);
@@ -64,11 +63,10 @@ export function createResearchActivities(deps: ActivityDeps) {
      * Stops the session of an assignment, also one that was never recorded, and says what it cost; null where none began.
      */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
-      const { run, sessionId: known } = await loadAssignment(deps, assignmentId);
-      if (run.startedAt === null) return { costMicros: null };
+      const { since, begun, sessionId: known } = await loadAssignment(deps, assignmentId);
+      if (!begun) return { costMicros: null };
       return callingProvider(async () => {
-        const sessionId =
-          known ?? (await agents.findSession(await provisioned(), assignmentId, run.createdAt))?.sessionId;
+        const sessionId = known ?? (await agents.findSession(await provisioned(), assignmentId, since))?.sessionId;
         if (!sessionId) return { costMicros: null };
         return { costMicros: (await agents.stop(sessionId))?.costMicros ?? null };
       });
@@ -81,9 +79,9 @@ function keepAlive(context: Context) {
   let cursor = context.info.heartbeatDetails as string | undefined;
   const timer = setInterval(() => context.heartbeat(cursor), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
   return {
+    // Left to the next beat: a heartbeat is a write of the server, and a follower that reads a little again does no harm.
     moved: (next: string) => {
       cursor = next;
-      context.heartbeat(next);
     },
     stop: () => clearInterval(timer),
   };

@@ -66,7 +66,7 @@ function stepsOf(route: AnyRoute, deps: ApiDeps): Middleware[] {
   if (route.needs) steps.push(requireService(route.needs, deps));
   if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl), readForm());
   else if (route.bodyType === 'raw') steps.push(readRaw());
-  else if (route.body) steps.push(readJson());
+  else if (route.body) steps.push(readJson(route.maxBodyBytes));
   steps.push(answerRequest(route, deps));
   return steps;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
+import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../providers/payments/payments';
 import type { PendingMessage } from '../store/outbox';
 import type { Keyring } from './keyring';
@@ -15,6 +16,8 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   usage: UsageRecorder;
+  /** Null where webhooks are not configured. */
+  webhooks: Webhooks | null;
   /** Null where payments are not configured: what sells answers 503. */
   payments: Payments | null;
   /** Delivers a committed message to Temporal without making the caller wait; the relay catches what it misses. */
@@ -44,4 +47,12 @@ export interface ApiSettings {
   maxRepairs: number;
   heartbeatTimeoutMs: number;
   stepTimeoutMs: number;
+  /** Null where mail is off: what needs it answers 503 before anything is stored. */
+  mail: { tokenSecret: string } | null;
+  /** What the mail provider signs its events with; null where it reports none. */
+  mailWebhookSecret: string | null;
+  scanConfirmationMs: number;
+  scanDeadlineMs: number;
+  /** How long a browser stays signed in. */
+  sessionLifetimeMs: number;
 }

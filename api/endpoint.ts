@@ -53,6 +53,8 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   waitSeconds: number;
   ifNoneMatch: string | null;
   requestId: string;
+  /** Whether only the head of the answer is wanted: nothing may be changed then. */
+  isHead: boolean;
   /** The Accept header as it came; empty where there is none. */
   accept: string;
   /** Address that the request came from, as far as the proxies that we trust tell it. */
@@ -82,13 +84,17 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   body?: B;
   /** How the body comes: JSON where nothing is said; `raw` as a Buffer; a form is refused when a page of another origin sent it. */
   bodyType?: 'form' | 'raw';
+  /** Largest JSON body in bytes, where it is not that of every endpoint. */
+  maxBodyBytes?: number;
   /** Whom failures are told: programs (Problem Details), readers (a page), or whichever the Accept header names. */
   failsAs?: 'problem' | 'page' | 'negotiated';
   /** Whether `Prefer: wait` is honoured. */
   waits?: true;
   idempotent?: true;
-  /** Failures that this route answers with another status than the registry says: its row declares none of that kind. */
-  statuses?: Partial<Record<FailureCode, number>>;
+  /** The status of failures that are 409 elsewhere: where the interface declares none. */
+  conflictsAs?: 400;
+  /** Answers 401 without a body (spec row 21). */
+  bareUnauthorized?: true;
   /** What successes carry; null where nobody is promised anything, as with pages. */
   responses: Record<number, ResponseSpec> | null;
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
@@ -109,6 +115,8 @@ export interface Endpoint<
   /** Whose data the answer holds (endpoint catalogue). */
   responseScope: 'public' | 'caller_account' | null;
   responses: Record<number, ResponseSpec>;
+  /** A successful answer, where its schema's own examples make none. */
+  example?: object;
   /** Failures beside those that every endpoint of its sort has; see `problemsOf`. */
   problems?: readonly FailureCode[];
 }
@@ -126,9 +134,10 @@ export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
   return spec;
 }
 
-/** Status that a route answers a failure with. */
-export function statusOf(code: FailureCode, route: Pick<AnyRoute, 'statuses'> | null): number {
-  return route?.statuses?.[code] ?? FAILURES[code].status;
+/** The status that a route answers a failure with: the registry's, unless the interface wants another. */
+export function statusOf(route: AnyRoute | null, code: FailureCode): number {
+  const { status } = FAILURES[code];
+  return status === 409 ? (route?.conflictsAs ?? status) : status;
 }
 
 /** Every failure that an endpoint can answer with, from what it declares (contract.md, Statuses beyond the rows). */
@@ -141,7 +150,6 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     }
     if (spec.auth.live) codes.add('live_key_required');
   }
-  if (spec.needs) codes.add('service_not_configured');
   if (spec.id) codes.add(spec.id.missing);
   if (spec.body) {
     if (spec.bodyType === 'form') codes.add('origin_not_allowed');
@@ -149,6 +157,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     if (spec.bodyType !== 'raw') codes.add('unsupported_media_type');
     codes.add('payload_too_large');
   }
+  if (spec.needs) codes.add('service_not_configured');
   if (spec.idempotent) {
     for (const code of ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_flight'] as const) {
       codes.add(code);

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { Client, Connection } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
+import { mailAccess } from '../contracts/mail-settings';
 import { readSettings } from '../contracts/settings';
 import { openDatabase } from '../prisma/client';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { checkoutOrigin, openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createApp } from './app';
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     limiters: createLimiters(settings.LIMITS_SCALE, store),
     changes,
     usage,
+    webhooks: createWebhooks(settings),
     payments: openPayments(settings, PAYMENT_PATIENCE),
     deliver: (message) => delivery.deliver(message),
     pingTemporal: async () => {
@@ -64,6 +67,11 @@ async function main(): Promise<void> {
       maxRepairs: settings.RUN_MAX_REPAIRS,
       heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
       stepTimeoutMs: settings.STEP_TIMEOUT,
+      mail: mailAccess(settings),
+      mailWebhookSecret: settings.RESEND_WEBHOOK_SECRET ?? null,
+      scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
+      scanDeadlineMs: settings.SCAN_DEADLINE,
+      sessionLifetimeMs: settings.SESSION_LIFETIME,
     },
   });
 

@@ -1,4 +1,5 @@
 import { FAILURES, type Failure, type FailureCode, type FieldError } from '../contracts/failures';
+import { statusOf, type AnyRoute } from './endpoint';
 
 /** Problem Details (RFC 9457) with the members of contract.md. */
 export interface Problem {
@@ -18,14 +19,15 @@ export interface Problem {
 /** The public face of a failure: what the registry says of its code, and what the failure itself lets out. */
 export function toProblem(
   failure: Failure,
-  where: { publicUrl: string; path: string; requestId: string; status: number },
+  where: { publicUrl: string; path: string; requestId: string; route: AnyRoute | null },
 ): Problem {
   const { title, retryable } = FAILURES[failure.code];
+  const status = statusOf(where.route, failure.code);
   const { detail, retryAfterSeconds, limitLevel, errors } = failure.public;
   return {
     type: `${where.publicUrl}/developers/errors#${failure.code}`,
     title,
-    status: where.status,
+    status,
     detail: detail ?? FAILURES[failure.code].remedy,
     instance: where.path,
     code: failure.code,

@@ -1,6 +1,8 @@
 import { num, port, str, url } from 'envalid';
+import { mailSettings } from '../contracts/mail-settings';
 import { paymentSettings } from '../contracts/payment-settings';
 import { runSettings } from '../contracts/run-settings';
+import { webhookSettings } from '../contracts/webhook-settings';
 import { duration, flag, positiveNumber } from '../contracts/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
@@ -21,6 +23,11 @@ export const apiSettings = {
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long a valid key is remembered' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Hold every answer against its declared schema' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'How long open requests may finish at a stop' }),
+  ...webhookSettings,
+  SESSION_LIFETIME: duration({ default: 1_209_600_000, desc: 'How long a browser stays signed in' }),
+  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'What the mail provider signs its events with' }),
+  SCAN_DEADLINE: duration({ default: 600_000, desc: 'From the confirmation of a free scan to its deadline' }),
+  ...mailSettings,
   CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'How long a checkout can be paid' }),
   RESERVATION_GRACE: duration({ default: 5 * 60_000, desc: 'From there to the end of the reservation' }),
   PAYOUT_REVIEW_THRESHOLD: num({ default: 50_000, desc: 'Minor units above which a person reviews a withdrawal' }),

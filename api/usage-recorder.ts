@@ -5,6 +5,8 @@ import { addUsage, type UsageCount } from '../store/usage';
 /** Counts requests in memory and writes the sums every second: a request costs no write. */
 export interface UsageRecorder {
   count(apiKeyId: string, endpoint: string, status: number): void;
+  /** Writes what was counted so far, so that a reader sees all of it. */
+  flush(): Promise<void>;
   /** Writes what is left and stops. A killed process loses at most one interval. */
   close(): Promise<void>;
 }
@@ -30,16 +32,17 @@ export function createUsageRecorder(db: Database, log: Logger, intervalMs = 1_00
     }
   };
   let writing = Promise.resolve();
+  const flush = () => (writing = writing.then(write));
   const timer = setInterval(() => {
-    if (counts.size > 0) writing = writing.then(write);
+    if (counts.size > 0) void flush();
   }, intervalMs);
   timer.unref();
   return {
     count: (apiKeyId, endpoint, status) => count(apiKeyId, endpoint, status),
+    flush,
     close: async () => {
       clearInterval(timer);
-      await writing;
-      await write();
+      await flush();
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Id of one thing that a session is started for: the run itself (an Idea Check, or the plan of a search) or one of its
- * candidates. It is also the reference by which the session is found again at the agent provider.
+ * Id of one thing that a session is started for: the run itself (an Idea Check, or the plan of a search), one of its
+ * candidates, or a free scan. It is also the reference by which the session is found again at the agent provider.
  */
 export function assignmentId(runId: string, candidateId?: string): string {
   return candidateId === undefined ? runId : `${runId}/${candidateId}`;
@@ -10,4 +10,9 @@ export function assignmentId(runId: string, candidateId?: string): string {
 export function readAssignmentId(id: string): { runId: string; candidateId: string | null } {
   const [runId, candidateId = null] = id.split('/') as [string, string?];
   return { runId, candidateId };
+}
+
+/** Whether an id is that of a free scan. */
+export function isScanAssignment(id: string): boolean {
+  return id.startsWith('scn_');
 }

@@ -3,7 +3,7 @@ import { MODES } from './access';
 import { Findings } from './findings';
 import { idSchema } from './ids';
 import { Money } from './money';
-import { openEnum } from './runs';
+import { openEnum } from './schema';
 
 /** States of an opportunity (contract.md, States). */
 export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
@@ -32,21 +32,27 @@ export const DOSSIER_FORMATS = ['html', 'pdf', 'json'] as const;
 
 const closed = { additionalProperties: false } as const;
 const described = {
-  title: Type.String({ minLength: 5, maxLength: 120 }),
+  title: Type.String({ minLength: 5, maxLength: 120, examples: ['Grid connection queues for battery storage'] }),
   summary: Type.String({
     minLength: 1,
     maxLength: 400,
     description: 'What anybody may read: enough to decide, not enough to copy.',
+    examples: ['A weekly letter that reads connection registers for the people who finance storage.'],
   }),
-  niche: Type.String({ minLength: 1, maxLength: 120 }),
-  audience: Type.String({ minLength: 1, maxLength: 300 }),
-  geography: Type.String({ minLength: 1, maxLength: 120 }),
+  niche: Type.String({ minLength: 1, maxLength: 120, examples: ['Energy infrastructure'] }),
+  audience: Type.String({ minLength: 1, maxLength: 300, examples: ['Developers and lenders of storage projects'] }),
+  geography: Type.String({ minLength: 1, maxLength: 120, examples: ['Great Britain'] }),
   language: Type.String({
     pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$',
     description: 'The language that the newsletter would be written in, BCP 47.',
     examples: ['en-GB'],
   }),
-  score: Type.Integer({ minimum: 0, maximum: 100, description: 'The score of the verdict in the findings.' }),
+  score: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'The score of the verdict in the findings.',
+    examples: [71],
+  }),
 };
 
 /** What the public list tells of an opportunity; the findings stay with whoever buys it (contract.md, Bodies). */

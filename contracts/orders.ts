@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { MODES } from './access';
 import { idSchema } from './ids';
 import { Money } from './money';
-import { openEnum } from './runs';
+import { openEnum } from './schema';
 
 /** What can be bought: a credit for a run, or a catalogue opportunity with exclusivity. */
 export const PRODUCTS = ['idea_check', 'custom_search', 'opportunity'] as const;

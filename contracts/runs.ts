@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { MODES } from './access';
 import { idSchema } from './ids';
 import type { RunFailureCode } from './run-failures';
+import { closed, nullable, openEnum, timestamp } from './schema';
 
 /** What a caller can buy a run of; also the kinds of entitlement (spec, Resource overview). */
 export const RUN_KINDS = ['idea_check', 'custom_search'] as const;
@@ -53,17 +54,6 @@ export const REQUIRED_ARTIFACTS: Record<RunKind, readonly ArtifactName[]> = {
   custom_search: ['findings', 'dossierHtml', 'dossierPdf', 'portfolio'],
 };
 
-const closed = { additionalProperties: false } as const;
-const timestamp = Type.String({ format: 'date-time' });
-const nullable = <T extends import('@sinclair/typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** Enums of answers are open: the schema gives the values of today as examples and clients tolerate new ones. */
-export const openEnum = <T extends string>(values: readonly T[]) =>
-  Type.Unsafe<T>({
-    type: 'string',
-    description: `Today one of: ${values.join(', ')}. Tolerate new values.`,
-    examples: [values[0]],
-  });
-
 /** Body of POST /v1/evaluations (contract.md, Bodies). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
   {
@@ -102,6 +92,7 @@ export const SearchCreate = Type.Object(
         minimum: 3,
         maximum: 25,
         default: DEFAULT_CANDIDATE_COUNT,
+        examples: [DEFAULT_CANDIDATE_COUNT],
         description: 'How many ideas are planned and researched.',
       }),
     ),

@@ -1,6 +1,6 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from './ids';
-import { openEnum } from './runs';
+import { closed, nullable, openEnum, timestamp } from './schema';
 
 /** States of a withdrawal (contract.md, States): a payout to a contributor, not the consumer right of that name. */
 export const WITHDRAWAL_STATES = [
@@ -26,10 +26,6 @@ export interface ReviewDecision {
 /** Share of a sale's price that its contributor gets where nothing else was agreed: hundredths of a percent. */
 export const DEFAULT_REVENUE_SHARE_BPS = 7_000;
 
-const closed = { additionalProperties: false } as const;
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const timestamp = Type.String({ format: 'date-time' });
-
 /** Body of POST /v1/withdrawals (contract.md, Bodies). */
 export const WithdrawalCreate = Type.Object(
   {
@@ -52,7 +48,9 @@ export const Withdrawal = Type.Object(
     status: openEnum(WITHDRAWAL_STATES),
     amount: Type.Integer({ description: 'Minor units.' }),
     currency: Type.Literal('usd'),
-    failureReason: nullable(Type.String({ description: 'Why it did not arrive; stable and in snake_case.' })),
+    failureReason: nullable(
+      Type.String({ description: 'Why it did not arrive; stable and in snake_case.', examples: ['account_closed'] }),
+    ),
     requestedAt: timestamp,
     updatedAt: timestamp,
     paidAt: nullable(timestamp),

@@ -10,6 +10,9 @@ export const WORKFLOWS = {
   evaluation: 'evaluation',
   search: 'search',
   candidate: 'candidate',
+  webhookDelivery: 'webhookDelivery',
+  scan: 'scan',
+  mail: 'mail',
   reservation: 'reservation',
   payment: 'payment',
   paymentSweep: 'paymentSweep',
@@ -19,6 +22,7 @@ export const WORKFLOWS = {
 /** Signals, by the name that a workflow handles. */
 export const SIGNALS = {
   cancelRequested: 'cancelRequested',
+  scanConfirmed: 'scanConfirmed',
   orderChanged: 'orderChanged',
   paymentHint: 'paymentHint',
   payoutHint: 'payoutHint',
@@ -82,6 +86,72 @@ export function searchWorkflowId(runId: string): string {
 /** Workflow id of one candidate of a search: sorts beside its siblings in Temporal Web. */
 export function candidateWorkflowId(runId: string, candidateId: string): string {
   return `candidate/${runId}/${candidateId}`;
+}
+
+/** Input of the workflow that delivers one webhook; what is sent, and where, is loaded by activities. */
+export interface WebhookDeliveryInput {
+  deliveryId: string;
+  /** After which an attempt counts as lost with its worker; longer than a receiver may take. */
+  attemptTimeoutMs: number;
+  /** From the first failed attempt to the second; each further wait is six times longer. */
+  firstRetryMs: number;
+  /** The longest wait between two attempts. */
+  maxRetryMs: number;
+}
+
+/** Workflow id of a delivery. */
+export function webhookDeliveryWorkflowId(deliveryId: string): string {
+  return `webhook-delivery/${deliveryId}`;
+}
+
+/** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
+export interface ScanInput {
+  scanId: string;
+  /** How long the recipient may take to confirm; the row's own time decides at the end. */
+  confirmationMs: number;
+  /** From the confirmation to the end of the research. */
+  deadlineMs: number;
+  maxRepairs: number;
+  heartbeatTimeoutMs: number;
+  stepTimeoutMs: number;
+}
+
+/** Workflow id of a free scan. */
+export function scanWorkflowId(scanId: string): string {
+  return `scan/${scanId}`;
+}
+
+/** Mails that are sent behind an answer, each about one thing that is named by its id. */
+export const BACKGROUND_MAILS = [
+  'account_link',
+  'password_changed',
+  'marketing_welcome',
+  'support_received',
+  'support_forwarded',
+] as const;
+export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
+
+/** Input of the workflow that sends one mail. */
+export interface MailInput {
+  mail: BackgroundMail;
+  /** Id of the link, account, consent or support request that the mail is about. */
+  id: string;
+}
+
+/** Workflow id of a mail: the same mail about the same thing is sent once. */
+export function mailWorkflowId({ mail, id }: MailInput): string {
+  return `mail/${mail}/${id}`;
+}
+
+/** The message that has one mail sent behind the answer to a request. */
+export function mailMessage(input: MailInput): WorkflowMessage {
+  return {
+    workflowType: WORKFLOWS.mail,
+    workflowId: mailWorkflowId(input),
+    input,
+    summary: `Mail ${input.mail}`,
+    search: { kind: 'mail', accountId: null, mode: 'live' },
+  };
 }
 
 /** Input of the reservation workflow: one for every order, whether it holds an opportunity or not. */

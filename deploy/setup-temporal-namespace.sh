@@ -13,7 +13,7 @@ for attempt in $(seq 60); do
   known=$(temporal operator search-attribute list --namespace "$TEMPORAL_NAMESPACE" 2> /dev/null) && break
   sleep 1
 done
-for name in AccountId Mode OrderId ProductRunId RunKind; do
+for name in AccountId OrderId ProductRunId RunKind RunMode; do
   echo "$known" | grep -qw "$name" ||
     temporal operator search-attribute create --namespace "$TEMPORAL_NAMESPACE" --name "$name" --type Keyword
 done

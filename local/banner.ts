@@ -6,7 +6,7 @@ const IDEA = 'A weekly letter on heat pump policy for installers in small towns'
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const rows: [string, string | null][] = [
     ['API', ready.api],
-    ['Docs', `${ready.api}/openapi/v1.json`],
+    ['Docs', `${ready.api}/developers`],
     ['Temporal Web', ready.temporalWeb],
     ['Mail inbox', ready.mail],
     ['Agents', ready.agents],

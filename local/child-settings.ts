@@ -1,6 +1,8 @@
 import { AGENTS_STAND_IN_KEY } from './agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from './payments/own-keys';
 
+import type { KeptSecrets } from './kept-secrets';
+
 /** Addresses of the parts that the children need to know. */
 export interface PartAddresses {
   database: string;
@@ -21,6 +23,9 @@ export interface ChildSettings {
 /** Keys of the stand-ins; never sent to a provider, since they come with a stand-in's address only. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
+/** What events of the mail stand-in are signed with, by whoever plays them: it sends none itself. */
+export const MAIL_STAND_IN_SECRET = 'whsec_bG9jYWwgbWFpbCBzdGFuZC1pbiwgbm8gc2VjcmV0';
+
 /** The mail stand-in is needed unless the user names a provider by key or by address. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
@@ -37,13 +42,19 @@ export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
-export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses): ChildSettings {
+export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, kept: KeptSecrets): ChildSettings {
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
+    WEBHOOK_SECRET_KEY: kept.webhookKey,
+    // Receivers of a developer run on the same machine.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
+    SUPPORT_ADDRESS: 'support@noi.localhost',
+    TOKEN_SECRET: kept.tokenSecret,
+    ...(parts.mail && { RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET, MAILS_PER_SECOND: '50' }),
     ...env,
     DATABASE_URL: parts.database,
     TEMPORAL_ADDRESS: parts.temporal,

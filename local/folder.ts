@@ -16,6 +16,10 @@ export interface LocalFolder {
   payments: string;
   /** What the seed keeps: the keys, which the database knows only as hashes. */
   seed: string;
+  /** Seals webhook secrets, of which the database knows only the sealed form. */
+  webhookKey: string;
+  /** What links in mails are made with. */
+  tokenSecret: string;
 }
 
 /** The folder's layout; creates the folder. */
@@ -31,6 +35,8 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
     agents: join(root, 'agents.json'),
     payments: join(root, 'payments.json'),
     seed: join(root, 'seed.json'),
+    webhookKey: join(root, 'webhook-key'),
+    tokenSecret: join(root, 'token-secret'),
   };
 }
 

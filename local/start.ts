@@ -5,6 +5,7 @@ import { startInfrastructure, type Infrastructure } from './infrastructure';
 import { together } from './together';
 import { startApi, startWorker } from './product';
 import { built } from './programs';
+import { keptSecrets } from './kept-secrets';
 import type { Supervised } from './process/supervise';
 import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
 import type { Report } from './report';
@@ -102,7 +103,7 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
-  const settings = childSettings(env, infrastructure.addresses);
+  const settings = childSettings(env, infrastructure.addresses, keptSecrets(folder));
   await startProduct(context, infrastructure, settings, options.signal);
   ready = readyFile(infrastructure, parts);
   writeReadyFile(folder.ready, ready);

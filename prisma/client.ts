@@ -1,19 +1,29 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
-import { PrismaClient } from './generated/client';
+import { PrismaClient, type Account as AccountRow } from './generated/client';
 
 export type {
-  Account,
+  AccountLink,
   ApiKey,
   Candidate,
+  Consent,
   Contributor,
+  FreeScan,
   Opportunity,
   Order,
   Payment,
   ProvisionedAgent,
   Run,
+  SupportRequest,
+  Suppression,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
   Withdrawal,
 } from './generated/client';
+
+/** An account as it may be passed around: what its password is held against stays where passwords are checked. */
+export type Account = Omit<AccountRow, 'passwordHash'>;
 
 /**
  * One database, two ways in on the same connections: `prisma` for ordinary reads and writes of one model, `pool` for

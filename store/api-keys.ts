@@ -2,7 +2,7 @@ import { lowerPlan, PLANS, type Mode, type Plan, type Scope } from '../contracts
 import { displayPrefix, generateApiKey, hashApiKey } from '../contracts/api-key';
 import { Failure } from '../contracts/failures';
 import { newId } from '../contracts/ids';
-import { transaction, type ApiKey, type Database } from '../prisma/client';
+import { transaction, type Account, type ApiKey, type Database } from '../prisma/client';
 
 /** What a request may do, as its key says. */
 export interface Caller {
@@ -129,6 +129,22 @@ export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   const key = revoked[0] ?? (await db.prisma.apiKey.findUnique({ where: { id: keyId } }));
   if (!key) throw new Failure('not_found', { detail: `No key ${keyId}.` });
   return key;
+}
+
+/** A key with the account that it belongs to. */
+export type OwnedKey = ApiKey & { account: Account };
+
+/** The key behind a caller, with its account. */
+export function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
+  return db.prisma.apiKey.findUniqueOrThrow({
+    where: { id: apiKeyId },
+    include: { account: { omit: { passwordHash: true } } },
+  });
+}
+
+/** A key of this account, or null: somebody else's is as unknown as one that never was. */
+export function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
+  return db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
 }
 
 /** All keys of an account, newest first; none of them can be turned back into a secret. */

@@ -3,11 +3,13 @@ import { Failure } from '../contracts/failures';
 import { newId } from '../contracts/ids';
 import { RUN_KINDS, type RunKind } from '../contracts/runs';
 import { transaction, type Database, type Queryable } from '../prisma/client';
+import { BUDGET_SPENT } from './budgets';
 
 /**
  * Takes one unused entitlement for a run, in the caller's transaction, the oldest first.
  *
- * @throws Failure `entitlement_required` when none is left
+ * @throws Failure `budget_spent` when this month's runs have cost what the account allows, `entitlement_required` when none
+ *   is left
  */
 export async function takeEntitlement(
   tx: Queryable,
@@ -21,12 +23,19 @@ export async function takeEntitlement(
     text: `UPDATE entitlements SET status = 'consumed', consumed_at = now(), run_id = $4
            WHERE id = (SELECT id FROM entitlements
                        WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = 'unused' AND frozen_at IS NULL
+                         AND NOT ${BUDGET_SPENT}
                        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
            RETURNING id`,
     values: [owner.accountId, owner.mode, kind, runId],
   });
-  if (!rows[0]) throw new Failure('entitlement_required', { detail: `No unused ${kind} entitlement on this account.` });
-  return rows[0].id;
+  if (rows[0]) return rows[0].id;
+  const { rows: budget } = await tx.query<{ spent: boolean }>({
+    name: 'budget-spent',
+    text: `SELECT ${BUDGET_SPENT} AS spent`,
+    values: [owner.accountId, owner.mode],
+  });
+  if (budget[0]!.spent) throw new Failure('budget_spent');
+  throw new Failure('entitlement_required', { detail: `No unused ${kind} entitlement on this account.` });
 }
 
 /** Gives back a new entitlement for a run that ended without findings, once however often it is asked to. */

@@ -11,6 +11,8 @@ export interface IdempotencyClaim {
   operation: string;
   key: string;
   fingerprint: Buffer;
+  /** How long the first answer is repeated; without it for ever. */
+  keepForMs?: number;
 }
 
 /** SHA-256 of the canonical JSON (RFC 8785) of a body after validation: trimmed, defaults filled in. */
@@ -79,9 +81,16 @@ export async function claimKey<T>(
   // (then it goes on as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
-    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response)
-           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-    values: [claim.accountId, claim.operation, claim.key, claim.fingerprint, result && JSON.stringify(result)],
+    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
+           VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond') ON CONFLICT DO NOTHING`,
+    values: [
+      claim.accountId,
+      claim.operation,
+      claim.key,
+      claim.fingerprint,
+      result && JSON.stringify(result),
+      claim.keepForMs ?? null,
+    ],
   });
   if (rowCount === 1) return null;
   const { rows } = await tx.query<{ fingerprint: Buffer; response: T }>({
@@ -102,4 +111,15 @@ export async function recordResult(tx: Queryable, claim: IdempotencyClaim, resul
     text: 'UPDATE idempotency_records SET response = $4 WHERE account_id = $1 AND operation = $2 AND key = $3',
     values: [claim.accountId, claim.operation, claim.key, JSON.stringify(result)],
   });
+}
+
+/** Deletes the records whose time is over, at most `limit`; their keys can be used for something else. Returns how many. */
+export async function purgeExpiredRecords(db: Database, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    name: 'idempotency-purge',
+    text: `DELETE FROM idempotency_records WHERE (account_id, operation, key) IN (
+             SELECT account_id, operation, key FROM idempotency_records WHERE expires_at < now() LIMIT $1)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
 }

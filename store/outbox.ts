@@ -57,17 +57,25 @@ export async function enqueueWith<R extends object>(
 }
 
 /**
- * Claims up to `limit` messages that are due, oldest first, for `leaseMs`; other relays pass over them meanwhile. Not
- * acknowledged within the lease, a message is due again: delivery is at least once.
+ * Claims up to `limit` messages that are due, for `leaseMs`, account by account in turn and each account's oldest first;
+ * other relays pass over them meanwhile. Not acknowledged within the lease, a message is due again: delivery is at least
+ * once.
  */
 export async function claimPending(db: Database, limit: number, leaseMs: number): Promise<PendingMessage[]> {
   const { rows } = await db.pool.query<PendingMessage>({
     name: 'outbox-claim',
-    text: `UPDATE outbox SET available_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
-           WHERE id IN (
-             SELECT id FROM outbox WHERE delivered_at IS NULL AND available_at <= now()
-             ORDER BY available_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-           RETURNING id, message, attempts`,
+    // Ranked first and locked after: a row that another relay claimed in between is skipped, or no longer due when rechecked.
+    text: `WITH ranked AS (
+             SELECT id, row_number() OVER (PARTITION BY message->'search'->>'accountId' ORDER BY available_at, id) AS turn
+             FROM outbox WHERE delivered_at IS NULL AND available_at <= now()),
+           due AS (
+             SELECT id, turn FROM outbox JOIN ranked USING (id)
+             WHERE delivered_at IS NULL AND available_at <= now()
+             ORDER BY turn, id LIMIT $1 FOR UPDATE OF outbox SKIP LOCKED),
+           claimed AS (
+             UPDATE outbox SET available_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+             FROM due WHERE outbox.id = due.id RETURNING outbox.id, message, attempts, turn)
+           SELECT id, message, attempts FROM claimed ORDER BY turn, id`,
     values: [limit, leaseMs],
   });
   return rows;

@@ -4,8 +4,16 @@ import type { Database, ProvisionedAgent } from '../prisma/client';
 export type RecordedDrift = 'in_sync' | 'drifted' | 'unprovisioned' | 'unknown';
 
 /** The agent that is deployed under a name, with the drift that was found last; null before the first provisioning. */
-export function findProvisionedAgent(db: Database, name: string): Promise<ProvisionedAgent | null> {
-  return db.prisma.provisionedAgent.findUnique({ where: { name } });
+export async function findProvisionedAgent(db: Database, name: string): Promise<ProvisionedAgent | null> {
+  // Prepared: every session begins with this.
+  const { rows } = await db.pool.query<ProvisionedAgent>({
+    name: 'agent-find',
+    text: `SELECT name, agent_id AS "agentId", agent_version AS "agentVersion", environment_id AS "environmentId",
+                  drift_status AS "driftStatus", checked_at AS "checkedAt"
+           FROM provisioned_agents WHERE name = $1`,
+    values: [name],
+  });
+  return rows[0] ?? null;
 }
 
 /** Records which agent, version and environment runs are to use from now on. */

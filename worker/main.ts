@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { pino, type Logger } from 'pino';
+import { mailAccess } from '../contracts/mail-settings';
 import { readSettings } from '../contracts/settings';
 import { openDatabase } from '../prisma/client';
 import { AGENT_NAME } from '../contracts/agent';
 import { createResearchAgents } from '../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
 import { createMailer } from '../providers/mail/create-mailer';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
+import type { Mailer } from '../providers/mail/mailer';
+import { paced } from '../providers/mail/pace';
 import { openPayments } from '../providers/payments/open-payments';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createWorker } from './create-worker';
@@ -32,9 +36,7 @@ async function main(): Promise<void> {
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
   const agents = createResearchAgents({ apiKey: settings.ANTHROPIC_API_KEY, baseUrl: settings.ANTHROPIC_BASE_URL });
   const dossiers = createDossierRenderer();
-  const mailer = settings.RESEND_API_KEY
-    ? createMailer({ apiKey: settings.RESEND_API_KEY, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM })
-    : null;
+  const mail = mailAccess(settings);
 
   const payments = openPayments(settings, PAYMENT_PATIENCE);
 
@@ -45,7 +47,12 @@ async function main(): Promise<void> {
       db,
       agents,
       dossiers,
-      mailer,
+      webhooks: createWebhooks(settings),
+      mailer: mail && paced(mailerOf(settings, mail.apiKey), settings.MAILS_PER_SECOND),
+      tokenSecret: mail?.tokenSecret ?? '',
+      linkLifetimesMs: { sign_in: settings.SIGN_IN_LINK_LIFETIME, password_reset: settings.RESET_LINK_LIFETIME },
+      scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
+      supportAddress: settings.SUPPORT_ADDRESS,
       payments,
       operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,
@@ -53,6 +60,7 @@ async function main(): Promise<void> {
       publicUrl: settings.PUBLIC_URL,
       runBudgetMicros: settings.RUN_BUDGET * 1_000_000,
       candidateBudgetMicros: settings.SEARCH_CANDIDATE_BUDGET * 1_000_000,
+      scanBudgetMicros: settings.SCAN_BUDGET * 1_000_000,
       stopping: stopping.signal,
     },
     {
@@ -73,7 +81,13 @@ async function main(): Promise<void> {
   const background = [
     runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),
     ...(payments ? [schedulePaymentSweep(client, sweeping)] : []),
-    runSweep(db, agents, { agentName: AGENT_NAME, intervalMs: settings.SWEEP_INTERVAL, log, signal }),
+    runSweep(db, agents, {
+      agentName: AGENT_NAME,
+      intervalMs: settings.SWEEP_INTERVAL,
+      keepUnconfirmedMs: settings.SCAN_DATA_RETENTION,
+      log,
+      signal,
+    }),
   ];
   // The supervisor waits for this line, whatever the level of the others.
   log.child({}, { level: 'info' }).info({ ready: true, taskQueue: settings.TASK_QUEUE }, 'worker is ready');
@@ -82,6 +96,10 @@ async function main(): Promise<void> {
   await Promise.all(background);
   await Promise.all([client.connection.close(), connection.close(), db.close(), dossiers.close()]);
   log.info('worker has stopped');
+}
+
+function mailerOf(settings: { RESEND_BASE_URL: string | undefined; MAIL_FROM: string }, apiKey: string): Mailer {
+  return createMailer({ apiKey, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM });
 }
 
 /** Connects to Temporal, however long the server takes to be there: the SDK's own connect does not retry. */

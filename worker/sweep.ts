@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
+import { purgeExpiredRecords } from '../store/idempotency';
+import { purgeLinks } from '../store/account-links';
+import { purgeSessions } from '../store/account-sessions';
+import { purgeUnconfirmed } from '../store/advance-scan';
 import { recordDrift } from '../store/provisioned-agents';
 import { endOverdueRuns } from '../store/runs/end-run';
 import { purgeOutbox } from './relay';
@@ -10,9 +14,9 @@ import { purgeOutbox } from './relay';
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
-  options: { agentName: string; intervalMs: number; log: Logger; signal: AbortSignal },
+  options: { agentName: string; intervalMs: number; keepUnconfirmedMs: number; log: Logger; signal: AbortSignal },
 ): Promise<void> {
-  const { agentName, intervalMs, log, signal } = options;
+  const { agentName, intervalMs, keepUnconfirmedMs, log, signal } = options;
   const steps = {
     'overdue runs': async () => {
       const ended = await endOverdueRuns(db, 500);
@@ -26,6 +30,9 @@ export async function runSweep(
       await recordDrift(db, agentName, status);
     },
     outbox: () => purgeOutbox(db),
+    'idempotency records': () => purgeExpiredRecords(db, 10_000),
+    'unconfirmed scans': () => purgeUnconfirmed(db, keepUnconfirmedMs, 1_000),
+    'links and sessions': () => Promise.all([purgeLinks(db, 1_000), purgeSessions(db, 1_000)]),
   };
   while (!signal.aborted) {
     for (const [name, step] of Object.entries(steps)) {

@@ -7,6 +7,7 @@ import {
   isCancellation,
   ParentClosePolicy,
   TerminatedFailure,
+  workflowInfo,
 } from '@temporalio/workflow';
 import { candidateIds } from '../contracts/candidates';
 import {
@@ -61,6 +62,8 @@ async function researchOne(search: SearchInput, steps: Steps, candidateId: strin
       workflowId: candidateWorkflowId(runId, candidateId),
       args: [input],
       staticSummary: `Candidate ${candidateId} of ${runId}`,
+      // Those of the search: who looks for an account or a run finds its candidates as well.
+      typedSearchAttributes: workflowInfo().typedSearchAttributes,
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
       // A search that is terminated by hand still has its children stop their sessions.
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,

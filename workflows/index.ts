@@ -1,6 +1,9 @@
 export { candidate } from './candidate';
 export { evaluation } from './evaluation';
+export { mail } from './mail';
+export { scan } from './scan';
 export { search } from './search';
+export { webhookDelivery } from './webhook-delivery';
 export { payment } from './payment';
 export { paymentSweep } from './payment-sweep';
 export { payout } from './payout';

@@ -1,18 +1,22 @@
-import { readAssignmentId } from '../../contracts/assignments';
+import { isScanAssignment, readAssignmentId } from '../../contracts/assignments';
 import type { Flaw } from '../../contracts/check-findings';
-import type { Run } from '../../prisma/client';
 import type { AgentBrief, SessionRef } from '../../providers/agents/research-agents';
 import { loadCandidate } from '../../store/runs/candidates';
+import { loadScan } from '../../store/free-scans';
 import { loadRun } from '../../store/runs/read-runs';
 import type { ActivityDeps } from '../deps';
 import { endsRun } from '../failures';
 import { candidateAssignment } from './candidate-assignment';
 import { ideaCheckAssignment } from './idea-check-assignment';
 import { planAssignment } from './plan-assignment';
+import { scanAssignment } from './scan-assignment';
 
 /** What one session works on: where its brief comes from, and where what it hands in goes. */
 export interface Assignment {
-  run: Run;
+  /** Since when a session of it can be there. */
+  since: Date;
+  /** Whether work on it has begun, so that there may be a session. */
+  begun: boolean;
   brief: AgentBrief;
   /** Spend at which the session is stopped, in millionths of a US dollar. */
   budgetMicros: number;
@@ -34,12 +38,17 @@ export interface Assignment {
  */
 export async function loadAssignment(deps: ActivityDeps, id: string): Promise<Assignment> {
   const { runId, candidateId } = readAssignmentId(id);
+  if (isScanAssignment(id)) {
+    const scan = await loadScan(deps.db, id);
+    if (!scan) throw endsRun('internal_error', `No scan ${id}`);
+    return scanAssignment(deps, scan);
+  }
+  if (candidateId !== null) {
+    const candidate = await loadCandidate(deps.db, runId, candidateId);
+    if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
+    return candidateAssignment(deps, candidate);
+  }
   const run = await loadRun(deps.db, runId);
   if (!run) throw endsRun('internal_error', `No run ${runId}`);
-  if (candidateId === null) {
-    return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
-  }
-  const candidate = await loadCandidate(deps.db, runId, candidateId);
-  if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
-  return candidateAssignment(deps, run, candidate);
+  return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
 }

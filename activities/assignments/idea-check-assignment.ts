@@ -10,7 +10,8 @@ import type { Assignment } from './assignment';
 export function ideaCheckAssignment({ db, providerName, runBudgetMicros }: ActivityDeps, run: Run): Assignment {
   const { idea, audience, geography } = run.input as EvaluationCreate;
   return {
-    run,
+    since: run.createdAt,
+    begun: run.startedAt !== null,
     brief: { idea, audience: audience ?? null, geography: geography ?? null },
     budgetMicros: runBudgetMicros,
     sessionId: run.sessionId,

@@ -14,7 +14,8 @@ export function planAssignment({ db, providerName, runBudgetMicros }: ActivityDe
   // The count was fixed when the run was accepted; it is what progress counts.
   const candidateCount = run.progressTotal;
   return {
-    run,
+    since: run.createdAt,
+    begun: run.startedAt !== null,
     brief: { operatorProfile, expertise, candidateCount },
     budgetMicros: runBudgetMicros,
     sessionId: run.sessionId,

@@ -1,9 +1,17 @@
 import type { AnyEndpoint } from '../endpoint';
+import { getAccount } from './account/get-account';
+import { getUsage } from './account/get-usage';
 import { createCheckoutSession } from './checkout/create-checkout-session';
 import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
+import { getDeveloper } from './developer/get-developer';
 import { getFindingsSchema } from './developer/get-findings-schema';
+import { requestPasswordResetLink } from './auth/request-password-reset-link';
+import { requestSignInLink } from './auth/request-sign-in-link';
+import { completePasswordReset } from './auth/complete-password-reset';
 import { createEvaluation } from './evaluations/create-evaluation';
+import { reportMailEvent } from './mail-events/report-mail-event';
+import { oneClickUnsubscribe, openUnsubscribe } from './marketing/unsubscribe';
 import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
 import { listOpportunities } from './opportunities/list-opportunities';
 import { purchaseOpportunity } from './opportunities/purchase-opportunity';
@@ -18,7 +26,13 @@ import { getPortfolio } from './runs/get-portfolio';
 import { getRun } from './runs/get-run';
 import { getSampleFindings } from './runs/get-sample-findings';
 import { listRuns } from './runs/list-runs';
+import { confirmScan } from './scans/confirm-scan';
+import { createScan } from './scans/create-scan';
+import { getScanStatus } from './scans/get-scan-status';
 import { createSearch } from './searches/create-search';
+import { createWebhook } from './webhooks/create-webhook';
+import { listWebhooks } from './webhooks/list-webhooks';
+import { createSupportRequest } from './support/create-support-request';
 import { createWithdrawal } from './withdrawals/create-withdrawal';
 import { getWithdrawal } from './withdrawals/get-withdrawal';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
@@ -26,6 +40,16 @@ import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
+  createScan,
+  confirmScan,
+  getScanStatus,
+  openUnsubscribe,
+  oneClickUnsubscribe,
+  requestSignInLink,
+  requestPasswordResetLink,
+  completePasswordReset,
+  createSupportRequest,
+  reportMailEvent,
   startCheckoutByForm,
   createEvaluation,
   createSearch,
@@ -38,6 +62,11 @@ const endpoints: readonly AnyEndpoint[] = [
   getPortfolio,
   exportRun,
   cancelRun,
+  getAccount,
+  getUsage,
+  listWebhooks,
+  createWebhook,
+  getDeveloper,
   listOpportunities,
   purchaseOpportunity,
   getOpportunityDossier,

@@ -31,9 +31,16 @@ export const ENDPOINT_LIMITS = {
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60 },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60 },
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600 },
+  scan: { name: 'scan', requests: 5, windowSeconds: 3_600 },
+  auth: { name: 'auth', requests: 5, windowSeconds: 900 },
+  support: { name: 'support', requests: 5, windowSeconds: 3_600 },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60 },
+  webhooks: { name: 'webhooks', requests: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, Limit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 
 /** Endpoint limits that stand in place of the tenant's instead of beside it: polling never uses up a plan. */
 export const INSTEAD_OF_TENANT: ReadonlySet<EndpointLimit> = new Set(['runReads']);
+
+/** Endpoint limits that are counted by address, because their endpoints need no key. */
+export const BY_ADDRESS: ReadonlySet<EndpointLimit> = new Set(['scan', 'auth', 'support', 'checkoutStart']);

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { Failure } from '../../contracts/failures';
 import { isDatabaseUnavailable } from '../../prisma/client';
 import { rateLimitHeaders } from '../limits/limiters';
-import { statusOf } from '../endpoint';
 import { failurePage } from '../pages/failure-page';
 import { toProblem } from '../problem';
 import type { Ctx, Middleware } from '../state';
@@ -28,11 +27,15 @@ export function answerFailures(publicUrl: string, log: Logger): Middleware {
 }
 
 function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
-  const status = statusOf(failure.code, ctx.state.route);
-  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId: ctx.state.requestId, status });
+  const { requestId, route } = ctx.state;
+  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId, route });
+  if (problem.status === 401 && route?.bareUnauthorized) {
+    ctx.body = null;
+  } else {
+    ctx.body = JSON.stringify(problem);
+    ctx.type = 'application/problem+json';
+  }
   ctx.status = problem.status;
-  ctx.body = JSON.stringify(problem);
-  ctx.type = 'application/problem+json';
   ctx.set('Cache-Control', 'no-store');
   ctx.set({ ...failure.public.headers });
   if (problem.status === 401) ctx.set('WWW-Authenticate', 'ApiKey realm="noi"');

@@ -29,6 +29,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
       waitSeconds: route.waits ? readWait(ctx) : 0,
       ifNoneMatch: ctx.get('if-none-match') || null,
       requestId: ctx.state.requestId,
+      isHead: ctx.method === 'HEAD',
       accept: ctx.get('accept'),
       address: ctx.ip,
       header: (name: string) => ctx.get(name),

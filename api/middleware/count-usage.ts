@@ -11,7 +11,7 @@ export function countUsage(usage: UsageRecorder, route: AnyRoute): Middleware {
       await next();
       usage.count(ctx.state.caller!.apiKeyId, name, ctx.status);
     } catch (error) {
-      usage.count(ctx.state.caller!.apiKeyId, name, error instanceof Failure ? statusOf(error.code, route) : 500);
+      usage.count(ctx.state.caller!.apiKeyId, name, error instanceof Failure ? statusOf(route, error.code) : 500);
       throw error;
     }
   };

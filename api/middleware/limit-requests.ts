@@ -1,5 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import type { AnyRoute } from '../endpoint';
+import { tenantBucket } from '../limits/caller-limits';
 import { INSTEAD_OF_TENANT } from '../limits/limit-classes';
 import type { Allowance, Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';
@@ -41,10 +42,7 @@ export function limitCaller(limiters: Limiters, endpoint: AnyRoute): Middleware 
   const tenantCounts = !endpoint.limit || !INSTEAD_OF_TENANT.has(endpoint.limit);
   return async (ctx, next) => {
     const caller = ctx.state.caller!;
-    if (tenantCounts) {
-      const bucket = caller.belowAccountPlan ? caller.apiKeyId : caller.accountId;
-      apply(ctx, 'tenant', await limiters.tenant[caller.plan].consume(bucket));
-    }
+    if (tenantCounts) apply(ctx, 'tenant', await limiters.tenant[caller.plan].consume(tenantBucket(caller)));
     if (own) apply(ctx, 'endpoint', await own.consume(caller.accountId));
     await next();
   };

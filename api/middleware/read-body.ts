@@ -21,8 +21,8 @@ const PARSER_FAILURES: Record<number, FailureCode> = {
  *
  * @throws Failure `unsupported_media_type`, `payload_too_large`, `invalid_json`
  */
-export function readJson(): Middleware {
-  return readAs(['application/json', 'application/*+json'], { json: true, jsonLimit: MAX_BODY, jsonStrict: false });
+export function readJson(maxBytes = MAX_BODY): Middleware {
+  return readAs(['application/json', 'application/*+json'], { json: true, jsonLimit: maxBytes, jsonStrict: false });
 }
 
 /**

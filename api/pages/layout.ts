@@ -9,12 +9,14 @@ export interface Layout {
   /** Stands in the window's title and nowhere else: the page has its own heading. */
   title: string;
   body: Fragment;
+  /** Style sheets of ours beside the one of all pages, by address. */
+  styles?: readonly string[];
   /** Scripts of ours, by address. */
   scripts?: readonly string[];
 }
 
 /** The frame of every page: head, way to the other pages, body and foot. Works without any script. */
-export function layout({ title, body, scripts = [] }: Layout): Markup {
+export function layout({ title, body, styles = [], scripts = [] }: Layout): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -24,6 +26,7 @@ export function layout({ title, body, scripts = [] }: Layout): Markup {
         <title>${title} · ${SITE_NAME}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${styleSheet.href}" />
+        ${styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
         ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
       </head>
       <body>
@@ -33,12 +36,17 @@ export function layout({ title, body, scripts = [] }: Layout): Markup {
             <a class="brand" href="/opportunities">${SITE_NAME}</a>
             <a href="/opportunities">Opportunities</a>
             <a href="/buy">Research credits</a>
+            <a href="/scan">Free scan</a>
             <a href="/developers">Developers</a>
+            <a href="/account">Account</a>
           </nav>
         </header>
         <main id="content">${body}</main>
         <footer>
-          <p>Research by AI agents, checked against a published schema. No investment advice.</p>
+          <p>
+            Research by AI agents, checked against a published schema. No investment advice.
+            <a href="/support">Support</a>
+          </p>
         </footer>
       </body>
     </html>`;

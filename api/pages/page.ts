@@ -6,7 +6,7 @@ import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } fro
 /** A page for readers: a route that no API description knows, open to everybody, whose failures are pages too. */
 export type Page<Q extends TObject, B extends TSchema> = Pick<
   Route<OpenAuth, Q, B>,
-  'method' | 'path' | 'limit' | 'id' | 'query'
+  'method' | 'path' | 'needs' | 'limit' | 'id' | 'query'
 > & {
   /** Fields of the form that this page is sent. */
   form?: B;
@@ -36,9 +36,9 @@ const POLICY = [
 
 /**
  * A reply that shows a page; nobody may keep it. `formsTo` names another origin that a form of this page may lead to:
- * browsers hold a redirect after a form against the policy too.
+ * browsers hold a redirect after a form against the policy too. `loads` are directives that this page needs beside those of all.
  */
-export function show(markup: Markup, { status = 200, formsTo = '' } = {}): Reply {
+export function show(markup: Markup, { status = 200, formsTo = '', loads = [] as readonly string[] } = {}): Reply {
   return {
     status,
     type: 'text/html; charset=utf-8',
@@ -47,7 +47,7 @@ export function show(markup: Markup, { status = 200, formsTo = '' } = {}): Reply
       'Cache-Control': 'no-store',
       // Browsers name the origin of a form only where they may name it at all; the path, with its token, stays untold.
       'Referrer-Policy': 'strict-origin',
-      'Content-Security-Policy': [...POLICY, `form-action 'self' ${formsTo}`.trim()].join('; '),
+      'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },
   };
 }

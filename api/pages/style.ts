@@ -17,7 +17,7 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var
 font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .skip{position:absolute;left:-999px}.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
 header{background:var(--card);border-bottom:1px solid var(--line)}
-nav{max-width:68rem;margin:0 auto;padding:.9rem 1.25rem;display:flex;flex-wrap:wrap;gap:.4rem 1.5rem;align-items:baseline}
+nav{max-width:68rem;margin:0 auto;padding:.9rem 1.25rem;display:flex;flex-wrap:wrap;gap:.4rem 1.15rem;align-items:baseline}
 nav a{color:var(--ink);text-decoration:none;font-size:.95rem}nav a:hover{text-decoration:underline}
 nav .brand{font-weight:650;color:var(--accent);margin-right:auto}
 main{flex:1;width:100%;max-width:68rem;margin:0 auto;padding:2rem 1.25rem 3rem}
@@ -55,6 +55,9 @@ button.quiet,.button.quiet{background:transparent;color:var(--accent)}button.wid
 .notice{border-radius:8px;padding:.75rem 1rem;margin:0 0 1.25rem;background:var(--tint);color:var(--ink)}
 .notice.good{background:var(--good-tint)}.notice.warn{background:var(--warn-tint)}.notice.bad,.errors{background:var(--bad-tint);color:var(--bad)}
 .errors{border-radius:8px;padding:.75rem 1rem .75rem 2rem;margin:0 0 1.25rem}
+.panel h2,.card h2{margin-top:0}.checks{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:.5rem}.checks .check{margin:0}
+.forms{margin-top:auto;display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end;justify-content:space-between}.forms select{margin-bottom:.5rem}
+.scroll{overflow-x:auto}blockquote{margin:0 0 1rem;padding-left:1rem;border-left:3px solid var(--line);overflow-wrap:anywhere}
 @media(max-width:460px){h1{font-size:1.55rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}}
 `,
 );

@@ -1,4 +1,32 @@
 import type { AnyRoute } from '../endpoint';
+import { errorsPage } from './developers/errors-page';
+import { developersPage } from './developers/overview-page';
+import { referenceAssets, referencePage } from './developers/reference-page';
+import { webhooksPage } from './developers/webhooks-page';
+import { copyScript } from './account/copy-script';
+import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/key-pages';
+import { accountOverview } from './account/overview-page';
+import {
+  forgotPasswordPage,
+  passwordLinkSentPage,
+  passwordSetPage,
+  requestOwnPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+  resetPasswordPage,
+} from './account/password-pages';
+import {
+  requestSignIn,
+  signInLinkPage,
+  signInPage,
+  signInSentPage,
+  signInWithPassword,
+  signOut,
+  useSignInLink,
+} from './account/sign-in-pages';
+import { askForScan, scanConfirmPage, scanPage, scanSentPage, takeScanConfirmation } from './people/scan-pages';
+import { sendToSupport, supportPage } from './people/support-pages';
+import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
 import { cancelledPage, successPage } from './shop/checkout-result-pages';
@@ -15,4 +43,38 @@ export const allPages: readonly AnyRoute[] = [
   successPage,
   lookAgainScript.route,
   cancelledPage,
+  developersPage,
+  errorsPage,
+  webhooksPage,
+  referencePage,
+  ...referenceAssets,
+  signInPage,
+  requestSignIn,
+  signInSentPage,
+  signInLinkPage,
+  useSignInLink,
+  signInWithPassword,
+  signOut,
+  forgotPasswordPage,
+  requestPasswordReset,
+  passwordLinkSentPage,
+  resetPasswordPage,
+  resetPassword,
+  passwordSetPage,
+  accountOverview,
+  requestOwnPasswordReset,
+  keysPage,
+  createOwnKey,
+  rotateOwnKey,
+  revokeOwnKey,
+  copyScript.route,
+  scanPage,
+  askForScan,
+  scanSentPage,
+  scanConfirmPage,
+  takeScanConfirmation,
+  unsubscribePage,
+  unsubscribeByPage,
+  supportPage,
+  sendToSupport,
 ];

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** One step that does nothing; its result is as large as that of the step it stands for. */
 const nothing = (result: object) => (_runId: string) => Promise.resolve(result);
 
@@ -5,7 +7,11 @@ const nothing = (result: object) => (_runId: string) => Promise.resolve(result);
 export const bareActivities = {
   begin: nothing({ status: 'running', overdue: false }),
   start: nothing({ sessionId: 'sesn_000000000000000000000000' }),
-  follow: nothing({ toolUseId: 'sevt_000000000000000000000000_9' }),
+  /** Lasts as long as the agent is at work. */
+  async follow(_runId: string, agentMs = 0): Promise<object> {
+    if (agentMs > 0) await sleep(agentMs);
+    return { toolUseId: 'sevt_000000000000000000000000_9' };
+  },
   check: nothing({ flaws: 0 }),
   render: (_runId: string) => Promise.resolve(),
   complete: (_runId: string) => Promise.resolve({ status: 'completed', failureCode: null }),

@@ -66,7 +66,10 @@ async function purchase(key: string, opportunityId: string, accountId: string): 
 }
 
 createServer((request, response) => {
-  if (request.url === '/ready') return void response.end('ready');
+  if (request.url === '/ready') {
+    response.end('ready');
+    return;
+  }
   request.resume();
   const { 'idempotency-key': key, 'x-opportunity': opportunityId, 'x-account': accountId } = request.headers;
   purchase(String(key), String(opportunityId), String(accountId)).then(

@@ -5,6 +5,7 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   sleep,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { CandidateInput, SearchInput } from '../../contracts/workflow-messages';
 import type { BareActivities } from './activities';
@@ -40,14 +41,19 @@ function tell(stage: string): void {
   setCurrentDetails(`**${stage}**: The findings passed; the dossier is rendered.`);
 }
 
+/** For how long the agent of each session is at work. */
+export interface AgentTime {
+  agentMs: number;
+}
+
 /** The floor of a search: the shape of workflows/search.ts, with a bare child for each candidate. */
-export async function bareSearch(input: SearchInput): Promise<{ status: string }> {
+export async function bareSearch(input: SearchInput & AgentTime): Promise<{ status: string }> {
   const { runId, candidateCount, parallelism } = input;
   await local.begin(runId);
   const deadline = new CancellationScope();
   void deadline.run(() => sleep(14_400_000, { summary: 'Deadline of the run' })).catch(() => undefined);
   await remote.start(runId);
-  await remote.follow(runId);
+  await remote.follow(runId, input.agentMs);
   await remote.check(runId);
   const waiting = Array.from({ length: candidateCount }, (_, i) => `c${i + 1}`).values();
   const workThrough = async () => {
@@ -56,6 +62,7 @@ export async function bareSearch(input: SearchInput): Promise<{ status: string }
         workflowId: `bare-candidate/${runId}/${candidateId}`,
         args: [{ ...input, candidateId }],
         staticSummary: `Candidate ${candidateId} of ${runId}`,
+        typedSearchAttributes: workflowInfo().typedSearchAttributes,
       });
       tell('researching');
     }
@@ -70,12 +77,12 @@ export async function bareSearch(input: SearchInput): Promise<{ status: string }
 }
 
 /** The floor of one candidate. */
-export async function bareCandidate(input: CandidateInput): Promise<object> {
+export async function bareCandidate(input: CandidateInput & AgentTime): Promise<object> {
   const deadline = new CancellationScope();
   void deadline.run(() => sleep(1_800_000, { summary: 'Deadline of the candidate' })).catch(() => undefined);
   tell('researching');
   await remote.start(input.runId);
-  await remote.follow(input.runId);
+  await remote.follow(input.runId, input.agentMs);
   tell('validating');
   await remote.check(input.runId);
   await remote.stop(input.runId);

@@ -3,9 +3,10 @@ import { PLANS } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { RUN_KINDS } from '../../contracts/runs';
 import { ensureAccount, findAccount } from '../../store/accounts';
+import { setBudget } from '../../store/budgets';
 import { countEntitlements, grantEntitlements } from '../../store/entitlements';
 import { withDatabase } from './context';
-import { email, integerBetween, oneOf } from './options';
+import { centsOrNone, email, integerBetween, oneOf } from './options';
 import { print } from './print';
 
 /** `accounts` and `entitlements`. */
@@ -31,6 +32,16 @@ export function addAccountCommands(program: Command): void {
         return { ...account, entitlements: counts.map(({ kind, unused, consumed }) => ({ kind, unused, consumed })) };
       });
       print(shown, command.optsWithGlobals());
+    });
+  accounts
+    .command('budget <id>')
+    .description('set what runs of an account may cost in a month; new runs are refused once it is spent')
+    .requiredOption('--monthly <cents>', 'US cents, or none for no limit', centsOrNone)
+    .action(async (id, { monthly }, command) => {
+      print(
+        { ...(await withDatabase((db) => setBudget(db, id, monthly === 'none' ? null : monthly))) },
+        command.optsWithGlobals(),
+      );
     });
 
   program

@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import { addAccountCommands } from './accounts';
 import { addAgentCommands } from './agents';
 import { addKeyCommands } from './keys';
+import { addMailCommands } from './mail';
 import { addOpportunityCommands } from './opportunities';
 import { addOrderCommands } from './orders';
 import { addRunCommands } from './runs';
+import { addWebhookCommands } from './webhooks';
 
 /** `npm run admin -- …`: what operators do from a shell. */
 const program = new Command('admin')
@@ -16,9 +18,11 @@ const groups = [
   addAccountCommands,
   addKeyCommands,
   addRunCommands,
+  addWebhookCommands,
   addOpportunityCommands,
   addOrderCommands,
   addAgentCommands,
+  addMailCommands,
 ];
 for (const add of groups) add(program);
 

@@ -28,6 +28,11 @@ export function integerBetween(min: number, max: number): (value: string) => num
   };
 }
 
+/** Reads an amount in cents, or `none`. */
+export function centsOrNone(value: string): number | 'none' {
+  return value === 'none' ? value : integerBetween(0, 100_000_000)(value);
+}
+
 /** Reads `all` or a list such as `runs:read,findings:read`. */
 export function scopes(value: string): Scope[] {
   if (value === 'all') return [...SCOPES];

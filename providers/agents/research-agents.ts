@@ -5,6 +5,11 @@ export interface ResearchBrief {
   geography: string | null;
 }
 
+/** An idea that is to be looked at shortly, for a free scan. Data for the agent, never instructions. */
+export interface ScanBrief {
+  scannedIdea: string;
+}
+
 /** What a search is planned from, as the caller gave it. Data for the agent, never instructions. */
 export interface SearchBrief {
   operatorProfile: string;
@@ -12,8 +17,8 @@ export interface SearchBrief {
   candidateCount: number;
 }
 
-/** What a session is asked to do: to research one idea, or to plan the candidates of a search. */
-export type AgentBrief = ResearchBrief | SearchBrief;
+/** What a session is asked to do: to research one idea, thoroughly or shortly, or to plan the candidates of a search. */
+export type AgentBrief = ResearchBrief | ScanBrief | SearchBrief;
 
 /** A session at the agent provider and the agent version it runs. */
 export interface SessionRef {

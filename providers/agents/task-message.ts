@@ -1,11 +1,14 @@
-import type { AgentBrief, ResearchBrief, SearchBrief } from './research-agents';
+import type { AgentBrief, ResearchBrief, ScanBrief, SearchBrief } from './research-agents';
 
 const RESEARCH = { block: 'research_brief', fields: ['idea', 'audience', 'geography'] } as const;
+const SCAN = { block: 'scan_brief', fields: ['scannedIdea'] } as const;
 const SEARCH = { block: 'search_brief', fields: ['operatorProfile', 'expertise', 'candidateCount'] } as const;
 
 const ORDERS = {
   research_brief:
     'Research the newsletter idea in the following brief and hand in findings by your standing instructions.',
+  scan_brief:
+    'Scan the newsletter idea in the following brief and hand in short findings by your standing instructions.',
   search_brief: 'Plan the search in the following brief and hand in the plan by your standing instructions.',
 } as const;
 
@@ -14,7 +17,7 @@ const ORDERS = {
  * the block it stands in and pass for an instruction.
  */
 export function writeTask(brief: AgentBrief, now: Date): string {
-  const { block, fields } = isSearch(brief) ? SEARCH : RESEARCH;
+  const { block, fields } = formOf(brief);
   const given = brief as unknown as Record<string, unknown>;
   const data = JSON.stringify(Object.fromEntries(fields.map((field) => [field, given[field]])));
   return [
@@ -28,8 +31,13 @@ export function writeTask(brief: AgentBrief, now: Date): string {
   ].join('\n');
 }
 
-/** The brief inside a task message that asks for research, or null where there is none: the reverse of {@link writeTask}. */
+/**
+ * The brief inside a task message that asks for research or a scan, or null where there is none: the reverse of
+ * {@link writeTask}.
+ */
 export function readTask(message: string): ResearchBrief | null {
+  const scan = read<ScanBrief>(message, SCAN.block);
+  if (scan) return { idea: scan.scannedIdea, audience: null, geography: null };
   return read<ResearchBrief>(message, RESEARCH.block);
 }
 
@@ -38,9 +46,9 @@ export function readSearchTask(message: string): SearchBrief | null {
   return read<SearchBrief>(message, SEARCH.block);
 }
 
-/** Whether a brief asks for a plan. */
-export function isSearch(brief: AgentBrief): brief is SearchBrief {
-  return 'operatorProfile' in brief;
+function formOf(brief: AgentBrief): typeof RESEARCH | typeof SCAN | typeof SEARCH {
+  if ('operatorProfile' in brief) return SEARCH;
+  return 'scannedIdea' in brief ? SCAN : RESEARCH;
 }
 
 function read<T>(message: string, block: string): T | null {

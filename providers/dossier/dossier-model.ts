@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Findings } from '../../contracts/findings';
+import { DIMENSIONS, type Candidate, type Findings } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { webAddress } from '../html';
 import { portfolioModel } from './portfolio-model';
@@ -22,6 +22,9 @@ const SHOWN_IN_PDF =
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu;
 const EMOJI = /\p{Emoji_Presentation}/u;
 
+/** Findings with as much of each candidate as a dossier shows: the rest of a search of 25 is ten times the document. */
+type Shown = Omit<Findings, 'candidates'> & { candidates: Pick<Candidate, 'title' | 'idea' | 'effort' | 'verdict'>[] };
+
 /** What a dossier shows, ready to lay out: every label, number and date is final, all text is plain text. */
 export type DossierModel = ReturnType<typeof dossierModel>;
 
@@ -30,7 +33,10 @@ export type DossierModel = ReturnType<typeof dossierModel>;
  * Citations become numbers that count the evidence list from 1; ids that resolve to nothing are left out.
  */
 export function dossierModel(submitted: Findings, ranked: Portfolio | null = null) {
-  const findings = printable(submitted);
+  const candidates = (submitted.candidates ?? []).map(({ title, idea, effort, verdict }) => {
+    return { title, idea, effort, verdict };
+  });
+  const findings: Shown = printable({ ...submitted, candidates });
   const portfolio = ranked && portfolioModel(printable(ranked));
   const { subject, verdict, evidence } = findings;
   const numberOf = new Map(evidence.map(({ evidenceId }, i) => [evidenceId, i + 1]));
@@ -72,10 +78,10 @@ export function dossierModel(submitted: Findings, ranked: Portfolio | null = nul
   };
 }
 
-function sections(findings: Findings, cite: (ids: string[]) => number[]) {
+function sections(findings: Shown, cite: (ids: string[]) => number[]) {
   const highest = Math.max(1, ...findings.monetization.map(({ high }) => high));
   return {
-    candidates: (findings.candidates ?? []).map(({ title, idea, effort, verdict }) => ({
+    candidates: findings.candidates.map(({ title, idea, effort, verdict }) => ({
       title,
       idea,
       score: verdict.score,
@@ -139,7 +145,7 @@ function link(candidate: string | null): { url: string | null; host: string | nu
   return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
 }
 
-function provenanceRows({ provenance, ...findings }: Findings) {
+function provenanceRows({ provenance, ...findings }: Shown) {
   return [
     { label: 'Run', value: findings.runId },
     { label: 'Generated', value: formatInstant(findings.generatedAt) },
@@ -151,7 +157,7 @@ function provenanceRows({ provenance, ...findings }: Findings) {
 }
 
 /** Says plainly when a dossier is not research of the live product. */
-function banner({ provenance, mode }: Findings): string | null {
+function banner({ provenance, mode }: Shown): string | null {
   if (provenance.provider === LOCAL_SAMPLE) {
     return 'Local sample: made by a stand-in on one machine. Scores, names, figures and sources are invented.';
   }

@@ -47,10 +47,11 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<S
 }
 
 function failure(error: NonNullable<SendResult['error']>, headers: SendResult['headers']): MailError {
-  const { name, message } = error;
+  // Not the message: it can quote the address, and this text goes into logs and histories.
+  const { name } = error;
   // Bodies that are not Resend's own (of a proxy) have no status.
   const status = error.statusCode ?? 503;
-  const text = `${name ?? 'error'} (${status}): ${message ?? 'no message'}`;
+  const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
   if (status === 429) return new MailError('rate_limited', text, retryAfterMs(headers));
   if (status >= 500 || (name as string) === STILL_SENDING)
     return new MailError('unavailable', text, retryAfterMs(headers));

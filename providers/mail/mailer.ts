@@ -5,6 +5,9 @@ export interface Mail {
   html: string;
   text: string;
   idempotencyKey: string;
+  /** Whom an answer goes to; the sender where it is absent. */
+  replyTo?: string;
+  headers?: Record<string, string>;
 }
 
 /** Sends mail through a provider; failures are thrown as {@link MailError}. */

@@ -27,7 +27,7 @@ export interface PaymentEvent {
 export async function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
   const hint = hintOf(event);
   const orderId = hint && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentIntentId)));
-  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, hint!) : payoutMessageOf(event);
+  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, hint) : payoutMessageOf(event);
   const insert = `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
                   ON CONFLICT DO NOTHING`;
   const values = [event.eventId, event.type, event.mode, event.objectId, orderId];

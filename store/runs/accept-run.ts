@@ -33,6 +33,7 @@ export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed'>> 
  * Concurrent calls never take the same entitlement twice.
  *
  * @throws Failure `entitlement_required` when the account has no unused entitlement of `kind` (spec row 12, 402)
+ * @throws Failure `budget_spent` when this month's runs have cost what the account allows (402)
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link once}
  */
 export async function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {

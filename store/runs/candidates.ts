@@ -2,7 +2,7 @@ import type { CandidateOutcome } from '../../contracts/workflow-messages';
 import { candidateIds } from '../../contracts/candidates';
 import type { PlannedCandidate } from '../../contracts/plan';
 import type { RunFailureCode } from '../../contracts/run-failures';
-import { transaction, type Candidate, type Database } from '../../prisma/client';
+import { transaction, type Candidate, type Database, type Run } from '../../prisma/client';
 import { TOUCH } from './run-rows';
 
 /** Keeps the plan of a search: its candidates `c1`, `c2`, … The first plan stays; a repetition changes nothing. */
@@ -28,20 +28,27 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-const ROW_COLUMNS = `
-  run_id AS "runId", candidate_id AS "candidateId", place, title, idea, audience, geography, effort, status, reason,
-  agent_version AS "agentVersion", model, session_id AS "sessionId", cost_micros AS "costMicros",
-  created_at AS "createdAt", settled_at AS "settledAt"`;
+/** A candidate with what its steps need to know of its run. */
+export type CandidateOfRun = Pick<
+  Candidate,
+  'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId'
+> & {
+  run: Pick<Run, 'createdAt' | 'startedAt'>;
+};
 
 /** One candidate of a run, or null. Without the bytes of its documents. */
-export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateRow | null> {
+export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateOfRun | null> {
   // Every step of a candidate begins with this: a prepared statement costs a quarter of the same read through the ORM.
-  const { rows } = await db.pool.query<CandidateRow>({
+  const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
-    text: `SELECT ${ROW_COLUMNS} FROM candidates WHERE run_id = $1 AND candidate_id = $2`,
+    text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
+                  candidates.session_id AS "sessionId", runs.created_at AS "createdAt", started_at AS "startedAt"
+           FROM candidates JOIN runs ON runs.id = run_id WHERE run_id = $1 AND candidate_id = $2`,
     values: [runId, candidateId],
   });
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { createdAt, startedAt, ...candidate } = rows[0];
+  return { ...candidate, run: { createdAt, startedAt } };
 }
 
 /** All candidates of a run in the order of the plan, without the bytes of their documents. */
@@ -123,13 +130,17 @@ export async function saveCandidateFindings(
 
 /** What the candidates of a run cost together, in millionths of a US dollar; null where none cost anything. */
 export async function costOfCandidates(db: Database, runId: string): Promise<number | null> {
-  const { _sum } = await db.prisma.candidate.aggregate({ where: { runId }, _sum: { costMicros: true } });
-  return _sum.costMicros;
+  const { rows } = await db.pool.query<{ cost: number | null }>({
+    name: 'candidates-cost',
+    text: 'SELECT sum(cost_micros)::int AS cost FROM candidates WHERE run_id = $1',
+    values: [runId],
+  });
+  return rows[0]!.cost;
 }
 
 /**
  * Settles a candidate for good: passed where `reason` is null, else excluded; the progress of its run counts it in the
- * same transaction. A candidate that is settled already stays as it is. Returns how it stands.
+ * same statement. A candidate that is settled already stays as it is. Returns how it stands.
  */
 export async function settleCandidate(
   db: Database,
@@ -137,28 +148,28 @@ export async function settleCandidate(
   candidateId: string,
   end: { reason: RunFailureCode | null; costMicros: number | null },
 ): Promise<CandidateOutcome> {
-  return transaction(db, async (tx) => {
-    // Locked first, so that of two candidates that settle at once the second counts the first.
-    await tx.query({ name: 'run-lock', text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });
-    await tx.query({
-      name: 'candidate-settle',
-      text: `UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now()
-             WHERE run_id = $1 AND candidate_id = $2 AND status = 'planned'`,
-      values: [runId, candidateId, end.reason ? 'excluded' : 'passed', end.reason, end.costMicros],
-    });
-    await tx.query({
-      name: 'run-count-candidates',
-      text: `UPDATE runs SET progress_done = settled.count, ${TOUCH}
-             FROM (SELECT count(*)::int AS count FROM candidates WHERE run_id = $1 AND status <> 'planned') AS settled
-             WHERE id = $1 AND status IN ('running', 'canceling') AND progress_done <> settled.count`,
-      values: [runId],
-    });
-    const { rows } = await tx.query<CandidateOutcome>({
-      name: 'candidate-outcome',
-      text: `SELECT candidate_id AS "candidateId", status, reason FROM candidates
-             WHERE run_id = $1 AND candidate_id = $2`,
-      values: [runId, candidateId],
-    });
-    return rows[0]!;
+  const settled = await db.pool.query<CandidateOutcome>({
+    name: 'candidate-settle',
+    // Counted by one and not anew: of two that settle at once neither sees the other.
+    text: `WITH settled AS (
+             UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now()
+             WHERE run_id = $1 AND candidate_id = $2 AND status = 'planned'
+             RETURNING candidate_id AS "candidateId", status, reason),
+           counted AS (
+             UPDATE runs SET progress_done = progress_done + 1, ${TOUCH} FROM settled
+             WHERE id = $1 AND runs.status IN ('running', 'canceling'))
+           SELECT * FROM settled`,
+    values: [runId, candidateId, end.reason ? 'excluded' : 'passed', end.reason, end.costMicros],
   });
+  return settled.rows[0] ?? outcomeOf(db, runId, candidateId);
+}
+
+async function outcomeOf(db: Database, runId: string, candidateId: string): Promise<CandidateOutcome> {
+  const { rows } = await db.pool.query<CandidateOutcome>({
+    name: 'candidate-outcome',
+    text: `SELECT candidate_id AS "candidateId", status, reason FROM candidates
+           WHERE run_id = $1 AND candidate_id = $2`,
+    values: [runId, candidateId],
+  });
+  return rows[0]!;
 }

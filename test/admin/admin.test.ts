@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { built } from '../../local/programs';
+import { recordMailEvent } from '../../store/suppressions';
 import { call, createEvaluation, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -60,6 +61,13 @@ test('the same address twice is one account', () => {
   expect(json('accounts', 'create', '--email', 'ONE@example.com', '--plan', 'partner')).toEqual(first);
 });
 
+test('a budget is set, shown and taken away', () => {
+  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'thrifty@example.com');
+  expect(json('accounts', 'budget', id, '--monthly', '5000')).toMatchObject({ id, monthlyBudgetCents: 5000 });
+  expect(json('accounts', 'show', id)).toMatchObject({ monthlyBudgetCents: 5000 });
+  expect(json('accounts', 'budget', id, '--monthly', 'none')).toMatchObject({ monthlyBudgetCents: null });
+});
+
 test('scopes, mode, plan and expiry of a key are as asked for', async () => {
   const { id } = json<{ id: string }>('accounts', 'create', '--email', 'scoped@example.com', '--plan', 'pro');
   const key = json<{ apiKey: string; expiresAt: string }>(
@@ -90,6 +98,8 @@ test.each([
   [['accounts', 'create', '--email', 'nobody'], 'e-mail'],
   [['accounts', 'create', '--email', 'a@example.com', '--plan', 'gold'], 'free, starter'],
   [['accounts', 'show', 'acc_unknown'], 'No account acc_unknown'],
+  [['accounts', 'budget', 'acc_unknown', '--monthly', '1'], 'No account acc_unknown'],
+  [['accounts', 'budget', 'acc_unknown', '--monthly', '-1'], 'whole number'],
   [['keys', 'create', '--account', 'acc_unknown', '--name', 'x'], 'No account'],
   [['keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'everything'], 'runs:read'],
   [['keys', 'create', '--account', 'x', '--name', 'x', '--expires-in', 'soon'], 'duration'],
@@ -108,8 +118,25 @@ test.each([
   expect(stderr).toContain(says);
 });
 
-test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']]])('%j --help explains itself', (args) => {
-  const { status, stdout } = admin(...args, '--help');
-  expect(status).toBe(0);
-  expect(stdout).toContain('Usage: admin');
+test('an address that bounced is shown with its reason, and written to again once an operator says so', async () => {
+  const email = 'back@example.com';
+  await recordMailEvent(db, { id: 'msg_1', type: 'email.bounced', reason: 'bounce', addresses: [email] });
+  expect(json('mail', 'suppressed', '--email', 'Back@example.com')).toMatchObject([{ scope: 'all', reason: 'bounce' }]);
+  expect(json('mail', 'allow', '--email', email)).toEqual({ email, lifted: 1 });
+  expect(json('mail', 'suppressed', '--email', email)).toEqual([]);
 });
+
+test('no command shows what a password is held against', async () => {
+  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'secret@example.com');
+  await db.prisma.account.update({ where: { id }, data: { passwordHash: '$argon2id$' } });
+  expect(JSON.stringify(json('accounts', 'show', id))).not.toMatch(/argon2|passwordHash/);
+});
+
+test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']], [['mail']]])(
+  '%j --help explains itself',
+  (args) => {
+    const { status, stdout } = admin(...args, '--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Usage: admin');
+  },
+);

@@ -1,5 +1,7 @@
 import { createLimiters } from '../../api/limits/limiters';
-import { TENANT_LIMITS } from '../../api/limits/limit-classes';
+import { BY_ADDRESS, TENANT_LIMITS } from '../../api/limits/limit-classes';
+import { allEndpoints } from '../../api/endpoints/table';
+import { allPages } from '../../api/pages/table';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -81,6 +83,13 @@ test('every answer tells the limits that applied', async () => {
     expect(policies.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1])).toEqual(names);
     expect(answer.headers.get('ratelimit')!.split(', ')).toHaveLength(names.length);
   }
+});
+
+test('limits are counted by address exactly where no key is needed', () => {
+  const limited = [...allEndpoints('http://x'), ...allPages].filter(({ limit }) => limit);
+  expect(limited.map(({ path, limit }) => [path, BY_ADDRESS.has(limit!)])).toEqual(
+    limited.map(({ path, auth }) => [path, auth.type === 'open']),
+  );
 });
 
 test('where PostgreSQL keeps the counts, two processes share one limit', async () => {

@@ -7,7 +7,7 @@ import { createKey } from '../../store/api-keys';
 import { call, createCustomer, startApi, type Customer, type TestApi } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { ledgerFlaws } from '../support/ledger-invariants';
+import { checkLedger } from '../support/ledger-invariants';
 
 // No request of these reaches the provider: the workflow asks it.
 const payments = createPayments({ keys: PAYMENTS_STAND_IN_KEYS, webhookSecrets: {}, baseUrl: 'http://127.0.0.1:1' });
@@ -26,9 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   contributor = await createContributor(db);
 });
-afterEach(async () => {
-  expect(await ledgerFlaws(db)).toEqual([]);
-});
+afterEach(() => checkLedger(db));
 
 const BODY = { amount: 25_000, currency: 'usd' };
 const read = (id: string, of = contributor, at = api) =>
@@ -45,6 +43,9 @@ test('a withdrawal is taken, holds its amount, and is readable', async () => {
   expect(answer.headers.get('location')).toBe(`/v1/withdrawals/${withdrawalId}`);
   expect(await balance()).toEqual({ available: 75_000, held: 25_000, currency: 'usd' });
   expect((await read(withdrawalId)).body).toEqual(answer.body);
+  expect((await call(api, 'GET', '/v1/account', { key: contributor.apiKey })).body).toMatchObject({
+    contributorBalance: { available: 75_000, held: 25_000, currency: 'usd' },
+  });
   expect(await db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } })).toMatchObject({ note: 'For March' });
   const started = api.delivered.filter(({ message }) => message.workflowId === `payout/${withdrawalId}`);
   expect(started).toHaveLength(1);

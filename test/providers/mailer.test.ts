@@ -1,10 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
-import { spawn, type ChildProcess } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import { built } from '../../local/programs';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { MailError, type Mail } from '../../providers/mail/mailer';
+import { startInbox, unusedPort, type Inbox } from '../support/inbox';
 
 const mail: Mail = {
   to: 'reader@example.com',
@@ -16,36 +15,16 @@ const mail: Mail = {
 const from = 'Newsletter Opportunity Intelligence <noreply@example.com>';
 
 describe('against the mail stand-in', () => {
-  let child: ChildProcess;
-  let baseUrl: string;
-
+  let inbox: Inbox;
   beforeAll(async () => {
-    child = spawn(process.execPath, [built('local/mail/main')], {
-      env: { ...process.env, PORT: String(await unusedPort()) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(child.stdout!, 'data')) as [Buffer];
-    baseUrl = (JSON.parse(line.toString()) as { listening: string }).listening;
+    inbox = await startInbox();
   });
-  afterAll(async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
+  afterAll(() => inbox.close());
 
   test('a mail arrives whole', async () => {
-    await createMailer({ apiKey: 're_local', baseUrl, from }).send(mail);
-    const response = await fetch(`${baseUrl}/emails`, { headers: { authorization: 'Bearer re_local' } });
-    const { data } = (await response.json()) as { data: { id: string }[] };
-    expect(data).toHaveLength(1);
-    const one = await fetch(`${baseUrl}/emails/${data[0]!.id}`, { headers: { authorization: 'Bearer re_local' } });
-    expect(await one.json()).toMatchObject({
-      from,
-      to: [mail.to],
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-    });
+    await inbox.mailer.send({ ...mail, replyTo: 'staff@example.com', headers: { 'List-Unsubscribe': '<https://x>' } });
+    const { to, subject, html, text } = mail;
+    expect(await inbox.mailsTo(to)).toEqual([expect.objectContaining({ to: [to], subject, html, text })]);
   });
 });
 
@@ -111,12 +90,3 @@ describe('against a provider that fails', () => {
     });
   });
 });
-
-async function unusedPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

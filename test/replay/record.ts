@@ -5,7 +5,9 @@ import { eventually } from '../support/eventually';
 import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { HISTORIES, keepHistory } from './keep-history';
+import { recordPeople } from './people-branches';
 import { recordShop } from './shop-branches';
+import { recordWebhooks } from './webhook-branches';
 
 interface Branch {
   name: string;
@@ -148,6 +150,22 @@ BRANCHES.push(
     },
   })),
   {
+    name: 'search-canceled-in-queue',
+    workflow: ofSearch,
+    options: { worker: false },
+    async run(stack) {
+      const runId = await stack.search({ candidateCount: 3 });
+      await stack.cancel(runId);
+      return runId;
+    },
+  },
+  {
+    name: 'search-expired',
+    workflow: ofSearch,
+    options: { worker: false, settings: { runQueueExpiryMs: 1 } },
+    run: (stack) => stack.search({ candidateCount: 3 }),
+  },
+  {
     name: 'search-deadline',
     workflow: ofSearch,
     options: { settings: { searchDeadlineMs: 2_000 } },
@@ -183,6 +201,8 @@ async function main(): Promise<void> {
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
+    await recordWebhooks(wanted);
+    await recordPeople(wanted);
   } finally {
     await parts.stop();
   }

@@ -54,8 +54,11 @@ const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_const
 
 /** What schema.prisma cannot say: each stands in a migration with its reason. */
 const BY_HAND = [
+  'free_scans_unconfirmed_idx',
   'runs_unfinished_idx',
+  'runs_cost_idx',
   'outbox_pending_idx',
+  'idempotency_records_expiring_idx',
   'opportunities_listed_idx',
   'orders_open_idx',
   'payments_refunding_idx',

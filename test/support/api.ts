@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../api/app';
-import type { ApiSettings } from '../../api/deps';
+import type { ApiDeps, ApiSettings } from '../../api/deps';
 import { createKeyring } from '../../api/keyring';
 import { createLimiters } from '../../api/limits/limiters';
 import { listenForRunChanges } from '../../api/run-changes';
@@ -16,6 +16,7 @@ import { grantEntitlements } from '../../store/entitlements';
 import type { PendingMessage } from '../../store/outbox';
 import { newId } from '../../contracts/ids';
 import type { TestDatabase } from './database';
+import { testWebhooks } from './webhooks';
 
 /** An API on loopback, with real HTTP in front and a real database behind. */
 export interface TestApi {
@@ -34,9 +35,17 @@ export interface TestApiOptions {
   port?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
+  /** null: webhooks are not configured. */
+  webhooks?: ApiDeps['webhooks'];
   payments?: Payments;
   deliver?(message: PendingMessage): void;
 }
+
+/** What links of tests are made with. */
+export const TEST_TOKEN_SECRET = 'a secret that only tests know, of any length';
+
+/** What the mail provider of tests signs its events with. */
+export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
 /** Starts an API in this process; every answer is held against its declared schema. */
 export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
@@ -54,6 +63,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     log,
     changes,
     usage,
+    webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,
     payments: options.payments ?? null,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
     limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
@@ -74,6 +84,11 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       maxRepairs: 3,
       heartbeatTimeoutMs: 20_000,
       stepTimeoutMs: 40_000,
+      mail: { tokenSecret: TEST_TOKEN_SECRET },
+      mailWebhookSecret: TEST_MAIL_WEBHOOK_SECRET,
+      scanConfirmationMs: 259_200_000,
+      scanDeadlineMs: 600_000,
+      sessionLifetimeMs: 1_209_600_000,
       ...options.settings,
     },
   });
@@ -185,4 +200,19 @@ export function createSearch(
     body,
     headers: { 'idempotency-key': idempotencyKey },
   });
+}
+
+/** Creates an endpoint over HTTP. */
+export function createWebhook(
+  api: { url: string },
+  { apiKey }: { apiKey: string },
+  idempotencyKey: string,
+  body: unknown = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'] },
+) {
+  return call<{ webhookId: string; signingSecret: string; code: string; createdAt: string; errors: object[] }>(
+    api,
+    'POST',
+    '/v1/webhooks',
+    { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } },
+  );
 }

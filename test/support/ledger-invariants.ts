@@ -6,7 +6,7 @@ import type { Provider } from './shop';
  * through the provider is what was paid. With a provider whose work has come to rest, also that its own books say the same. Returns
  * what does not hold, a line each; empty where all of it does.
  */
-export async function ledgerFlaws(db: Database, provider?: Provider): Promise<string[]> {
+async function ledgerFlaws(db: Database, provider?: Provider): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       SELECT 'transaction ' || cause || ' sums to ' || COALESCE(sum(amount), -1) AS flaw
@@ -40,4 +40,10 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
     if ([...sent, ...out].some((each) => each.amount !== amount)) flaws.push(`${id} was sent with another amount`);
     return flaws;
   });
+}
+
+/** Throws with what does not hold; for after each test. */
+export async function checkLedger(db: Database, provider?: Provider): Promise<void> {
+  const flaws = await ledgerFlaws(db, provider);
+  if (flaws.length > 0) throw new Error(flaws.join('\n'));
 }

@@ -63,3 +63,9 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
   });
   return [...flaws, ...rows.map(({ flaw }) => flaw)];
 }
+
+/** Throws with every promise about the money that does not hold; to be called after each test that could break one. */
+export async function checkMoney(db: Database, provider: Provider): Promise<void> {
+  const flaws = await moneyFlaws(db, provider);
+  if (flaws.length > 0) throw new Error(`The money is not in order:\n  ${flaws.join('\n  ')}`);
+}

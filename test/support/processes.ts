@@ -9,6 +9,7 @@ import { controlAgents, type TestAgents } from './agents';
 import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { TEST_SEALING_KEY } from './webhooks';
 
 /** A built program in a process of its own, which can be killed and started again. */
 export interface Program {
@@ -101,6 +102,8 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     SESSION_HEARTBEAT_TIMEOUT: '2s',
     STEP_TIMEOUT: '4s',
     LIMITS_SCALE: '1000',
+    WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     ...options.env,
   };
   const url = `http://127.0.0.1:${apiPort}`;

@@ -6,11 +6,12 @@ import type { ApiSettings } from '../../api/deps';
 import { createDelivery } from '../../api/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
+import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
 import type { Payments } from '../../providers/payments/payments';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
-import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements';
 import { recordProvisionedAgent } from '../../store/provisioned-agents';
 import { bundleWorkflows } from '../../worker/bundle';
@@ -24,11 +25,13 @@ import {
   IDEA,
   SEARCH,
   startApi,
+  TEST_TOKEN_SECRET,
   type Customer,
   type TestApi,
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { testWebhooks } from './webhooks';
 
 /** The whole product in this process on real parts: database, Temporal, HTTP, agents' protocol. */
 export interface Stack {
@@ -48,6 +51,8 @@ export interface Stack {
   /** The status once the run has finished. */
   finished(runId: string): Promise<RunStatus>;
   cancel(runId: string): Promise<number>;
+  /** Brings a message to Temporal, as the relay would. */
+  start: WorkflowStarter;
   close(): Promise<void>;
 }
 
@@ -62,6 +67,7 @@ export interface StackOptions {
   stepMs?: number;
   /** Activities that the worker runs at once. */
   maxConcurrentSessions?: number;
+  linkLifetimesMs?: Partial<Record<LinkPurpose, number>>;
   /** Replaces how a mail is sent. */
   send?: Mailer['send'];
   /** Without a worker, runs stay queued. */
@@ -81,7 +87,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const agents = await startAgents({ stepMs: options.stepMs ?? 5 });
   const connection = await Connection.connect({ address });
   const temporal = new Client({ connection });
-  const delivery = createDelivery(db, createWorkflowStarter(temporal, taskQueue), pino({ level: 'silent' }));
+  const start = createWorkflowStarter(temporal, taskQueue);
+  const delivery = createDelivery(db, start, pino({ level: 'silent' }));
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
     ...(options.payments && { payments: options.payments }),
@@ -105,6 +112,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     mails,
     taskQueue,
     status,
+    start,
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
     search: async (body) =>
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
@@ -154,6 +162,7 @@ export async function startWorker(
       agents: client,
       dossiers,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
+      webhooks: testWebhooks(),
       payments: options.payments ?? null,
       operatorEmail: 'operator@example.com',
       agentName: AGENT_NAME,
@@ -161,6 +170,11 @@ export async function startWorker(
       publicUrl: 'http://127.0.0.1:8080',
       runBudgetMicros: options.runBudgetMicros ?? 10_000_000,
       candidateBudgetMicros: options.candidateBudgetMicros ?? 5_000_000,
+      tokenSecret: TEST_TOKEN_SECRET,
+      linkLifetimesMs: { sign_in: 900_000, password_reset: 1_800_000, ...options.linkLifetimesMs },
+      scanConfirmationMs: 259_200_000,
+      supportAddress: 'support@example.com',
+      scanBudgetMicros: 1_000_000,
       stopping: stopping.signal,
     },
     {

@@ -124,6 +124,15 @@ test('API and worker are given longer to stop than the ten seconds that they tak
   }
 });
 
+test('what the programs read beside their compiled form is in the image', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY --from=build --chown=root:root \/app\/(\S+) /gm)].map(
+    ([, path]) => path!,
+  );
+  const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'providers', 'api/pages/developers/samples'];
+  expect(copied).toEqual(expect.arrayContaining(needed));
+  expect(needed.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
+});
+
 test('the image copies every workspace of the lockfile before it installs', () => {
   const { workspaces } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
     workspaces: string[];

@@ -44,7 +44,11 @@ test('Temporal shows the run: readable id, search attributes, stages, and no tex
 
   const described = await handle.describe();
   expect(described.type).toBe('evaluation');
-  expect(described.searchAttributes).toMatchObject({ RunKind: ['idea_check'], Mode: ['live'], ProductRunId: [runId] });
+  expect(described.searchAttributes).toMatchObject({
+    RunKind: ['idea_check'],
+    RunMode: ['live'],
+    ProductRunId: [runId],
+  });
   const history = await handle.fetchHistory();
   expect(history.events!.length).toBeLessThan(80);
   const bytes = JSON.stringify(history);

@@ -5,8 +5,8 @@ import { decideReview } from '../../store/withdrawals/tell-payout';
 import { call, type Customer } from '../support/api';
 import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
-import { ledgerFlaws } from '../support/ledger-invariants';
-import { moneyFlaws } from '../support/money-invariants';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
 
 /** Of a sale of USD 599.00 at 70 percent. */
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await shop.provider.control('faults', undefined, 'DELETE');
-  expect(await ledgerFlaws(shop.db, shop.provider)).toEqual([]);
-  expect(await moneyFlaws(shop.db, shop.provider)).toEqual([]);
+  await checkLedger(shop.db, shop.provider);
+  await checkMoney(shop.db, shop.provider);
 });
 
 const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
@@ -192,7 +192,7 @@ describe('an event is a hint', () => {
     const payout = (await payoutsOf(id))[0]!;
     await shop.provider.control('events', { type: 'payout.failed', object: { id: payout.id, livemode: true, ...lie } });
     await bring(id, 'paid');
-    await inState(id, 'paid');
+    expect(await inState(id, 'paid')).toMatchObject({ failureReason: null });
   });
 
   test('that never comes is not needed: the sweep has the payout looked at', async () => {
@@ -203,7 +203,7 @@ describe('an event is a hint', () => {
     await bring(id, 'paid');
     await unheardOf(id);
     await sweep();
-    await inState(id, 'paid');
+    expect(await inState(id, 'paid')).toMatchObject({ paidAt: expect.any(String) });
   });
 
   test('about a withdrawal that is none of ours is taken and leads nowhere', async () => {

@@ -1,6 +1,6 @@
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
-import { moneyFlaws } from '../support/money-invariants';
+import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
 
 let shop: Shop;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
-afterEach(async () => expect(await moneyFlaws(shop.db, shop.provider)).toEqual([]));
+afterEach(async () => checkMoney(shop.db, shop.provider));
 
 test('a paid opportunity belongs to its buyer alone, who reads its dossier', async () => {
   const opportunityId = await shop.offer();
@@ -84,7 +84,7 @@ test('a delayed payment is granted when it has succeeded, not before', async () 
   await shop.orderIn(body.orderId, ['fulfilled'], buyer);
 });
 
-test('test mode buys test opportunities only, with a test key only', async () => {
+test('a test key buys test opportunities only, a live key live ones', async () => {
   const [live, test] = [await shop.offer('live'), await shop.offer('test')];
   const tester = await shop.buyer('test');
   expect(await shop.purchase(live, tester)).toMatchObject({ status: 409, body: { code: 'opportunity_unavailable' } });

@@ -1,6 +1,7 @@
 import { answerCheck } from '../../api/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
+import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack, type Stack } from '../support/stack';
@@ -44,4 +45,24 @@ test('a search goes from queue to portfolio: plan, candidates, ranking, document
   expect(
     await eventually('the owner is told', () => stack.mails.find((sent) => sent.text.includes(runId))),
   ).toBeTruthy();
+});
+
+test('an operator who asks Temporal for the workflows of an account or a run finds a search with its candidates', async () => {
+  const runId = await stack.search({ candidateCount: 3 });
+  await stack.finished(runId);
+  const found = async (query: string) => {
+    const ids: string[] = [];
+    for await (const { workflowId } of stack.temporal.workflow.list({ query })) ids.push(workflowId);
+    return ids.filter((id) => id.includes(runId)).sort();
+  };
+  const family = ['c1', 'c2', 'c3'].map((candidateId) => `candidate/${runId}/${candidateId}`).concat(`search/${runId}`);
+
+  const ofRun = `${SEARCH_ATTRIBUTES.runId} = '${runId}'`;
+  const ofAccount =
+    `${SEARCH_ATTRIBUTES.accountId} = '${stack.customer.accountId}' AND ` +
+    `${SEARCH_ATTRIBUTES.kind} = 'custom_search' AND ${SEARCH_ATTRIBUTES.mode} = 'live'`;
+  for (const query of [ofRun, ofAccount]) {
+    await eventually(`they are listed by ${query}`, async () => (await found(query)).length >= family.length);
+    expect(await found(query)).toEqual(family);
+  }
 });

@@ -23,7 +23,7 @@ export const createEvaluation = endpoint({
   body: EvaluationCreate,
   responseScope: 'caller_account',
   responses: { 202: PaidProductRunCreated },
-  problems: ['entitlement_required'],
+  problems: ['entitlement_required', 'budget_spent'],
 
   async handle({ deps, caller, body, idempotencyKey }) {
     return acceptPaidRun(

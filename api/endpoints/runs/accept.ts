@@ -10,7 +10,7 @@ export type PaidRun = Pick<AcceptRun, 'kind' | 'input' | 'progressTotal' | 'poll
 /**
  * Accepts a paid run and answers 202: one transaction, then the delivery of its start behind the answer.
  *
- * @throws Failure `entitlement_required`, `idempotency_key_reused`, `idempotency_in_flight`
+ * @throws Failure `entitlement_required`, `budget_spent`, `idempotency_key_reused`, `idempotency_in_flight`
  */
 export async function acceptPaidRun(
   deps: ApiDeps,

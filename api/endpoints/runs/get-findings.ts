@@ -1,5 +1,6 @@
 import { Failure } from '../../../contracts/failures';
 import { Findings } from '../../../contracts/findings';
+import { sampleFindings } from '../../../contracts/sample-findings';
 import { readArtifact } from '../../../store/runs/read-runs';
 import { endpoint, key } from '../../endpoint';
 import { NO_STORE } from '../../reply';
@@ -17,6 +18,7 @@ export const getFindings = endpoint({
   id: { prefix: 'run', missing: 'run_not_found' },
   responseScope: 'caller_account',
   responses: { 200: Findings },
+  example: sampleFindings,
   problems: NOT_READY,
 
   async handle({ deps, caller, id }) {

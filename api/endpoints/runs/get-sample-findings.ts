@@ -15,6 +15,7 @@ export const getSampleFindings = endpoint({
   auth: open,
   responseScope: 'public',
   responses: { 200: Findings, 304: null },
+  example: sampleFindings,
 
   handle: ({ ifNoneMatch }) => sample(ifNoneMatch),
 });

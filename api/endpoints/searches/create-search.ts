@@ -21,7 +21,7 @@ export const createSearch = endpoint({
   body: SearchCreate,
   responseScope: 'caller_account',
   responses: { 202: PaidProductRunCreated },
-  problems: ['entitlement_required'],
+  problems: ['entitlement_required', 'budget_spent'],
 
   async handle({ deps, caller, body, idempotencyKey }) {
     const candidateCount = body.candidateCount ?? DEFAULT_CANDIDATE_COUNT;

@@ -18,8 +18,7 @@ export const createWithdrawal = endpoint({
   limit: 'withdrawals',
   needs: canSell,
   idempotent: true,
-  // Row 25 declares no 409.
-  statuses: { idempotency_key_reused: 400, idempotency_in_flight: 503 },
+  conflictsAs: 400,
   body: WithdrawalCreate,
   responseScope: 'caller_account',
   responses: { 202: Withdrawal },
@@ -30,9 +29,9 @@ export const createWithdrawal = endpoint({
     const { value, replayed, pending } = await requestWithdrawal(deps.db, {
       idempotency: {
         accountId,
-        operation: 'POST /v1/withdrawals',
+        operation: `POST /v1/withdrawals (${mode})`,
         key: idempotencyKey,
-        fingerprint: fingerprint({ ...body, mode }),
+        fingerprint: fingerprint(body),
       },
       accountId,
       mode,

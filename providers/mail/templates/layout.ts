@@ -84,3 +84,43 @@ export function button(label: string, url: string): Markup {
     >
   </p>`;
 }
+
+/** A secondary link in running text; `url` is ours. */
+export function link(label: string, url: string): Markup {
+  return html`<a href="${url}" style="color:#2f4b8f">${label}</a>`;
+}
+
+/** The text form of a mail: its paragraphs, then who sent it and why. */
+export function plainText(reason: string, ...paragraphs: string[]): string {
+  return `${[...paragraphs, `-- \n${BRAND}\n${reason}`].join('\n\n')}\n`;
+}
+
+/** An address of ours; `publicUrl` with or without a slash at its end. */
+export function address(publicUrl: string, path: string): string {
+  return `${publicUrl.replace(/\/+$/, '')}${path}`;
+}
+
+const QUOTED_LENGTH = 120;
+
+/** One line of at most 120 characters (code points), with an ellipsis where something was left out. */
+export function shortened(text: string): string {
+  const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
+  if (characters.length <= QUOTED_LENGTH) return characters.join('');
+  return `${characters
+    .slice(0, QUOTED_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** A time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */
+export function span(ms: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ] as const;
+  const [unit, length] = units.find(([, each]) => ms >= each && ms % each === 0) ?? units[3];
+  const count = Math.max(1, Math.round(ms / length));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,10 +1,20 @@
 import { html } from '../../html';
-import { BRAND, button, heading, layout, paragraph, quotation, type MailContent } from './layout';
+import {
+  address,
+  button,
+  heading,
+  layout,
+  paragraph,
+  plainText,
+  quotation,
+  shortened,
+  type MailContent,
+} from './layout';
 
-const IDEA_LENGTH = 120;
 const REASON = 'You receive this mail because a run of your account ended. It is part of the product, not advertising.';
 
-const VERDICTS = {
+/** What a recommendation is called, means and looks like in mails. */
+export const VERDICTS = {
   pursue: { label: 'Pursue', meaning: 'The evidence supports starting now.', ink: '#1a7046', fill: '#e7f4ec' },
   refine: {
     label: 'Refine',
@@ -125,7 +135,8 @@ function readyMail({
       ],
       reason: REASON,
     }),
-    text: lines(
+    text: plainText(
+      REASON,
       title,
       `"${quoted}"`,
       `${result.headline}\n${result.meaning}`,
@@ -174,7 +185,8 @@ export function runEndedMail({
       ],
       reason: REASON,
     }),
-    text: lines(
+    text: plainText(
+      REASON,
       'Your run ended without a dossier',
       `"${quoted}"`,
       reason,
@@ -182,22 +194,4 @@ export function runEndedMail({
       `Run: ${run}\nThe link asks for your API key. Run ${runId}.`,
     ),
   };
-}
-
-/** One line of at most 120 characters (code points), with an ellipsis where something was left out. */
-function shortened(idea: string): string {
-  const characters = Array.from(idea.replace(/\s+/gu, ' ').trim());
-  if (characters.length <= IDEA_LENGTH) return characters.join('');
-  return `${characters
-    .slice(0, IDEA_LENGTH - 1)
-    .join('')
-    .trimEnd()}…`;
-}
-
-function address(publicUrl: string, path: string): string {
-  return `${publicUrl.replace(/\/+$/, '')}${path}`;
-}
-
-function lines(...paragraphs: string[]): string {
-  return `${[...paragraphs, `-- \n${BRAND}\n${REASON}`].join('\n\n')}\n`;
 }

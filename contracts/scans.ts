@@ -1,0 +1,95 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { EmailAddress } from './email-address';
+import { idSchema } from './ids';
+import { closed, nullable, openEnum, timestamp } from './schema';
+
+/** States of a free scan (contract.md, States). */
+export const SCAN_STATUSES = [
+  'queued',
+  'awaiting_confirmation',
+  'confirmed',
+  'running',
+  'completed',
+  'failed',
+  'expired',
+] as const;
+export type ScanStatusName = (typeof SCAN_STATUSES)[number];
+
+/** The states in which a scan still waits for its recipient. */
+export const UNCONFIRMED: readonly ScanStatusName[] = ['queued', 'awaiting_confirmation'];
+
+/** Which wording a person agreed to; a new wording is a new version. */
+export const CONSENT_TEXTS = {
+  scan: {
+    version: 'scan-2026-11',
+    text: 'Research my newsletter idea with an AI agent and send the result to this address.',
+  },
+  marketing: {
+    version: 'marketing-2026-11',
+    text: 'Also send me news about newsletter opportunities. I can unsubscribe at any time.',
+  },
+} as const;
+
+/** What a person can agree to. */
+export type ConsentKind = keyof typeof CONSENT_TEXTS;
+
+/** Body of POST /v1/scan (spec row 4). */
+export const FreeScanRequest = Type.Object(
+  {
+    email: EmailAddress,
+    idea: Type.String({
+      minLength: 10,
+      maxLength: 2000,
+      examples: ['A weekly newsletter on retrofitting heat pumps for owners of old houses'],
+    }),
+    marketingConsent: Type.Optional(Type.Boolean({ default: false, description: CONSENT_TEXTS.marketing.text })),
+    locale: Type.Optional(
+      Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', examples: ['en', 'de-AT'] }),
+    ),
+  },
+  { title: 'FreeScanRequest', ...closed },
+);
+export type FreeScanRequest = Static<typeof FreeScanRequest>;
+
+/** Answer of POST /v1/scan. */
+export const FreeScanAccepted = Type.Object(
+  {
+    scanId: idSchema('scn'),
+    status: openEnum(SCAN_STATUSES),
+    confirmationExpiresAt: timestamp,
+    message: Type.String(),
+  },
+  { title: 'FreeScanAccepted', ...closed },
+);
+
+/** Answer of GET /v1/scan/confirm to a program; the same again when it is asked twice. */
+export const FreeScanConfirmed = Type.Object(
+  {
+    scanId: idSchema('scn'),
+    status: openEnum(SCAN_STATUSES),
+    consentRecordedAt: timestamp,
+    idea: Type.String(),
+  },
+  { title: 'FreeScanConfirmed', ...closed },
+);
+
+/** Body of POST /v1/scan/status (spec row 6). */
+export const FreeScanStatusLookup = Type.Object(
+  { scanId: Type.String({ minLength: 1, maxLength: 64 }), email: EmailAddress },
+  { title: 'FreeScanStatusLookup', ...closed },
+);
+
+/** Answer of POST /v1/scan/status; a pair that is not known has the status `unknown` and nothing else. */
+export const FreeScanStatusLookupResult = Type.Object(
+  {
+    scanId: Type.String(),
+    status: openEnum([...SCAN_STATUSES, 'unknown']),
+    createdAt: nullable(timestamp),
+    confirmedAt: nullable(timestamp),
+    completedAt: nullable(timestamp),
+    summary: nullable(Type.String({ description: 'The verdict in words, once the scan is completed.' })),
+    failureReason: nullable(Type.String()),
+  },
+  { title: 'FreeScanStatusLookupResult', ...closed },
+);
+export type FreeScanStatusLookupResult = Static<typeof FreeScanStatusLookupResult>;

@@ -1,0 +1,43 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { EmailAddress } from './email-address';
+import { idSchema } from './ids';
+import { closed, openEnum, timestamp } from './schema';
+
+/** What a support request can be about. */
+export const SUPPORT_CATEGORIES = ['account', 'billing', 'runs', 'api', 'privacy', 'other'] as const;
+export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
+
+/** Body of POST /v1/support-requests (spec row 11). */
+export const SupportRequest = Type.Object(
+  {
+    email: EmailAddress,
+    // One line: it becomes the subject of a mail.
+    subject: Type.String({
+      minLength: 3,
+      maxLength: 150,
+      pattern: '^[^\\r\\n\\t]*$',
+      examples: ['My dossier is empty'],
+    }),
+    message: Type.String({
+      minLength: 10,
+      maxLength: 5000,
+      examples: ['The dossier of my last run shows an empty page. What can I do?'],
+    }),
+    category: Type.Optional(Type.Unsafe<SupportCategory>({ type: 'string', enum: [...SUPPORT_CATEGORIES] })),
+    relatedId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        pattern: '^[A-Za-z0-9_-]+$',
+        description: 'Id of the run, order or request that this is about.',
+      }),
+    ),
+  },
+  { title: 'SupportRequest', ...closed },
+);
+export type SupportRequest = Static<typeof SupportRequest>;
+
+/** Answer of POST /v1/support-requests. */
+export const SupportRequestAccepted = Type.Object(
+  { supportRequestId: idSchema('sup'), status: openEnum(['received']), createdAt: timestamp },
+  { title: 'SupportRequestAccepted', ...closed },
+);

@@ -1,0 +1,92 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { MODES, PLANS } from './access';
+import { EntitlementCount } from './account';
+import { idSchema } from './ids';
+import { closed, nullable, openEnum, timestamp } from './schema';
+
+const count = Type.Integer({ minimum: 0, examples: [12] });
+const date = Type.String({ format: 'date', examples: ['2026-11-21'] });
+const usd = Type.Literal('usd');
+const cents = (description: string) => Type.Integer({ description, examples: [17] });
+
+/** How much each status was answered, by the status as text. */
+const byStatus = Type.Record(Type.String(), count, { examples: [{ '200': 11, '404': 1 }] });
+
+/** Usage, budget, rate limits and cost of the calling key (spec row 21; contract.md, Bodies). */
+export const UsageDashboard = Type.Object(
+  {
+    apiKeyId: idSchema('key'),
+    plan: openEnum(PLANS),
+    mode: openEnum(MODES),
+    period: Type.Object(
+      { start: timestamp, end: timestamp },
+      { ...closed, description: 'The calendar month in UTC; `end` is the first moment of the next.' },
+    ),
+    requests: Type.Object(
+      {
+        total: count,
+        byStatus,
+        byEndpoint: Type.Array(
+          Type.Object(
+            { endpoint: Type.String({ examples: ['GET /v1/runs/{id}'] }), total: count, byStatus },
+            { title: 'EndpointUsage', ...closed },
+          ),
+        ),
+      },
+      { ...closed, description: 'Requests of this key in the period, refused ones too; not yet this one.' },
+    ),
+    runs: Type.Object(
+      { byStatus: Type.Record(Type.String(), count, { examples: [{ completed: 3, running: 1 }] }) },
+      { ...closed, description: 'Runs that this key created in the period, by where they stand now.' },
+    ),
+    entitlements: Type.Array(EntitlementCount, { description: 'Credits of the account in the mode of the key.' }),
+    budget: Type.Object(
+      {
+        limit: nullable(cents('What runs of the account may cost in the period; null without a limit.')),
+        spent: cents('What runs of the account that ended in the period have cost, rounded up.'),
+        remaining: nullable(Type.Integer({ minimum: 0 })),
+        currency: usd,
+        resetsAt: timestamp,
+      },
+      { title: 'Budget', ...closed, description: 'Minor units. Once it is spent, new runs are 402 `budget_spent`.' },
+    ),
+    rateLimits: Type.Array(
+      Type.Object(
+        {
+          level: openEnum(['platform', 'tenant', 'endpoint']),
+          name: Type.String({ examples: ['run-creation'] }),
+          limit: count,
+          remaining: count,
+          windowSeconds: count,
+          resetsAt: timestamp,
+        },
+        { title: 'RateLimitState', ...closed },
+      ),
+      { description: 'Every limit that requests of this key count against, as it stands now.' },
+    ),
+    cost: Type.Object(
+      {
+        computeSpend: cents('Minor units, rounded up.'),
+        currency: usd,
+        daily: Type.Array(
+          Type.Object(
+            {
+              date,
+              runs: count,
+              computeSpend: cents('Minor units, rounded up.'),
+              computeSpendMicros: Type.Integer({ description: 'Millionths of a unit: exact.', examples: [170_000] }),
+            },
+            { title: 'DailyCost', ...closed },
+          ),
+        ),
+      },
+      {
+        ...closed,
+        description: 'What runs of this key that ended in the period have cost; days without any are left out.',
+      },
+    ),
+    generatedAt: timestamp,
+  },
+  { title: 'UsageDashboard', ...closed },
+);
+export type UsageDashboard = Static<typeof UsageDashboard>;

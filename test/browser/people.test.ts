@@ -1,0 +1,250 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { call, IDEA } from '../support/api';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { startInbox, type Inbox } from '../support/inbox';
+import { linksIn } from '../support/mails';
+import { startStack, type Stack } from '../support/stack';
+
+let stack: Stack;
+let inbox: Inbox;
+let browser: Browser;
+beforeAll(async () => {
+  [inbox, browser] = await Promise.all([startInbox(), startBrowser()]);
+  stack = await startStack({ send: inbox.mailer.send });
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.close();
+  await inbox.close();
+});
+
+let people = 0;
+const somebody = () => `visitor-${++people}@example.com`;
+const context = () => browser.newContext({ baseURL: stack.api.url, viewport: { width: 360, height: 740 } });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+/** Opens the link of a mail as its reader would: links are absolute, and go to the public address. */
+async function follow(page: Page, email: string, mail: string): Promise<string> {
+  const link = linksIn(await inbox.mailTo(email, mail)).find(({ searchParams }) => searchParams.has('token'))!;
+  await page.goto(link.pathname + link.search);
+  return link.searchParams.get('token')!;
+}
+
+async function signIn(page: Page, email: string, path = '/sign-in'): Promise<void> {
+  await page.goto(path);
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  expect(await heading(page)).toBe('Check your mail');
+  await follow(page, email, 'sign-in link');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
+  const own = await context();
+  try {
+    await work(await own.newPage(), own);
+  } finally {
+    await own.close();
+  }
+}
+
+test('a visitor signs in by mail, comes back to where they wanted to go, and signs out', () =>
+  withPage(async (page, own) => {
+    const email = somebody();
+    await page.goto('/account/keys');
+    await signIn(page, email, new URL(page.url()).pathname + new URL(page.url()).search);
+    expect(new URL(page.url()).pathname).toBe('/account/keys');
+    const [cookie] = await own.cookies();
+    expect(cookie).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' });
+    const account = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
+    expect([account.status, account.plan]).toEqual(['active', 'free']);
+
+    await page.goto('/account');
+    expect(await page.getByText(email).count()).toBe(1);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await heading(page)).toBe('Sign in');
+    expect(await own.cookies()).toEqual([]);
+    await page.goto('/account');
+    expect(await heading(page)).toBe('Sign in');
+  }));
+
+test('a sign-in link that was used says so and signs nobody in', () =>
+  withPage(async (page) => {
+    const email = somebody();
+    await signIn(page, email);
+    await withPage(async (other, own) => {
+      await follow(other, email, 'sign-in link');
+      expect(await heading(other)).toBe('This link is not valid');
+      expect(await own.cookies()).toEqual([]);
+    });
+  }));
+
+test('a password is set by mail, refused while it is common, and then signs in', () =>
+  withPage(async (page) => {
+    const email = somebody();
+    await signIn(page, email);
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await follow(page, email, 'Set a new password');
+    const field = page.getByLabel('New password');
+    await field.fill('passwordpassword');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('tried first');
+
+    await field.fill('a quiet sentence about herons');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    expect(await heading(page)).toBe('Your password is set');
+    await inbox.mailTo(email, 'password was changed');
+    await page.goto('/account');
+    expect(await heading(page)).toBe('Sign in');
+
+    await page.locator('#login').fill(email);
+    await page.locator('#password').fill('a quiet sentence about heron');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('do not fit');
+    await page.locator('#password').fill('a quiet sentence about herons');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(await heading(page)).toBe('Your account');
+  }));
+
+test('a key is made, shown once, copied, works, is replaced and revoked', () =>
+  withPage(async (page, own) => {
+    await own.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, somebody());
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByLabel('Name').fill('My <b>program</b>');
+    await page.getByLabel('runs:read').check();
+    await page.getByLabel('findings:read').check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const secret = (await page.locator('#secret').textContent())!;
+    expect(secret).toMatch(/^noi_live_[0-9A-Za-z]{49}$/);
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    const works = async (key: string) => (await call(stack.api, 'GET', '/v1/runs', { key })).status;
+    expect(await works(secret)).toBe(200);
+
+    await page.getByRole('link', { name: 'To your keys' }).click();
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.getByText('My <b>program</b>').count()).toBe(1);
+    expect(await accessibilityFlaws(page)).toEqual([]);
+    await page.getByLabel('If replaced, the old key').selectOption('0d');
+    await page.getByRole('button', { name: 'Replace the key My <b>program</b>' }).click();
+    const replaced = (await page.locator('#secret').textContent())!;
+    expect(await works(replaced)).toBe(200);
+
+    await page.getByRole('link', { name: 'To your keys' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    expect(await page.getByText('revoked', { exact: true }).count()).toBe(2);
+  }));
+
+test('a free scan goes from the form by the mail to a confirmation, and out again', () =>
+  withPage(async (page) => {
+    const email = somebody();
+    await page.goto('/scan');
+    await page.getByLabel('Your idea').fill(`${IDEA} <i>now</i>`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Also send me news').check();
+    await page.getByRole('button', { name: 'Ask for the scan' }).click();
+    expect(await heading(page)).toBe('Check your mail');
+
+    await follow(page, email, 'Confirm your free scan');
+    expect(await page.getByText(`${IDEA} <i>now</i>`).count()).toBe(1);
+    await page.getByRole('button', { name: 'I agree' }).click();
+    expect(await heading(page)).toBe('Your scan is confirmed');
+    await inbox.mailTo(email, 'Your free scan:');
+
+    await follow(page, email, 'hear from us');
+    expect(await stack.db.prisma.suppression.count({ where: { email } })).toBe(0);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    expect(await heading(page)).toBe('You are unsubscribed');
+    expect(await stack.db.prisma.suppression.count({ where: { email, scope: 'marketing' } })).toBe(1);
+  }));
+
+test('a support request is acknowledged, and reaches the staff with the sender to answer to', () =>
+  withPage(async (page) => {
+    const email = somebody();
+    await page.goto('/support');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Subject').fill('My run does not end');
+    await page.getByLabel('Message').fill('Since yesterday <script>alert(1)</script>');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await heading(page)).toBe('We received your request');
+    await inbox.mailTo(email, 'We received your request');
+    const forwarded = await inbox.mailTo('support@example.com', 'My run does not end');
+    expect(forwarded.text).toContain(`From: ${email}`);
+    expect(forwarded.html).not.toContain('<script>');
+  }));
+
+test('nothing that scanners do to the links of all mails uses one of them', () =>
+  withPage(async (page, own) => {
+    const email = somebody();
+    await page.goto('/sign-in');
+    await page.locator('#email').fill(email);
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await inbox.mailTo(email, 'sign-in link');
+    const body = { email, idea: IDEA, marketingConsent: true };
+    await call(stack.api, 'POST', '/v1/scan', { body });
+    await inbox.mailTo(email, 'Confirm your free scan');
+
+    const links = (await inbox.mailsTo(email)).flatMap(linksIn);
+    expect(links.filter(({ searchParams }) => searchParams.has('token'))).toHaveLength(2);
+    for (const { pathname, search } of links) {
+      const href = stack.api.url + pathname + search;
+      for (const init of [
+        { method: 'HEAD' },
+        { method: 'GET' },
+        { method: 'GET', headers: { accept: 'text/html', 'sec-purpose': 'prefetch;prerender' } },
+      ]) {
+        expect((await fetch(href, init)).status).toBeLessThan(405);
+      }
+      await page.goto(href);
+    }
+    expect(await own.cookies()).toEqual([]);
+    expect(await stack.db.prisma.accountLink.count({ where: { email, usedAt: { not: null } } })).toBe(0);
+    expect(await stack.db.prisma.consent.count({ where: { email } })).toBe(0);
+    await follow(page, email, 'sign-in link');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await heading(page)).toBe('Your account');
+  }));
+
+test('every page is without flaws of accessibility and 360 px wide, in light and in the dark', async () => {
+  const paths = ['/sign-in', '/sign-in/sent', '/forgot-password', '/forgot-password/sent', '/reset-password/done'];
+  const more = [
+    '/scan',
+    '/scan/sent',
+    '/support',
+    '/account',
+    '/account/keys',
+    '/reset-password?token=x',
+    '/unsubscribe',
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await withPage(async (page) => {
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, somebody());
+      for (const path of [...paths, ...more]) {
+        await page.goto(path);
+        expect([path, await accessibilityFlaws(page)]).toEqual([path, []]);
+        expect([path, await pageWidth(page)]).toEqual([path, 360]);
+      }
+    });
+  }
+});
+
+test('the whole way in works by keyboard alone', () =>
+  withPage(async (page) => {
+    const email = somebody();
+    await page.goto('/sign-in');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await page.locator('#email').focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sign-in/sent');
+    await follow(page, email, 'sign-in link');
+    for (let i = 0; i < 20 && (await page.evaluate('document.activeElement.tagName')) !== 'BUTTON'; i++) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account');
+  }));

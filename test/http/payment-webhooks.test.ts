@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { freePort } from '../../local/ports';
+import { call, startApi, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { clientOf, startProvider, WEBHOOK_SECRETS } from '../support/shop';
+
+let db: TestDatabase;
+let api: TestApi;
+let closeProvider: () => Promise<void>;
+beforeAll(async () => {
+  const port = await freePort();
+  const { provider, close } = await startProvider(port);
+  closeProvider = close;
+  db = await createTestDatabase();
+  api = await startApi(db, { port, payments: clientOf(provider) });
+});
+afterAll(async () => {
+  await api.close();
+  await closeProvider();
+  await db.close();
+});
+
+describe('a webhook is refused', () => {
+  const event = (over: object = {}) =>
+    JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'checkout.session.completed',
+      livemode: true,
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: 'cs_live_1' } },
+      ...over,
+    });
+  const post = (body: string, secret: string, at = Date.now()) => {
+    const seconds = Math.floor(at / 1000);
+    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    return call(api, 'POST', '/webhooks/stripe', {
+      body,
+      headers: { 'stripe-signature': `t=${seconds},v1=${signature}` },
+    });
+  };
+  const recorded = () => db.prisma.paymentEvent.count({ where: { id: 'evt_forged' } });
+
+  test.each<[string, () => ReturnType<typeof post>]>([
+    ['signature', () => post(event(), 'whsec_of_nobody')],
+    ['timestamp', () => post(event(), WEBHOOK_SECRETS.live, Date.now() - 301_000)],
+    ['timestamp', () => post(event(), WEBHOOK_SECRETS.live, Date.now() + 301_000)],
+    ['mode', () => post(event({ livemode: false }), WEBHOOK_SECRETS.live)],
+    ['mode', () => post(event(), WEBHOOK_SECRETS.test)],
+    ['malformed', () => post('[]', WEBHOOK_SECRETS.live)],
+    ['malformed', () => post('not json', WEBHOOK_SECRETS.live)],
+  ])('for its %s', async (reason, send) => {
+    const answer = await send();
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_webhook', detail: `Refused: ${reason}.` } });
+    expect(await recorded()).toBe(0);
+  });
+
+  test('without a signature, and when it is larger than any event', async () => {
+    expect(await call(api, 'POST', '/webhooks/stripe', { body: event() })).toMatchObject({ status: 400 });
+    expect(await post('x'.repeat(1_100_000), WEBHOOK_SECRETS.live)).toMatchObject({ status: 413 });
+  });
+});

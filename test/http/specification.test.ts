@@ -1,0 +1,111 @@
+import { allEndpoints } from '../../api/endpoints/table';
+import { newId } from '../../contracts/ids';
+import { createKey } from '../../store/api-keys';
+import { call, createCustomer, startApi, type Customer, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';
+
+interface Operation {
+  responses: Record<string, { content?: object }>;
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { example: object }> };
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const endpoints = allEndpoints('http://x');
+const named = ({ row, method, path }: SpecRow) => `row ${row}: ${method} ${path}`;
+const rows = SPEC_ROWS.map((row) => [named(row), row] as const);
+const keyed = rows.filter(([, { scope }]) => scope !== null);
+
+let db: TestDatabase;
+let api: TestApi;
+let document: Document;
+let customer: Customer;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  api = await startApi(db);
+  document = (await call<Document>(api, 'GET', '/openapi/v1.json')).body;
+  customer = await createCustomer(db);
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+});
+
+const operationOf = ({ method, path }: SpecRow) => document.paths[path]![method.toLowerCase()]!;
+
+/** Sends a request that is as the row wants it, but for `headers` and the key. */
+function send(row: SpecRow, key: string | null, headers: Record<string, string> = {}) {
+  const content = operationOf(row).requestBody?.content['application/json'];
+  const prefix = endpoints.find(({ path }) => path === row.path)?.id?.prefix ?? 'run';
+  return call(api, row.method, row.path.replace('{id}', newId(prefix)), {
+    ...(key && { key }),
+    ...(content && { body: content.example }),
+    headers,
+  });
+}
+
+test('the thirty rows are all in the table', () => {
+  expect(SPEC_ROWS.map(({ row }) => row)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  const paths = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
+  const missing = SPEC_ROWS.filter(({ method, path }) => !paths.has(`${method} ${path}`));
+  expect(missing.map(({ row }) => row)).toEqual([]);
+});
+
+test.each(rows)('%s needs the key, scope and mode that it should, and the header of one logical mutation', (_, row) => {
+  const endpoint = endpoints.find(({ method, path }) => method === row.method && path === row.path)!;
+  const { auth, idempotent = false } = endpoint;
+  expect(auth).toEqual(row.scope ? { type: 'key', scope: row.scope, live: row.live ?? false } : { type: 'open' });
+  expect(idempotent).toBe(row.idempotent ?? false);
+  const header = operationOf(row).parameters.find(({ name }) => name === 'Idempotency-Key');
+  expect(header?.required ?? false).toBe(row.idempotent ?? false);
+});
+
+test.each(rows)('%s declares every status of its row, and none beyond but those of the Errors table', (_, row) => {
+  const declared = Object.keys(operationOf(row).responses).map(Number);
+  const wanted = [...row.success, ...row.errors, 429, 500];
+  expect(declared).toEqual(expect.arrayContaining(wanted));
+  const allowed = [...wanted, ...statusesBeyond(row)];
+  expect(declared.filter((status) => !allowed.includes(status))).toEqual([]);
+});
+
+test.each(keyed)('%s is 401 with a challenge without a key, and with one that is wrong', async (_, row) => {
+  for (const key of [null, 'noi_live_wrong']) {
+    const { status, headers } = await send(row, key);
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'ApiKey realm="noi"']);
+  }
+});
+
+test.each(keyed)('%s is 403 for a key without its scope', async (_, row) => {
+  const { apiKey } = await createCustomer(db, { scopes: ['sandbox'] });
+  expect((await send(row, apiKey)).body).toMatchObject({ status: 403, code: 'insufficient_scope' });
+});
+
+test.each(keyed.filter(([, { live }]) => live))('%s is 403 for a test key', async (_, row) => {
+  const { accountId } = customer;
+  const { secret } = await createKey(db, { accountId, name: 'sandbox', mode: 'test', scopes: [row.scope!] });
+  expect((await send(row, secret)).body).toMatchObject({ status: 403, code: 'live_key_required' });
+});
+
+test.each(rows)('%s answers a status that its description declares, with a type that it declares', async (_, row) => {
+  const { apiKey } = row.scope ? customer : { apiKey: null };
+  const { status, headers } = await send(row, apiKey, { 'idempotency-key': `row-${row.row}`, accept: '*/*' });
+  const response = operationOf(row).responses[status];
+  expect([status, response]).toEqual([status, expect.anything()]);
+  expect(status).not.toBe(500);
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  expect(Object.keys(response!.content ?? { '': null })).toContain(type);
+});
+
+test.each(keyed.filter(([, { idempotent }]) => idempotent))(
+  '%s refuses a malformed Idempotency-Key, unless it is switched off',
+  async (_, row) => {
+    const { status, body } = await send(row, customer.apiKey, {
+      'idempotency-key': 'x'.repeat(256),
+    });
+    expect([400, 503]).toContain(status);
+    expect(['invalid_idempotency_key', 'service_not_configured']).toContain(body.code);
+  },
+);

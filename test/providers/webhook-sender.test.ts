@@ -1,0 +1,132 @@
+import { createServer as createTcpServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { isPrivateAddress } from '../../providers/webhooks/private-address';
+import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
+import { startReceiver } from '../support/receiver';
+
+const message = { headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.test"}' };
+const send = (url: string, options: Partial<SenderOptions> = {}) =>
+  createWebhookSender({ allowPrivate: false, ...options }).send({ url, ...message });
+
+/** A listener that counts connections and says nothing. */
+async function listener() {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections++;
+    // Read, or the other side's end would not be seen.
+    socket.on('error', () => undefined).resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, connections: () => connections, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test.each([
+  ['0.0.0.0', true],
+  ['10.255.0.1', true],
+  ['100.127.255.255', true],
+  ['127.8.8.8', true],
+  ['169.254.169.254', true],
+  ['172.16.0.1', true],
+  ['172.32.0.1', false],
+  ['192.168.1.1', true],
+  ['198.19.0.1', true],
+  ['224.0.0.1', true],
+  ['255.255.255.255', true],
+  ['1.1.1.1', false],
+  ['93.184.215.14', false],
+  ['::', true],
+  ['::1', true],
+  ['::ffff:8.8.8.8', true],
+  ['64:ff9b::808:808', true],
+  ['2002:7f00:1::', true],
+  ['2001:db8::1', true],
+  ['2001::1', true],
+  ['fc00::1', true],
+  ['fe80::1', true],
+  ['ff02::1', true],
+  ['2606:4700:4700::1111', false],
+])('%s is not a public address: %s', (address, isPrivate) => {
+  expect(isPrivateAddress(address)).toBe(isPrivate);
+});
+
+test('nothing connects to a private address, whether it is named, spelt out or resolved', async () => {
+  const inside = await listener();
+  const everything = (address: string) => [{ address, family: 4 }];
+  const attempts = [
+    () => send(`https://127.0.0.1:${inside.port}/`),
+    () => send(`https://localhost:${inside.port}/`),
+    () => send(`http://localhost:${inside.port}/`),
+    () =>
+      send(`https://rebound.example.com:${inside.port}/`, {
+        resolveAll: (_host, done) => done(null, everything('127.0.0.1')),
+      }),
+    () =>
+      send(`https://half.example.com:${inside.port}/`, {
+        resolveAll: (_host, done) => done(null, [...everything('1.1.1.1'), ...everything('127.0.0.1')]),
+      }),
+  ];
+  for (const attempt of attempts) {
+    expect(await attempt()).toEqual({ status: null, failure: 'address_refused', retryAfterMs: null });
+  }
+  expect(inside.connections()).toBe(0);
+  await inside.close();
+});
+
+test('a name is resolved anew for every attempt, and what it leads to then is what is checked', async () => {
+  const receiver = await startReceiver();
+  const { port } = new URL(receiver.url);
+  let asked = 0;
+  const sender = createWebhookSender({
+    allowPrivate: true,
+    resolveAll: (_host, done) => done(null, [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]),
+  });
+  const url = `http://moving.example.com:${port}/`;
+  expect(await sender.send({ url, ...message })).toMatchObject({ status: 204 });
+  expect(await sender.send({ url, ...message })).toMatchObject({ failure: 'connection_failed' });
+  expect(asked).toBe(2);
+  await receiver.close();
+});
+
+test('a redirect is not followed', async () => {
+  const target = await startReceiver();
+  const receiver = await startReceiver([{ status: 307, headers: { location: target.url } }]);
+  expect(await send(receiver.url, { allowPrivate: true })).toMatchObject({ status: 307 });
+  expect(target.received).toEqual([]);
+  await Promise.all([receiver.close(), target.close()]);
+});
+
+test('a receiver that never answers is given up after the timeout', async () => {
+  const receiver = await startReceiver([null]);
+  expect(await send(receiver.url, { allowPrivate: true, timeoutMs: 100 })).toMatchObject({ failure: 'timeout' });
+  const silent = await listener();
+  const url = `https://localhost:${silent.port}/`;
+  expect(await send(url, { allowPrivate: true, timeoutMs: 100 })).toMatchObject({ failure: 'timeout' });
+  await Promise.all([receiver.close(), silent.close()]);
+});
+
+test('a name that does not exist and a port that nobody listens on are told apart', async () => {
+  const gone = await listener();
+  await gone.close();
+  expect(await send(`http://localhost:${gone.port}/`, { allowPrivate: true })).toMatchObject({
+    failure: 'connection_failed',
+  });
+  const resolveAll: SenderOptions['resolveAll'] = (_host, done) =>
+    done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
+  expect(await send('https://nowhere.example.com/', { resolveAll })).toMatchObject({ failure: 'host_not_found' });
+});
+
+test('bytes arrive as they are, with their headers, and a busy receiver is heard, up to an hour', async () => {
+  const receiver = await startReceiver([
+    { status: 503, headers: { 'retry-after': '7' } },
+    { status: 429, headers: { 'retry-after': '99999' } },
+  ]);
+  expect(await send(receiver.url, { allowPrivate: true })).toMatchObject({ status: 503, retryAfterMs: 7_000 });
+  expect(await send(receiver.url, { allowPrivate: true })).toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
+  expect(receiver.received[0]).toMatchObject({
+    body: message.body,
+    headers: { 'webhook-id': 'whd_1', 'content-type': 'application/json', 'content-length': '23' },
+  });
+  await receiver.close();
+});

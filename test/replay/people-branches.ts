@@ -1,0 +1,76 @@
+import { call, IDEA } from '../support/api';
+import { eventually } from '../support/eventually';
+import { mailTo, tokenIn } from '../support/mails';
+import { startStack, type Stack, type StackOptions } from '../support/stack';
+import { keepHistory } from './keep-history';
+
+interface PeopleBranch {
+  name: string;
+  options?: StackOptions;
+  /** Does what makes the branch and returns the id of the workflow. */
+  run(stack: Stack): Promise<string>;
+}
+
+const email = 'reader@example.net';
+
+async function askForScan(stack: Stack): Promise<string> {
+  const body = { email, idea: IDEA, marketingConsent: true };
+  return `scan/${(await call<{ scanId: string }>(stack.api, 'POST', '/v1/scan', { body })).body.scanId}`;
+}
+
+async function confirmedScan(stack: Stack): Promise<string> {
+  const workflowId = await askForScan(stack);
+  const token = tokenIn(await mailTo(stack.mails, email, 'scan-confirmation'));
+  await call(stack.api, 'GET', `/v1/scan/confirm?token=${token}`, { headers: { accept: 'application/json' } });
+  return workflowId;
+}
+
+const BRANCHES: PeopleBranch[] = [
+  { name: 'scan-completed', run: confirmedScan },
+  {
+    name: 'scan-failed',
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'refusal');
+      return confirmedScan(stack);
+    },
+  },
+  {
+    name: 'scan-late',
+    options: { settings: { scanDeadlineMs: 1_000 } },
+    async run(stack) {
+      await stack.agents.fault('task:heat pumps', 'hang');
+      return confirmedScan(stack);
+    },
+  },
+  {
+    name: 'scan-expired',
+    options: { settings: { scanConfirmationMs: 1_000 } },
+    async run(stack) {
+      const workflowId = await askForScan(stack);
+      await mailTo(stack.mails, email, 'scan-confirmation');
+      return workflowId;
+    },
+  },
+  {
+    name: 'mail-sent',
+    async run(stack) {
+      await call(stack.api, 'POST', '/v1/auth/sign-in-link', { body: { email } });
+      await mailTo(stack.mails, email, 'sign-in-link');
+      const { id } = await eventually('the link is there', () => stack.db.prisma.accountLink.findFirst());
+      return `mail/account_link/${id}`;
+    },
+  },
+];
+
+/** Runs every branch of the workflows of people and mail, and keeps their histories. */
+export async function recordPeople(wanted: string): Promise<void> {
+  for (const { name, options, run } of BRANCHES.filter((branch) => branch.name.startsWith(wanted))) {
+    const stack = await startStack(options);
+    try {
+      await keepHistory(stack.temporal, await run(stack), name);
+      console.log(`${name}: kept`);
+    } finally {
+      await stack.close();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { built } from '../../local/programs';
+import { createMailer } from '../../providers/mail/create-mailer';
+import type { Mailer } from '../../providers/mail/mailer';
+import { eventually } from './eventually';
+
+/** A mail as the stand-in's inbox holds it. */
+export interface ReceivedMail {
+  to: string[];
+  from: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** The mail stand-in in a process of its own, with the product's own client in front. */
+export interface Inbox {
+  mailer: Mailer;
+  /** The latest mail to an address whose subject contains `subject`, once it is there. */
+  mailTo(to: string, subject: string): Promise<ReceivedMail>;
+  /** Every mail to an address so far. */
+  mailsTo(to: string): Promise<ReceivedMail[]>;
+  close(): Promise<void>;
+}
+
+const API_KEY = 're_local';
+
+/** Starts the stand-in that `npm start` uses, with an empty inbox. */
+export async function startInbox(): Promise<Inbox> {
+  const child = spawn(process.execPath, [built('local/mail/main')], {
+    env: { ...process.env, PORT: String(await unusedPort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const { listening: url } = JSON.parse(line.toString()) as { listening: string };
+  const get = async <T>(path: string): Promise<T> =>
+    (await (await fetch(url + path, { headers: { authorization: `Bearer ${API_KEY}` } })).json()) as T;
+  const mailsTo = async (to: string) => {
+    const { data } = await get<{ data: { id: string; to: string[] }[] }>('/emails?limit=100');
+    const ids = data.filter((mail) => mail.to.includes(to)).map(({ id }) => id);
+    return Promise.all(ids.map((id) => get<ReceivedMail>(`/emails/${id}`)));
+  };
+  return {
+    mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
+    mailsTo,
+    mailTo: (to, subject) =>
+      eventually(`a mail "${subject}" to ${to}`, async () =>
+        (await mailsTo(to)).findLast((mail) => mail.subject.includes(subject)),
+      ),
+    async close() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A port that nobody listens on now. */
+export async function unusedPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,97 @@
+import { MailError, type Mail } from '../../providers/mail/mailer';
+import { recordMailEvent } from '../../store/suppressions';
+import { call } from '../support/api';
+import { eventually } from '../support/eventually';
+import { textOfHistory } from '../support/history';
+import { linksIn, mailTo } from '../support/mails';
+import { requestLink } from '../support/people';
+import { startStack, type Stack } from '../support/stack';
+
+/** What the provider does with the mails to an address before it takes one. */
+const troubles = new Map<string, MailError[]>();
+const tried: Mail[] = [];
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    send: (mail) => {
+      tried.push(mail);
+      const trouble = troubles.get(mail.to)?.shift();
+      if (trouble) return Promise.reject(trouble);
+      stack.mails.push(mail);
+      return Promise.resolve();
+    },
+  });
+});
+afterAll(() => stack.close());
+
+const triedTo = (email: string) => tried.filter(({ to }) => to === email);
+const workflowOf = async (email: string) => {
+  const { id } = await stack.db.prisma.accountLink.findFirstOrThrow({ where: { email } });
+  return stack.temporal.workflow.getHandle(`mail/account_link/${id}`);
+};
+const settled = (email: string) =>
+  eventually('the mail is settled', async () => {
+    const { status } = await (await workflowOf(email)).describe().catch(() => ({ status: { name: 'none' } }));
+    return ['COMPLETED', 'FAILED'].includes(status.name) && status.name;
+  });
+
+test('a mail that the provider could not take is sent again, byte for byte under the same key', async () => {
+  const email = 'later@example.com';
+  troubles.set(email, [new MailError('unavailable', 'down'), new MailError('rate_limited', 'slow', 10)]);
+  await requestLink(stack.api, 'sign_in', email);
+  await mailTo(stack.mails, email, 'sign-in-link');
+  const [first, ...others] = triedTo(email);
+  expect(others).toEqual([first, first]);
+});
+
+test('a mail that the provider refuses for good is not sent again', async () => {
+  const email = 'refused@example.com';
+  troubles.set(email, [new MailError('rejected', 'no')]);
+  await requestLink(stack.api, 'sign_in', email);
+  expect(await settled(email)).toBe('FAILED');
+  expect(triedTo(email)).toHaveLength(1);
+});
+
+test.each(['bounce', 'complaint'] as const)(
+  'after a %s nothing is sent to an address, and the answer is the same',
+  async (reason) => {
+    const email = `${reason}@example.com`;
+    const before = await requestLink(stack.api, 'sign_in', 'somebody-else@example.com');
+    await recordMailEvent(stack.db, { id: `msg_${reason}`, type: 'email', reason, addresses: [email] });
+    const answer = await requestLink(stack.api, 'sign_in', email);
+    expect([answer.status, answer.text]).toEqual([before.status, before.text]);
+    expect(await settled(email)).toBe('COMPLETED');
+    expect(triedTo(email)).toEqual([]);
+  },
+);
+
+test('a reset for an address without an account sends nothing and makes none', async () => {
+  await requestLink(stack.api, 'password_reset', 'nobody@example.com');
+  expect(await settled('nobody@example.com')).toBe('COMPLETED');
+  expect(triedTo('nobody@example.com')).toEqual([]);
+  expect(await stack.db.prisma.account.count({ where: { email: 'nobody@example.com' } })).toBe(0);
+});
+
+test('links lead to the public address, whatever host a request names', async () => {
+  const email = 'host@example.com';
+  const body = { email };
+  const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', host: 'evil.example' };
+  expect((await call(stack.api, 'POST', '/v1/auth/sign-in-link', { body, headers })).status).toBe(202);
+  for (const link of linksIn(await mailTo(stack.mails, email, 'sign-in-link'))) {
+    expect(link.origin).toBe('http://127.0.0.1:8080');
+  }
+});
+
+test('neither address nor token of a link stands in what Temporal keeps', async () => {
+  const email = 'private@example.com';
+  await requestLink(stack.api, 'sign_in', email);
+  const link = linksIn(await mailTo(stack.mails, email, 'sign-in-link')).find(({ searchParams }) =>
+    searchParams.has('token'),
+  )!;
+  expect(await settled(email)).toBe('COMPLETED');
+  const handle = await workflowOf(email);
+  const kept = await textOfHistory(handle);
+  expect(kept).toContain(handle.workflowId.replace('mail/account_link/', ''));
+  expect(kept).not.toContain(email);
+  expect(kept).not.toContain(link.searchParams.get('token'));
+});
