@@ -5,6 +5,7 @@ import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
 import { createOrderNoticeActivities } from './order-notice-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';
+import { createPayoutActivities } from './payout-activities';
 import { createPortfolioActivities } from './portfolio-activities';
 import { createRecordActivities } from './record-activities';
 import { createResearchActivities } from './research-activities';
@@ -25,6 +26,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createOrderActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),
+    ...createPayoutActivities(deps),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Mode } from '../contracts/access';
 import { disputesWithoutOrder, recordPaymentEvent, requestLook } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/read-orders';
 import { ordersAwaitingPayment, ordersWithStuckRefund, restartLostReservations } from '../store/orders/sweep-orders';
+import { lookAtQuietWithdrawals } from '../store/withdrawals/tell-payout';
 import type { ActivityDeps } from './deps';
 import { callingPayments } from './failures';
 
@@ -38,9 +39,9 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       for (const mode of payments?.modes ?? []) {
         const since = new Date(Date.now() - MISSED_WITHIN_MS);
         const missed = await callingPayments(() => payments!.listUndeliveredEvents(mode, since));
-        for (const { eventId, type, objectId, orderId, paymentIntentId } of missed) {
-          heartbeat(eventId);
-          if (await recordPaymentEvent(db, { eventId, type, mode, objectId, orderId, paymentIntentId })) found += 1;
+        for (const hint of missed) {
+          heartbeat(hint.eventId);
+          if (await recordPaymentEvent(db, { ...hint, mode })) found += 1;
         }
       }
       return found;
@@ -59,12 +60,12 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       return found;
     },
 
-    /** Has refunds looked at that should long have arrived, and reservations restarted that nobody keeps. */
+    /** Has refunds and withdrawals looked at that should long have arrived, and reservations restarted that nobody keeps. */
     async sweepForgotten(): Promise<number> {
       const hour = new Date().toISOString().slice(0, 13);
       const stuck = await ordersWithStuckRefund(db, BATCH);
       for (const order of stuck) await requestLook(db, order, { about: 'refund' }, `stuck:${hour}`);
-      return stuck.length + (await restartLostReservations(db, BATCH));
+      return stuck.length + (await restartLostReservations(db, BATCH)) + (await lookAtQuietWithdrawals(db, BATCH));
     },
   };
 }

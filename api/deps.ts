@@ -38,6 +38,8 @@ export interface ApiSettings {
   reservationGraceMs: number;
   /** Origin of the pages on which buyers pay. */
   checkoutOrigin: string;
+  /** Minor units above which a person looks at a withdrawal first. */
+  payoutReviewThreshold: number;
   runQueueExpiryMs: number;
   evaluationDeadlineMs: number;
   searchDeadlineMs: number;

@@ -59,6 +59,7 @@ async function main(): Promise<void> {
       checkoutLifetimeMs: settings.CHECKOUT_SESSION_LIFETIME,
       reservationGraceMs: settings.RESERVATION_GRACE,
       checkoutOrigin: checkoutOrigin(settings),
+      payoutReviewThreshold: settings.PAYOUT_REVIEW_THRESHOLD,
       runQueueExpiryMs: settings.RUN_QUEUE_EXPIRY,
       evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
       searchDeadlineMs: settings.SEARCH_DEADLINE,

@@ -30,6 +30,7 @@ export const apiSettings = {
   ...mailSettings,
   CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'How long a checkout can be paid' }),
   RESERVATION_GRACE: duration({ default: 5 * 60_000, desc: 'From there to the end of the reservation' }),
+  PAYOUT_REVIEW_THRESHOLD: num({ default: 50_000, desc: 'Minor units above which a person reviews a withdrawal' }),
   ...paymentSettings,
   ...runSettings,
 };

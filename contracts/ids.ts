@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { uuidv7obj } from 'uuidv7';
 
-/** Type prefix of every public id (contract.md, Style); links and consents are named inside mails and the house only. */
+/** Type prefix of every public id (contract.md, Style); links, consents and ledger credits are named inside mails and the house only. */
 export type IdPrefix =
-  'run' | 'ord' | 'opp' | 'ent' | 'scn' | 'wdr' | 'whk' | 'whd' | 'key' | 'sup' | 'acc' | 'lnk' | 'con';
+  'run' | 'ord' | 'opp' | 'ent' | 'scn' | 'wdr' | 'whk' | 'whd' | 'key' | 'sup' | 'acc' | 'lnk' | 'con' | 'led';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -1,5 +1,6 @@
 import type { Mode } from './access';
 import type { RunFailureCode } from './run-failures';
+import type { ReviewDecision } from './withdrawals';
 
 /** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
 export const DEFAULT_TASK_QUEUE = 'noi';
@@ -15,6 +16,7 @@ export const WORKFLOWS = {
   reservation: 'reservation',
   payment: 'payment',
   paymentSweep: 'paymentSweep',
+  payout: 'payout',
 } as const;
 
 /** Signals, by the name that a workflow handles. */
@@ -23,6 +25,8 @@ export const SIGNALS = {
   scanConfirmed: 'scanConfirmed',
   orderChanged: 'orderChanged',
   paymentHint: 'paymentHint',
+  payoutHint: 'payoutHint',
+  decide: 'decide',
 } as const;
 
 /**
@@ -197,6 +201,41 @@ export function paymentMessage(order: { id: string; mode: string }, hint: Paymen
   };
 }
 
+/** Input of the payout workflow; what happened, and what a reviewer decided, comes by signals. */
+export interface PayoutInput {
+  withdrawalId: string;
+  /** How often a payout is looked at, beside what events tell. */
+  followEveryMs: number;
+  /** For how long one that was paid is still looked at: a bank may send it back within five business days. */
+  followPaidForMs: number;
+}
+
+const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
+const FOLLOW_PAID_FOR_MS = 8 * 24 * 3_600_000;
+
+/**
+ * The message that starts the payout of a withdrawal, or tells it something. A workflow that has ended begins anew where the withdrawal
+ * stands: a payout can come back long after it was paid.
+ */
+export function payoutMessage(
+  withdrawal: { id: string; mode: string },
+  tell?: { signal: 'payoutHint' } | { signal: 'decide'; args: [ReviewDecision] },
+): WorkflowMessage {
+  const input: PayoutInput = {
+    withdrawalId: withdrawal.id,
+    followEveryMs: FOLLOW_PAYOUT_EVERY_MS,
+    followPaidForMs: FOLLOW_PAID_FOR_MS,
+  };
+  return {
+    workflowType: WORKFLOWS.payout,
+    workflowId: `payout/${withdrawal.id}`,
+    input,
+    ...(tell && { signal: tell.signal, signalArgs: 'args' in tell ? tell.args : [], restarts: true as const }),
+    summary: `Withdrawal ${withdrawal.id} (${withdrawal.mode})`,
+    search: { kind: 'payout', accountId: null, mode: withdrawal.mode as Mode },
+  };
+}
+
 interface OrderOfMessage {
   id: string;
   product: string;
@@ -214,7 +253,7 @@ export interface WorkflowMessage {
   /** What the workflow takes: ids, counts and durations only. */
   input: object;
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
-  /** What the signal carries; ids only. */
+  /** What the signal carries: ids, and the words of an operator. */
   signalArgs?: unknown[];
   /** A workflow that ends when nothing is left to do, and begins anew when it is signalled again. */
   restarts?: true;

@@ -7,6 +7,7 @@ export type {
   ApiKey,
   Candidate,
   Consent,
+  Contributor,
   FreeScan,
   Opportunity,
   Order,
@@ -18,6 +19,7 @@ export type {
   Webhook,
   WebhookAttempt,
   WebhookDelivery,
+  Withdrawal,
 } from './generated/client';
 
 /** An account as it may be passed around: what its password is held against stays where passwords are checked. */

@@ -6,4 +6,5 @@ export { search } from './search';
 export { webhookDelivery } from './webhook-delivery';
 export { payment } from './payment';
 export { paymentSweep } from './payment-sweep';
+export { payout } from './payout';
 export { reservation } from './reservation';

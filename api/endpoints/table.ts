@@ -33,6 +33,8 @@ import { createSearch } from './searches/create-search';
 import { createWebhook } from './webhooks/create-webhook';
 import { listWebhooks } from './webhooks/list-webhooks';
 import { createSupportRequest } from './support/create-support-request';
+import { createWithdrawal } from './withdrawals/create-withdrawal';
+import { getWithdrawal } from './withdrawals/get-withdrawal';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
@@ -70,6 +72,8 @@ const endpoints: readonly AnyEndpoint[] = [
   getOpportunityDossier,
   createCheckoutSession,
   getOrder,
+  createWithdrawal,
+  getWithdrawal,
   receivePaymentWebhook,
   getFindingsSchema,
 ];

@@ -30,6 +30,7 @@ export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60 },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60 },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60 },
+  withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600 },
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600 },
   auth: { name: 'auth', requests: 5, windowSeconds: 900 },
   support: { name: 'support', requests: 5, windowSeconds: 3_600 },

@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './accounts';
 import { addAgentCommands } from './agents';
+import { addContributorCommands } from './contributors';
 import { addKeyCommands } from './keys';
 import { addMailCommands } from './mail';
 import { addOpportunityCommands } from './opportunities';
 import { addOrderCommands } from './orders';
 import { addRunCommands } from './runs';
 import { addWebhookCommands } from './webhooks';
+import { addWithdrawalCommands } from './withdrawals';
 
 /** `npm run admin -- …`: what operators do from a shell. */
 const program = new Command('admin')
@@ -21,6 +23,8 @@ const groups = [
   addWebhookCommands,
   addOpportunityCommands,
   addOrderCommands,
+  addContributorCommands,
+  addWithdrawalCommands,
   addAgentCommands,
   addMailCommands,
 ];

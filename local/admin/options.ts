@@ -33,6 +33,12 @@ export function centsOrNone(value: string): number | 'none' {
   return value === 'none' ? value : integerBetween(0, 100_000_000)(value);
 }
 
+/** Reads a country's two letters (ISO 3166-1). */
+export function countryCode(value: string): string {
+  if (/^[A-Za-z]{2}$/.test(value)) return value.toUpperCase();
+  throw new InvalidArgumentError('must be two letters such as DE');
+}
+
 /** Reads `all` or a list such as `runs:read,findings:read`. */
 export function scopes(value: string): Scope[] {
   if (value === 'all') return [...SCOPES];

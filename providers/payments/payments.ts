@@ -100,6 +100,8 @@ export interface WebhookHint {
   objectId: string | null;
   /** From our metadata on the object; null where it carries none. */
   orderId: string | null;
+  /** Likewise of a transfer or payout. */
+  withdrawalId: string | null;
   /** The payment that the object belongs to; null where it names none. */
   paymentIntentId: string | null;
   livemode: boolean;

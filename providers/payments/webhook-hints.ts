@@ -95,7 +95,7 @@ function readHint(text: string): WebhookHint {
 function toHint(event: Stripe.Event): WebhookHint {
   const object = (event.data.object ?? {}) as {
     id?: unknown;
-    metadata?: { orderId?: unknown };
+    metadata?: { orderId?: unknown; withdrawalId?: unknown };
     payment_intent?: unknown;
   };
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -104,6 +104,7 @@ function toHint(event: Stripe.Event): WebhookHint {
     type: event.type,
     objectId: text(object.id),
     orderId: text(object.metadata?.orderId),
+    withdrawalId: text(object.metadata?.withdrawalId),
     paymentIntentId: text(object.payment_intent),
     livemode: event.livemode,
     createdAt: new Date(event.created * 1000),

@@ -1,4 +1,5 @@
 import { transaction, type Database } from '../../prisma/client';
+import { debitSale } from '../contributors';
 
 /** A dispute as the provider has it now. */
 export interface OrderDispute {
@@ -10,7 +11,7 @@ export interface OrderDispute {
 
 /**
  * Flags an order with its dispute (contract.md, States): while it is open its unused credit cannot be taken, won it can again,
- * lost it is revoked. A dispute that is closed stays so, whichever event comes late. Says whether anything changed.
+ * lost it is revoked, and a contributor's share of the sale goes back. A dispute that is closed stays so, whichever event comes late. Says whether anything changed.
  */
 export function recordDispute(db: Database, dispute: OrderDispute): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -29,6 +30,7 @@ export function recordDispute(db: Database, dispute: OrderDispute): Promise<bool
              WHERE id = $1 AND status = 'unused'`,
       values: [rows[0].entitlementId, dispute.status],
     });
+    if (dispute.status === 'lost') await debitSale(tx, dispute.orderId);
     return true;
   });
 }

@@ -1,6 +1,11 @@
 import type { Mode } from '../../contracts/access';
 import { idSchema } from '../../contracts/ids';
-import { paymentMessage, type PaymentHint } from '../../contracts/workflow-messages';
+import {
+  paymentMessage,
+  payoutMessage,
+  type PaymentHint,
+  type WorkflowMessage,
+} from '../../contracts/workflow-messages';
 import type { Database, Order, Queryable } from '../../prisma/client';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
 
@@ -11,25 +16,26 @@ export interface PaymentEvent {
   mode: Mode;
   objectId: string | null;
   orderId: string | null;
+  withdrawalId: string | null;
   paymentIntentId: string | null;
 }
 
 /**
- * Records an event once, with the message that has the payment workflow of its order look: a repetition does nothing and
- * gives null, as does an event that names no order. One statement, so that both are committed or neither.
+ * Records an event once, with the message that has the workflow of its order or withdrawal look: a repetition does nothing and
+ * gives null, as does an event that names neither. One statement, so that both are committed or neither.
  */
 export async function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
   const hint = hintOf(event);
   const orderId = hint && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentIntentId)));
+  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, hint) : payoutMessageOf(event);
   const insert = `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
                   ON CONFLICT DO NOTHING`;
   const values = [event.eventId, event.type, event.mode, event.objectId, orderId];
-  if (!orderId) {
+  if (!message) {
     await db.pool.query({ name: 'payment-event-insert', text: insert, values });
     return null;
   }
   const write = { name: 'payment-event-with-message', sql: `${insert} RETURNING id`, values };
-  const message = paymentMessage({ id: orderId, mode: event.mode }, hint);
   return (await enqueueWith(db.pool, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
@@ -51,6 +57,13 @@ function hintOf({ type, objectId }: PaymentEvent): PaymentHint | null {
 }
 
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
+const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
+
+/** What has the payout of a withdrawal look at its transfer or payout. */
+function payoutMessageOf({ type, withdrawalId, mode }: PaymentEvent): WorkflowMessage | null {
+  if (!/^(transfer|payout)\./.test(type) || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId)) return null;
+  return payoutMessage({ id: withdrawalId, mode }, { signal: 'payoutHint' });
+}
 
 /** The order that our metadata names; whether it is there is for the workflow to find out. */
 function namedOrder({ orderId }: PaymentEvent): string | null {

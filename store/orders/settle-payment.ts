@@ -3,6 +3,7 @@ import { newId } from '../../contracts/ids';
 import type { RefundReason } from '../../contracts/orders';
 import { reservationMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
+import { creditSale } from '../contributors';
 import { enqueue } from '../outbox';
 import { finaliseSale, release } from './holds';
 import { ORDER_COLUMNS } from './order-rows';
@@ -73,6 +74,7 @@ function refusal(order: Order, { mode, total, email }: ArrivedPayment): RefundRe
 /** Gives the buyer what was paid for; says why not where the opportunity is gone. */
 async function grant(tx: Queryable, order: Order, payment: ArrivedPayment): Promise<RefundReason | null> {
   if (order.opportunityId !== null && !(await finaliseSale(tx, order))) return 'opportunity_gone';
+  if (order.opportunityId !== null) await creditSale(tx, order);
   const accountId = order.accountId ?? (await accountOf(tx, payment.email!));
   const entitlementId = order.opportunityId === null ? await grantCredit(tx, order, accountId) : null;
   await tx.query({

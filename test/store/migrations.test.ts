@@ -64,6 +64,7 @@ const BY_HAND = [
   'payments_refunding_idx',
   'orders_holds_by_address_idx',
   'payments_granted_once',
+  'withdrawals_open_idx',
 ];
 
 test('migrations build exactly what schema.prisma says', async () => {

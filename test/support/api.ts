@@ -76,6 +76,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
       checkoutLifetimeMs: 31 * 60_000,
       reservationGraceMs: 5 * 60_000,
       checkoutOrigin: 'https://checkout.example',
+      payoutReviewThreshold: 50_000,
       runQueueExpiryMs: 3_600_000,
       evaluationDeadlineMs: 1_800_000,
       searchDeadlineMs: 14_400_000,

@@ -26,6 +26,8 @@ export interface Ledger {
   charges: { id: string; paymentIntent: string; orderId: string; amount: number; currency: string; status: string }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
   disputes: { id: string; paymentIntent: string; status: string }[];
+  transfers: { id: string; withdrawalId: string; amount: number; status: string }[];
+  payouts: { id: string; withdrawalId: string; amount: number; status: string }[];
 }
 
 /** The control surface of a payment stand-in. */
@@ -41,7 +43,7 @@ export interface Provider {
 export interface Shop extends Stack {
   provider: Provider;
   /** Puts an opportunity on offer and returns its id. */
-  offer(mode?: 'live' | 'test'): Promise<string>;
+  offer(mode?: 'live' | 'test', contributorAccountId?: string): Promise<string>;
   /** Another customer, with a key. */
   buyer(mode?: 'live' | 'test'): Promise<Customer>;
   purchase(
@@ -126,7 +128,7 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
   return {
     ...stack,
     provider,
-    offer: (mode) => offer(stack.db, mode),
+    offer: (mode, contributorAccountId) => offer(stack.db, mode, contributorAccountId),
     buyer: (mode = 'live') => createCustomer(stack.db, { mode, credits: 0 }),
     purchase: (id, buyer = stack.customer, key = `key-${keys++}`) =>
       post(`/v1/opportunities/${id}/purchase`, CONSENTED, buyer, key),
@@ -152,7 +154,11 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
 }
 
 /** Puts an opportunity on offer, with stand-ins for its documents, and returns its id. */
-export async function offer(db: TestDatabase, mode: 'live' | 'test' = 'live'): Promise<string> {
+export async function offer(
+  db: TestDatabase,
+  mode: 'live' | 'test' = 'live',
+  contributorAccountId: string | null = null,
+): Promise<string> {
   const opportunityId = newId('opp');
   const opportunity: OpportunityImport = {
     opportunityId,
@@ -165,7 +171,7 @@ export async function offer(db: TestDatabase, mode: 'live' | 'test' = 'live'): P
     language: 'de-DE',
     score: sampleFindings.verdict.score,
     price: { amount: 59_900, currency: 'usd' },
-    contributorAccountId: null,
+    contributorAccountId,
     findings: { ...sampleFindings, mode },
   };
   await importOpportunity(db, opportunity, { html: Buffer.from('<p>dossier</p>'), pdf: Buffer.from('%PDF-1.7') });

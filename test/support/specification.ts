@@ -68,9 +68,6 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   post(30, '/v1/opportunities/{id}/purchase', { ...sold, errors: [...checkout, 401, 403] }),
 ];
 
-/** Rows whose endpoints are still being built: to be emptied, and then removed. */
-export const NOT_YET: readonly number[] = [25, 26];
-
 /**
  * The statuses that a row's endpoint may declare beyond the row: those of the Errors table that follow from what the endpoint is
  * (contract.md, Statuses beyond the rows).

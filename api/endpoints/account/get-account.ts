@@ -2,6 +2,7 @@ import { Account, maskEmail } from '../../../contracts/account';
 import type { Plan, Scope } from '../../../contracts/access';
 import { loadKey } from '../../../store/api-keys';
 import { countEntitlements } from '../../../store/entitlements';
+import { contributorBalance } from '../../../store/ledger';
 import { endpoint, key } from '../../endpoint';
 import { ok } from '../../reply';
 
@@ -17,9 +18,10 @@ export const getAccount = endpoint({
   responses: { 200: Account },
 
   async handle({ deps, caller }) {
-    const [{ account, ...apiKey }, entitlements] = await Promise.all([
+    const [{ account, ...apiKey }, entitlements, balance] = await Promise.all([
       loadKey(deps.db, caller.apiKeyId),
       countEntitlements(deps.db, caller.accountId, caller.mode),
+      contributorBalance(deps.db.pool, caller.accountId, caller.mode),
     ]);
     const body: Account = {
       accountId: account.id,
@@ -37,7 +39,7 @@ export const getAccount = endpoint({
         lastUsedAt: apiKey.lastUsedAt?.toISOString() ?? null,
       },
       entitlements,
-      contributorBalance: null,
+      contributorBalance: balance,
     };
     return ok(body, { 'Cache-Control': 'private, no-cache' });
   },

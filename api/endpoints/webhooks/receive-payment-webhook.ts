@@ -27,9 +27,7 @@ export const receivePaymentWebhook = endpoint({
 
   async handle({ deps, body, header }) {
     const hint = believed(deps, body as Buffer, header('stripe-signature'));
-    const { eventId, type, objectId, orderId, paymentIntentId } = hint;
-    const mode = hint.livemode ? 'live' : 'test';
-    const pending = await recordPaymentEvent(deps.db, { eventId, type, mode, objectId, orderId, paymentIntentId });
+    const pending = await recordPaymentEvent(deps.db, { ...hint, mode: hint.livemode ? 'live' : 'test' });
     if (pending) deps.deliver(pending);
     return ok({ received: true });
   },

@@ -1,0 +1,132 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { Mode } from '../contracts/access';
+import type { ReviewDecision, WithdrawalState } from '../contracts/withdrawals';
+import { PaymentsError, type ConnectedAccounts, type WithdrawalOrder } from '../providers/payments/payments';
+import { moveWithdrawal, recordTransfer } from '../store/withdrawals/move-withdrawal';
+import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
+import type { ActivityDeps } from './deps';
+import { callingPayments } from './failures';
+
+/** A withdrawal as its activities work on it. */
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadWithdrawal>>>;
+
+/**
+ * Activities that move a withdrawal, each by one step from the state in the database to the next; they say in which state it is then. Each
+ * may run twice: the provider is asked for what an earlier try did, and the books are entered once.
+ */
+export function createPayoutActivities({ db, payments }: ActivityDeps) {
+  return {
+    /** Takes a withdrawal up: a large one waits for a review. */
+    async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
+      const { status, review } = await theWithdrawal(withdrawalId);
+      if (status !== 'requested') return status as WithdrawalState;
+      return moveWithdrawal(db, withdrawalId, review ? 'under_review' : 'processing');
+    },
+
+    /** Does what the reviewer decided. */
+    async settleReview(withdrawalId: string, { decision, reason }: ReviewDecision): Promise<WithdrawalState> {
+      if (decision === 'approve') return moveWithdrawal(db, withdrawalId, 'processing', { reviewReason: reason });
+      const rejected = { reviewReason: reason, failureReason: 'review_rejected' };
+      return moveWithdrawal(db, withdrawalId, 'rejected', rejected);
+    },
+
+    /** Moves the money to the contributor's account at the provider, where that can be paid out. */
+    async transferWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
+      const withdrawal = await theWithdrawal(withdrawalId);
+      const { connectedAccountId } = withdrawal.contributor;
+      const order = orderOf(withdrawal);
+      // Of an earlier try: then the money is there, whatever became of the account.
+      const made = await callingPayments(() => connected().findTransfer(order.mode, withdrawalId));
+      if (!made && !(await canBePaidOut(order.mode, connectedAccountId))) {
+        return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'payouts_not_enabled' });
+      }
+      const transfer = made ?? (await orRefused(() => connected().transfer(order)));
+      if (!transfer) return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'transfer_refused' });
+      await recordTransfer(db, withdrawalId, transfer.id);
+      return 'processing';
+    },
+
+    /** Sends the money from the contributor's account to its bank. */
+    async payOutWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
+      const withdrawal = await theWithdrawal(withdrawalId);
+      const payout = await orRefused(() => connected().payOut(orderOf(withdrawal)));
+      if (payout) return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.id });
+      await takeBack(withdrawal);
+      return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'payout_refused' });
+    },
+
+    /** Retrieves the payout and moves the withdrawal after it; also for how long it has been paid. */
+    async followWithdrawal(withdrawalId: string): Promise<{ status: WithdrawalState; paidForMs: number }> {
+      const withdrawal = await theWithdrawal(withdrawalId);
+      const status = await follow(withdrawal);
+      return { status, paidForMs: Date.now() - (withdrawal.paidAt?.getTime() ?? Date.now()) };
+    },
+  };
+
+  async function follow(withdrawal: Loaded): Promise<WithdrawalState> {
+    const { id, status, payoutId } = withdrawal;
+    const { mode, connectedAccountId } = orderOf(withdrawal);
+    const payout = await callingPayments(() => connected().retrievePayout(mode, connectedAccountId, payoutId!));
+    if (payout.status === 'paid') return moveWithdrawal(db, id, 'paid');
+    if (payout.status !== 'failed' && payout.status !== 'canceled') return status as WithdrawalState;
+    await takeBack(withdrawal);
+    const to = status === 'paid' ? 'returned' : payout.status;
+    return moveWithdrawal(db, id, to, { failureReason: payout.failureCode ?? `payout_${payout.status}` });
+  }
+
+  // Before anything is given back in our books: what is given back can be withdrawn again.
+  async function takeBack({ id, mode }: Loaded): Promise<void> {
+    await callingPayments(async () => {
+      const transfer = await connected().findTransfer(mode as Mode, id);
+      if (!transfer || transfer.reversed) return;
+      try {
+        await connected().reverseTransfer(mode as Mode, id, transfer.id);
+      } catch (error) {
+        // Never final: nothing is given back until the money is here, and an operator can see what is tried.
+        throw isRefusal(error) ? new Error(error.message) : error;
+      }
+    });
+  }
+
+  async function canBePaidOut(mode: Mode, connectedAccountId: string | null): Promise<boolean> {
+    if (connectedAccountId === null) return false;
+    const account = await orRefused(() => connected().retrieve(mode, connectedAccountId));
+    return account?.payoutsEnabled ?? false;
+  }
+
+  /** What a call gives; null where the provider refuses it for good. */
+  function orRefused<T>(call: () => Promise<T>): Promise<T | null> {
+    return callingPayments(async () => {
+      try {
+        return await call();
+      } catch (error) {
+        if (isRefusal(error)) return null;
+        throw error;
+      }
+    });
+  }
+
+  async function theWithdrawal(id: string): Promise<Loaded> {
+    const withdrawal = await loadWithdrawal(db, id);
+    if (!withdrawal) throw ApplicationFailure.nonRetryable(`There is no withdrawal ${id}`, 'withdrawal_not_found');
+    return withdrawal;
+  }
+
+  function connected(): ConnectedAccounts {
+    if (!payments) throw new Error('Payments are not configured for this worker');
+    return payments.connected;
+  }
+}
+
+function isRefusal(error: unknown): error is PaymentsError {
+  return error instanceof PaymentsError && (error.kind === 'rejected' || error.kind === 'not_found');
+}
+
+function orderOf({ id, mode, amount, contributor }: Loaded): WithdrawalOrder {
+  return {
+    withdrawalId: id,
+    mode: mode as Mode,
+    connectedAccountId: contributor.connectedAccountId!,
+    amount: { amount, currency: 'usd' },
+  };
+}

@@ -1,0 +1,99 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { createCustomer, startApi } from '../support/api';
+import { createContributor, withdraw } from '../support/contributors';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { clientOf, startProvider, type Provider } from '../support/shop';
+
+let db: TestDatabase;
+let provider: Provider;
+let closeProvider: () => Promise<void>;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ({ provider, close: closeProvider } = await startProvider(await freePort()));
+});
+afterAll(async () => {
+  await closeProvider();
+  await db.close();
+});
+
+function admin(...args: string[]) {
+  // Without the parts of a local default that may run beside the tests.
+  const env = { ...process.env, DATABASE_URL: db.url, LOCAL_DIR: '/nonexistent' };
+  return spawnSync(process.execPath, [built('local/admin/main'), ...args], { encoding: 'utf8', env });
+}
+
+/** The one JSON value that a command prints. */
+function json<T = Record<string, unknown>>(...args: string[]): T {
+  const { status, stdout, stderr } = admin(...args, '--json');
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as T;
+}
+
+const add = (account: string, ...more: string[]) =>
+  new Promise<Record<string, string>>((resolve, reject) => {
+    // Not synchronously: the provider that it asks runs in this process.
+    const env = {
+      ...process.env,
+      DATABASE_URL: db.url,
+      STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+      STRIPE_BASE_URL: provider.url,
+    };
+    const args = ['contributors', 'add', '--account', account, ...more, '--json'];
+    execFile(process.execPath, [built('local/admin/main'), ...args], { env }, (error, stdout) =>
+      error ? reject(error) : resolve(JSON.parse(stdout) as Record<string, string>),
+    );
+  });
+
+test('an account becomes a contributor once, and gets a new link when asked again', async () => {
+  const { accountId } = await createCustomer(db, { credits: 0 });
+  const first = await add(accountId, '--country', 'de');
+  expect(first).toMatchObject({ accountId, country: 'DE', revenueShareBps: 7000, mode: 'live' });
+  expect(first.onboardingUrl).toContain(`${provider.url}/onboard/${first.connectedAccountId}`);
+  expect(await add(accountId)).toMatchObject({ connectedAccountId: first.connectedAccountId });
+  await expect(add('acc_unknown')).rejects.toThrow('No account acc_unknown');
+});
+
+test('a credit stands in the books with its reason', async () => {
+  const { accountId } = await createContributor(db, { balance: 0 });
+  const credit = ['ledger', 'credit', '--account', accountId, '--amount', '12345', '--reason', 'a bonus'];
+  expect(json(...credit)).toMatchObject({ available: 12_345, held: 0, currency: 'usd' });
+  expect(json('ledger', 'show', '--account', accountId)).toMatchObject({
+    available: 12_345,
+    transactions: [{ note: 'a bonus', entries: { platform: -12_345, available: 12_345 } }],
+  });
+});
+
+test('a withdrawal that waits is listed and decided once', async () => {
+  const contributor = await createContributor(db, { balance: 90_000 });
+  const payments = clientOf(provider);
+  const selling = await startApi(db, { payments });
+  const { body } = await withdraw(selling, contributor, { amount: 60_000, currency: 'usd' });
+  await selling.close();
+  const id = body.withdrawalId;
+  expect(json<{ id: string }[]>('withdrawals', 'list', '--status', 'requested')).toMatchObject([{ id, amount: 600 }]);
+  expect(json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
+  expect(admin('withdrawals', 'approve', id, '--reason', 'after all').stderr).toContain('waits for a review');
+  const messages = await db.prisma.outboxMessage.findMany({ where: { dedupeKey: `withdrawal:${id}:decided` } });
+  expect(messages).toMatchObject([
+    { message: { signal: 'decide', signalArgs: [{ decision: 'reject', reason: 'not now' }] } },
+  ]);
+});
+
+test.each([
+  [['contributors', 'add', '--account', 'x', '--country', 'Germany'], 'two letters'],
+  [['contributors', 'add', '--account', 'x', '--share', '10001'], 'whole number'],
+  [['contributors', 'add', '--account', 'acc_unknown'], 'STRIPE_SECRET_KEY'],
+  [['ledger', 'credit', '--account', 'acc_unknown', '--amount', '100', '--reason', 'x'], 'no contributor'],
+  [['ledger', 'credit', '--account', 'x', '--amount', '-1', '--reason', 'x'], 'whole number'],
+  [['ledger', 'show', '--account', 'acc_unknown'], 'no contributor'],
+  [['withdrawals', 'approve', 'wdr_unknown', '--reason', 'x'], 'waits for a review'],
+  [['withdrawals', 'approve', 'wdr_unknown'], '--reason'],
+])('%j exits non-zero and says what is wrong', (args, says) => {
+  const { status, stdout, stderr } = admin(...args);
+  expect(status).not.toBe(0);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(says);
+});

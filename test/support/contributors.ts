@@ -1,0 +1,54 @@
+import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
+import type { Mode } from '../../contracts/access';
+import { newId } from '../../contracts/ids';
+import { addContributor, creditByHand } from '../../store/contributors';
+import { call, createCustomer, type Customer } from './api';
+import { clientOf, type Provider, type Shop } from './shop';
+import type { TestDatabase } from './database';
+
+/** Makes a customer a contributor with this much on the balance. */
+export async function createContributor(
+  db: TestDatabase,
+  options: { mode?: Mode; balance?: number; connectedAccountId?: string; of?: Customer } = {},
+): Promise<Customer> {
+  const { mode = 'live', balance = 100_000, connectedAccountId = `acct_${newId('acc')}` } = options;
+  const customer = options.of ?? (await createCustomer(db, { mode, credits: 0 }));
+  const { accountId } = customer;
+  const revenueShareBps = DEFAULT_REVENUE_SHARE_BPS;
+  await addContributor(db, { accountId, mode, connectedAccountId, country: 'DE', revenueShareBps });
+  if (balance > 0) await creditByHand(db, { accountId, mode, amount: balance, reason: 'for a test' });
+  return customer;
+}
+
+let keys = 0;
+
+/** Asks for a withdrawal over HTTP. */
+export function withdraw(api: { url: string }, of: Customer, body: unknown, key = `withdrawal-${keys++}`) {
+  return call<Withdrawal & { code: string; errors?: { pointer: string }[] }>(api, 'POST', '/v1/withdrawals', {
+    key: of.apiKey,
+    body,
+    headers: { 'idempotency-key': key },
+  });
+}
+
+/** Opens an account at the provider for a contributor, which can be paid out unless the test says otherwise. */
+export async function openConnectedAccount(provider: Provider, payoutsEnabled = true): Promise<string> {
+  const id = await clientOf(provider).connected.create({
+    mode: 'live',
+    accountId: newId('acc'),
+    email: 'contributor@example.com',
+    country: 'DE',
+  });
+  await provider.control(`accounts/${id}`, { payoutsEnabled });
+  return id;
+}
+
+/** Sells an opportunity of a contributor, whose share of it is on the balance afterwards; returns the order. */
+export async function sellFor(shop: Shop, contributor: Customer): Promise<string> {
+  const opportunityId = await shop.offer('live', contributor.accountId);
+  const buyer = await shop.buyer();
+  const { body } = await shop.purchase(opportunityId, buyer);
+  await shop.provider.pay(body.checkoutSessionId!);
+  await shop.orderIn(body.orderId, ['fulfilled'], buyer);
+  return body.orderId;
+}

@@ -1,0 +1,265 @@
+import { newId } from '../../contracts/ids';
+import type { Withdrawal } from '../../contracts/withdrawals';
+import { contributorBalance } from '../../store/ledger';
+import { decideReview } from '../../store/withdrawals/tell-payout';
+import { call, type Customer } from '../support/api';
+import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+/** Of a sale of USD 599.00 at 70 percent. */
+const SHARE = 41_930;
+/** Payouts move when the test says so. */
+const STANDS_STILL_MS = 3_600_000;
+
+let shop: Shop;
+let connectedAccountId: string;
+let contributor: Customer;
+beforeAll(async () => {
+  shop = await startShop({
+    standIn: { payoutStepMs: STANDS_STILL_MS },
+    settings: { payoutReviewThreshold: 20_000 },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  connectedAccountId = await openConnectedAccount(shop.provider);
+  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await checkLedger(shop.db, shop.provider);
+  await checkMoney(shop.db, shop.provider);
+});
+
+const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+const requested = async (amount = 10_000) =>
+  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+const inState = (id: string, status: string) =>
+  eventually(`withdrawal ${id} is ${status}`, async () => {
+    const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: contributor.apiKey });
+    return body.status === status && body;
+  });
+const transfersOf = async (id: string) =>
+  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
+const payoutsOf = async (id: string) =>
+  (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id);
+const bring = async (id: string, status: string) =>
+  shop.provider.control(`payouts/${(await payoutsOf(id))[0]!.id}`, { status });
+const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
+const sweep = () =>
+  shop.temporal.workflow.execute('paymentSweep', {
+    taskQueue: shop.taskQueue,
+    workflowId: `sweep-${Math.random()}`,
+    args: [],
+  });
+const unheardOf = (id: string) =>
+  shop.db.prisma.withdrawal.update({ where: { id }, data: { updatedAt: new Date(Date.now() - 2 * 3_600_000) } });
+
+test('a sale is credited, paid out, and the books say where every cent is', async () => {
+  await sellFor(shop, contributor);
+  expect(await balance()).toEqual({ available: SHARE, held: 0, currency: 'usd' });
+  const id = await requested();
+  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+  await inState(id, 'in_transit');
+  await bring(id, 'paid');
+  expect(await inState(id, 'paid')).toMatchObject({ failureReason: null, paidAt: expect.any(String) });
+  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  expect(await transfersOf(id)).toMatchObject([{ amount: 10_000, status: 'paid' }]);
+  expect(await payoutsOf(id)).toMatchObject([{ amount: 10_000, status: 'paid' }]);
+});
+
+describe('a large one waits for a person', () => {
+  test('and goes on when it is approved', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested(20_001);
+    await inState(id, 'under_review');
+    expect(await transfersOf(id)).toEqual([]);
+    await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+  });
+
+  test('and gives back what it holds when it is rejected; the first decision stands', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested(20_001);
+    await inState(id, 'under_review');
+    await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
+    await expect(decideReview(shop.db, id, { decision: 'approve', reason: 'no' })).rejects.toThrow('waits');
+    expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected', paidAt: null });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await transfersOf(id)).toEqual([]);
+    expect(await shop.db.prisma.withdrawal.findUnique({ where: { id } })).toMatchObject({
+      reviewReason: 'sale looks wrong',
+    });
+  });
+
+  test('at the threshold it does not, and what does not wait cannot be decided', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested(20_000);
+    await inState(id, 'in_transit');
+    await expect(decideReview(shop.db, id, { decision: 'reject', reason: 'late' })).rejects.toThrow('waits');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+  });
+});
+
+describe('what cannot be sent is given back', () => {
+  test('where the account cannot be paid out yet', async () => {
+    await sellFor(shop, contributor);
+    await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
+    const id = await requested();
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payouts_not_enabled' });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('where the bank refuses: the transfer is reversed first', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1);
+    await bring(id, 'failed');
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_closed', paidAt: null });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('where the payout is canceled at the provider', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bring(id, 'canceled');
+    expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('where it was paid and the bank sends it back', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    const { paidAt } = await inState(id, 'paid');
+    await bring(id, 'failed');
+    expect(await inState(id, 'returned')).toMatchObject({ failureReason: 'account_closed', paidAt });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    // And can be withdrawn again.
+    const again = await requested(20_000);
+    await inState(again, 'in_transit');
+    await bring(again, 'paid');
+    await inState(again, 'paid');
+  });
+});
+
+describe('a call that fails moves the money once', () => {
+  test.each([
+    ['POST /v1/transfers', 'timeout_after'],
+    ['POST /v1/transfers', 'timeout_before'],
+    ['POST /v1/transfers', 'error_500'],
+    ['POST /v1/payouts', 'timeout_after'],
+    ['POST /v1/payouts', 'rate_limit'],
+  ])('%s, %s', async (match, effect) => {
+    await sellFor(shop, contributor);
+    await shop.provider.fault(match, effect, 1, 3_000);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+    expect(await transfersOf(id)).toHaveLength(1);
+    expect(await payoutsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('an event is a hint', () => {
+  test('that is delivered twice pays once', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await shop.provider.fault('payout.paid', 'duplicate_event', 1);
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+    expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: { contains: id } } })).toBe(2);
+  });
+
+  test('that lies changes nothing', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    const lie = { object: 'payout', status: 'failed', metadata: { withdrawalId: id } };
+    const payout = (await payoutsOf(id))[0]!;
+    await shop.provider.control('events', { type: 'payout.failed', object: { id: payout.id, livemode: true, ...lie } });
+    await bring(id, 'paid');
+    expect(await inState(id, 'paid')).toMatchObject({ failureReason: null });
+  });
+
+  test('that never comes is not needed: the sweep has the payout looked at', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await shop.provider.fault('payout.paid', 'drop_event', 1);
+    await bring(id, 'paid');
+    await unheardOf(id);
+    await sweep();
+    expect(await inState(id, 'paid')).toMatchObject({ paidAt: expect.any(String) });
+  });
+
+  test('about a withdrawal that is none of ours is taken and leads nowhere', async () => {
+    const withdrawalId = newId('wdr');
+    const object = { id: 'po_foreign', object: 'payout', livemode: true, metadata: { withdrawalId } };
+    await shop.provider.control('events', { type: 'payout.paid', object });
+    await eventually('it was looked at', async () =>
+      workflowOf(withdrawalId)
+        .describe()
+        .then(({ status }) => status.name === 'FAILED')
+        .catch(() => false),
+    );
+    expect(await shop.db.prisma.withdrawal.count({ where: { id: withdrawalId } })).toBe(0);
+  });
+});
+
+describe('a workflow that was ended by hand', () => {
+  test('is begun anew by the sweep, where the withdrawal stands', async () => {
+    await sellFor(shop, contributor);
+    await shop.provider.fault('POST /v1/payouts', 'error_500', 1_000);
+    const id = await requested();
+    await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
+    await workflowOf(id).terminate('by the test');
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await unheardOf(id);
+    await sweep();
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+    expect(await transfersOf(id)).toHaveLength(1);
+  });
+
+  test('after the payment is begun anew by the event that the bank sent it back', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+    await workflowOf(id).terminate('by the test');
+    await bring(id, 'failed');
+    await inState(id, 'returned');
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+});
+
+test('a sale that is lost in a dispute is debited once, and may leave less than nothing', async () => {
+  const orderId = await sellFor(shop, contributor);
+  const id = await requested();
+  await inState(id, 'in_transit');
+  await bring(id, 'paid');
+  await inState(id, 'paid');
+  const { paymentIntent } = (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!;
+  const dispute = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
+  await shop.provider.fault('charge.dispute.closed', 'duplicate_event', 1);
+  await shop.provider.control(`disputes/${dispute.id}/close`, { outcome: 'lost' });
+  await eventually('it is debited', async () => (await balance())!.available < 0);
+  expect(await balance()).toMatchObject({ available: -10_000, held: 0 });
+  expect(await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' })).toMatchObject({ status: 400 });
+});
