@@ -4,7 +4,7 @@ import type { Activities } from '../activities/create-activities';
 // The next sweep is soon: what does not work now is not tried for long.
 const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepForgotten } = proxyActivities<Activities>({
   startToCloseTimeout: '10 minutes',
-  heartbeatTimeout: '2 minutes',
+  heartbeatTimeout: '30 seconds',
   retry: { maximumAttempts: 3 },
 });
 
