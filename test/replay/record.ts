@@ -6,6 +6,7 @@ import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { HISTORIES, keepHistory } from './keep-history';
 import { recordPeople } from './people-branches';
+import { recordPayouts } from './payout-branches';
 import { recordShop } from './shop-branches';
 import { recordWebhooks } from './webhook-branches';
 
@@ -201,6 +202,7 @@ async function main(): Promise<void> {
     const wanted = process.argv[2] ?? '';
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
+    await recordPayouts(wanted);
     await recordWebhooks(wanted);
     await recordPeople(wanted);
   } finally {

@@ -1,0 +1,96 @@
+import { decideReview } from '../../store/withdrawals/tell-payout';
+import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { startShop, type Shop } from '../support/shop';
+import { keepHistory } from './keep-history';
+
+interface PayoutBranch {
+  name: string;
+  /** What the withdrawal asks for; above 20,000 it is reviewed. */
+  amount?: number;
+  payoutsEnabled?: false;
+  /** Brings the withdrawal to its end. */
+  run(shop: Shop, id: string): Promise<unknown>;
+}
+
+const OPTIONS = { standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } };
+
+const inState = (shop: Shop, id: string, status: string) =>
+  eventually(`withdrawal ${id} is ${status}`, async () => {
+    const withdrawal = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+    return withdrawal.status === status && withdrawal;
+  });
+
+async function bring(shop: Shop, id: string, status: string): Promise<void> {
+  const { payoutId } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+  await shop.provider.control(`payouts/${payoutId}`, { status });
+}
+
+const BRANCHES: PayoutBranch[] = [
+  {
+    name: 'payout-paid',
+    async run(shop, id) {
+      const { payoutId } = await inState(shop, id, 'in_transit');
+      await bring(shop, id, 'paid');
+      await inState(shop, id, 'paid');
+      // Long enough ago that no bank sends it back any more.
+      await shop.db.prisma.withdrawal.update({ where: { id }, data: { paidAt: new Date(0) } });
+      await shop.provider.control('events', { type: 'payout.paid', object: payoutId });
+    },
+  },
+  {
+    name: 'payout-approved',
+    amount: 30_000,
+    async run(shop, id) {
+      await inState(shop, id, 'under_review');
+      await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+      await inState(shop, id, 'in_transit');
+      await bring(shop, id, 'canceled');
+    },
+  },
+  {
+    name: 'payout-rejected',
+    amount: 30_000,
+    async run(shop, id) {
+      await inState(shop, id, 'under_review');
+      await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
+    },
+  },
+  { name: 'payout-not-enabled', payoutsEnabled: false, run: (shop, id) => inState(shop, id, 'failed') },
+  {
+    name: 'payout-failed',
+    async run(shop, id) {
+      await inState(shop, id, 'in_transit');
+      await bring(shop, id, 'failed');
+    },
+  },
+  {
+    name: 'payout-returned',
+    async run(shop, id) {
+      await inState(shop, id, 'in_transit');
+      await bring(shop, id, 'paid');
+      await inState(shop, id, 'paid');
+      await bring(shop, id, 'failed');
+    },
+  },
+];
+
+/** Runs every branch of the payout workflow, and keeps its histories. */
+export async function recordPayouts(wanted: string): Promise<void> {
+  for (const { name, amount = 10_000, payoutsEnabled, run } of BRANCHES.filter((each) =>
+    each.name.startsWith(wanted),
+  )) {
+    const shop = await startShop(OPTIONS);
+    try {
+      const connectedAccountId = await openConnectedAccount(shop.provider, payoutsEnabled);
+      const contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
+      await sellFor(shop, contributor);
+      const { body } = await withdraw(shop.api, contributor, { amount, currency: 'usd' });
+      await run(shop, body.withdrawalId);
+      await keepHistory(shop.temporal, `payout/${body.withdrawalId}`, name);
+      console.log(`${name}: kept`);
+    } finally {
+      await shop.close();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { newId } from '../../contracts/ids';
+import { transaction } from '../../prisma/client';
+import { contributorBalance, post, reverse } from '../../store/ledger';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { createContributor } from '../support/contributors';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { checkLedger } from '../support/ledger-invariants';
+
+let db: TestDatabase;
+let accountId: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ accountId } = await createContributor(db, { balance: 10_000 }));
+});
+afterEach(() => checkLedger(db));
+
+const enter = (cause: string, entries: Parameters<typeof post>[2]) =>
+  transaction(db, (tx) => post(tx, { cause, accountId, mode: 'live' }, entries));
+const balance = () => contributorBalance(db.pool, accountId, 'live');
+
+test.each(['UPDATE ledger_entries SET amount = 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries'])(
+  'what is entered stays: %s is refused',
+  async (sql) => {
+    await expect(db.pool.query(sql)).rejects.toThrow('append-only');
+    const onTransactions = sql.replace('ledger_entries', 'ledger_transactions').replace('amount = 1', "note = 'x'");
+    await expect(db.pool.query(`${onTransactions}${sql.startsWith('TRUNCATE') ? ' CASCADE' : ''}`)).rejects.toThrow(
+      'append-only',
+    );
+    expect(await balance()).toMatchObject({ available: 10_000 });
+  },
+);
+
+test('a transaction that does not sum to zero is refused as a whole', async () => {
+  const cause = `test:${newId('led')}`;
+  await expect(enter(cause, { platform: -100, available: 101 })).rejects.toThrow('does not sum to zero');
+  await expect(enter(cause, { available: 100 })).rejects.toThrow('does not sum to zero');
+  expect(await db.prisma.ledgerTransaction.count({ where: { cause } })).toBe(0);
+  expect(await balance()).toMatchObject({ available: 10_000 });
+});
+
+test('one cause is entered once, however many ask at once', async () => {
+  const cause = `test:${newId('led')}`;
+  const entered = await Promise.all(Array.from({ length: 20 }, () => enter(cause, { platform: -5, available: 5 })));
+  expect(entered.filter(Boolean)).toHaveLength(1);
+  expect(await balance()).toMatchObject({ available: 10_005 });
+});
+
+test('a transaction is reversed once, and one that is not there not at all', async () => {
+  const cause = `test:${newId('led')}`;
+  await enter(cause, { platform: -500, available: 500 });
+  for (let i = 0; i < 3; i++) await transaction(db, (tx) => reverse(tx, cause, `back:${cause}`));
+  await transaction(db, (tx) => reverse(tx, 'test:nothing', 'back:nothing'));
+  expect(await balance()).toMatchObject({ available: 10_000, held: 0 });
+});
+
+test('who is no contributor has no balance, and modes are apart', async () => {
+  expect(await contributorBalance(db.pool, newId('acc'), 'live')).toBeNull();
+  expect(await contributorBalance(db.pool, accountId, 'test')).toBeNull();
+});
+
+describe('a withdrawal', () => {
+  const held = async (status: string) => {
+    const id = newId('wdr');
+    await db.prisma.withdrawal.create({
+      data: { id, accountId, mode: 'live', amount: 4_000, currency: 'usd', status, review: true },
+    });
+    await enter(`withdrawal:${id}:held`, { available: -4_000, held: 4_000 });
+    return id;
+  };
+
+  test('releases its hold once, whoever ends it and however often', async () => {
+    const id = await held('in_transit');
+    const ends = ['failed', 'canceled', 'paid', 'failed', 'canceled', 'paid'] as const;
+    const states = await Promise.all(ends.map((end) => moveWithdrawal(db, id, end)));
+    expect(new Set(states).size).toBe(1);
+    const paid = states[0] === 'paid';
+    expect(await balance()).toMatchObject({ available: paid ? 6_000 : 10_000, held: 0 });
+  });
+
+  test('moves only along its states, and says where it is', async () => {
+    const id = await held('requested');
+    expect(await moveWithdrawal(db, id, 'paid')).toBe('requested');
+    expect(await moveWithdrawal(db, id, 'under_review')).toBe('under_review');
+    expect(await moveWithdrawal(db, id, 'in_transit')).toBe('under_review');
+    expect(await moveWithdrawal(db, id, 'rejected', { failureReason: 'review_rejected' })).toBe('rejected');
+    expect(await moveWithdrawal(db, id, 'processing')).toBe('rejected');
+    expect(await balance()).toMatchObject({ available: 10_000, held: 0 });
+  });
+
+  test('that has ended stays so, by the database itself', async () => {
+    const id = await held('processing');
+    await moveWithdrawal(db, id, 'failed');
+    await expect(db.prisma.withdrawal.update({ where: { id }, data: { status: 'processing' } })).rejects.toThrow(
+      'cannot become',
+    );
+  });
+});
