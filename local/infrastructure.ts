@@ -176,6 +176,8 @@ function paymentSettings({ env, folder }: StartContext, api: string): NodeJS.Pro
   return {
     STATE_FILE: folder.payments,
     WEBHOOK_URL: `${api}/webhooks/stripe`,
+    // A contributor can be paid out before anything was sold on this machine.
+    OPENING_BALANCE: '1000000',
     WEBHOOK_SECRET_LIVE: PAYMENTS_STAND_IN_SECRETS.live,
     WEBHOOK_SECRET_TEST: PAYMENTS_STAND_IN_SECRETS.test,
     ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),

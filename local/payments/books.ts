@@ -4,11 +4,13 @@ import { impossible, missing } from './provider-error';
 import type { Webhooks } from './webhooks';
 import type { ObjectName, ObjectNamed, ProviderObject, Realm, World } from './world';
 
-/** Paces and bounds in which one stand-in differs from another, in milliseconds. */
+/** Paces, in milliseconds, and bounds in which one stand-in differs from another. */
 export interface Pace {
   minSessionLifetimeMs: number;
   /** From one state of a payout to the next. */
   payoutStepMs: number;
+  /** Minor units of each currency that the platform has to begin with, in each mode. */
+  openingBalance: number;
 }
 
 /** The provider's objects and money, and what follows from a change of them. */
@@ -64,7 +66,7 @@ export class Books {
 
   /** Minor units that a realm can spend. */
   balance(realm: Realm, currency: string): number {
-    return this.world.balances.get(purse(realm, currency)) ?? 0;
+    return this.world.balances.get(purse(realm, currency)) ?? (realm.account === null ? this.pace.openingBalance : 0);
   }
 
   /** All balances of a realm by currency. */

@@ -35,6 +35,8 @@ export interface StandInOptions {
   minSessionLifetimeMs?: number;
   /** Milliseconds from one state of a payout to the next. */
   payoutStepMs?: number;
+  /** Minor units that the platform has to begin with, so that payouts can be tried before anything is sold; default none. */
+  openingBalance?: number;
   /** Address of the hosted pages where it is not the one that is listened on; without a slash at the end. */
   publicUrl?: string | null;
 }
@@ -76,6 +78,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): StandIn {
   const pace = {
     minSessionLifetimeMs: options.minSessionLifetimeMs ?? DEFAULT_SESSION_LIFETIME_MS,
     payoutStepMs: options.payoutStepMs ?? DEFAULT_PAYOUT_STEP_MS,
+    openingBalance: options.openingBalance ?? 0,
   };
   const books = new Books(world, webhooks, agenda, faults, pace, () => options.publicUrl ?? listeningAt());
   const idempotency = new Idempotency(world.answers);
