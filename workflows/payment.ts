@@ -48,7 +48,7 @@ export async function payment(input: PaymentInput): Promise<void> {
     if (!pending) return;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');
-    await condition(() => hints.length > 0, followRefundEveryMs);
+    await condition(() => hints.length > 0, followRefundEveryMs, { summary: 'Look at the refund again' });
   }
 }
 

@@ -55,7 +55,7 @@ export async function payout(input: PayoutInput): Promise<{ status: WithdrawalSt
     setCurrentDetails(`**${status}**: followed at the provider.`);
     if (status !== 'in_transit' && !(status === 'paid' && followed.paidForMs < followPaidForMs)) break;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payout>(input);
-    await condition(() => hinted, followEveryMs);
+    await condition(() => hinted, followEveryMs, { summary: 'Look at the payout again' });
   }
   setCurrentDetails(`**${status}**`);
   return { status };

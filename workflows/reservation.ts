@@ -26,16 +26,19 @@ const { closeCheckout } = proxyActivities<Activities>({
 export async function reservation({ orderId }: ReservationInput): Promise<{ status: string }> {
   let changed = false;
   setHandler(orderChanged, () => void (changed = true));
-  const quietFor = async (ms: number, sentence: string) => {
+  const quietUntil = async (end: string, ms: number, sentence: string) => {
     setCurrentDetails(sentence);
-    return ms <= 0 ? !changed : !(await condition(() => changed, ms));
+    return ms <= 0 ? !changed : !(await condition(() => changed, ms, { summary: end }));
   };
 
   for (;;) {
     changed = false;
     const hold = await readHold(orderId);
     if (!hold.open) return over(hold.status);
-    if (hold.payableForMs > 0 && !(await quietFor(hold.payableForMs, '**Reserved**: waiting for the payment.')))
+    if (
+      hold.payableForMs > 0 &&
+      !(await quietUntil('End of the checkout', hold.payableForMs, '**Reserved**: waiting for the payment.'))
+    )
       continue;
     const checkout = await closeCheckout(orderId);
     const { holdEndsInMs } = await readHold(orderId);
@@ -43,7 +46,7 @@ export async function reservation({ orderId }: ReservationInput): Promise<{ stat
       checkout === 'closed'
         ? '**Checkout closed**: released when the hold ends, unless a payment is heard of.'
         : '**Checkout complete**: the payment is being settled.';
-    if (!(await quietFor(holdEndsInMs, sentence))) continue;
+    if (!(await quietUntil('End of the hold', holdEndsInMs, sentence))) continue;
     const status = await endHold(orderId);
     if (status !== 'creating' && status !== 'pending_payment') return over(status);
   }

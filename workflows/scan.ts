@@ -44,7 +44,7 @@ export async function scan(input: ScanInput): Promise<ScanStatusName> {
   setCurrentDetails('**queued**: The confirmation is mailed.');
   await sent(sendScanConfirmation(scanId));
   setCurrentDetails('**awaiting_confirmation**');
-  if (!(await condition(() => confirmed, input.confirmationMs))) {
+  if (!(await condition(() => confirmed, input.confirmationMs, { summary: 'The confirmation expires' }))) {
     const status = await expireScan(scanId);
     if (status === 'expired') return status;
   }
