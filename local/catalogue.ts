@@ -34,6 +34,7 @@ export async function importOpportunities(db: Database, documents: readonly unkn
   );
   if (flaws.length > 0) throw new Error(`Nothing was imported.\n  ${flaws.join('\n  ')}`);
   const opportunities = documents as readonly OpportunityImport[];
+  await refuseUnknownContributors(db, opportunities);
   const ids = opportunities.map(({ opportunityId }) => opportunityId);
   const known = await db.prisma.opportunity.findMany({ where: { id: { in: ids } }, select: { id: true } });
   const isKnown = new Set(known.map(({ id }) => id));
@@ -54,6 +55,14 @@ export async function importOpportunities(db: Database, documents: readonly unkn
   } finally {
     await renderer.close();
   }
+}
+
+// Without its contributor a sale would be nobody's share.
+async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
+  const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
+  const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
+  const unknown = named.filter((id) => !known.some(({ accountId }) => accountId === id));
+  if (unknown.length > 0) throw new Error(`Nothing was imported. Not a contributor: ${unknown.join(', ')}`);
 }
 
 /** The sample catalogue that the local default begins with. */

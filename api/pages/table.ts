@@ -3,6 +3,8 @@ import { errorsPage } from './developers/errors-page';
 import { developersPage } from './developers/overview-page';
 import { referenceAssets, referencePage } from './developers/reference-page';
 import { webhooksPage } from './developers/webhooks-page';
+import { boughtDossierPage } from './account/dossier-page';
+import { ownWebhooksPage, testOwnWebhook } from './account/webhook-pages';
 import { copyScript } from './account/copy-script';
 import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/key-pages';
 import { accountOverview } from './account/overview-page';
@@ -62,6 +64,9 @@ export const allPages: readonly AnyRoute[] = [
   resetPassword,
   passwordSetPage,
   accountOverview,
+  boughtDossierPage,
+  ownWebhooksPage,
+  testOwnWebhook,
   requestOwnPasswordReset,
   keysPage,
   createOwnKey,

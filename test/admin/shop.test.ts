@@ -64,6 +64,14 @@ test.each([
   expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
 });
 
+test('an import for somebody who is no contributor is refused whole', async () => {
+  const fresh = { ...other!, opportunityId: newId('opp'), contributorAccountId: newId('acc') };
+  const { status, stderr } = run('local/admin/main', ['opportunities', 'import', file(fresh)]);
+  expect(status).toBe(1);
+  expect(stderr).toContain(`Not a contributor: ${fresh.contributorAccountId}`);
+  expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
+});
+
 test('an opportunity is archived for good, but not while it is reserved', async () => {
   json('opportunities', 'import', file([sample, other]));
   expect(json('opportunities', 'archive', sample!.opportunityId)).toEqual({

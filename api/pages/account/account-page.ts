@@ -19,7 +19,7 @@ export function accountPage<Q extends TObject>(
     method: 'GET',
     async handle(request) {
       const session = await readSession(request);
-      if (!session) return seeOther(`/sign-in?return=${encodeURIComponent(spec.path)}`);
+      if (!session) return seeOther(`/sign-in?return=${encodeURIComponent(spec.path.replace('{id}', request.id))}`);
       return spec.handle({ ...request, session });
     },
   });

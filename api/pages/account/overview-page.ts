@@ -1,4 +1,5 @@
 import { MODES, type Mode } from '../../../contracts/access';
+import type { Order } from '../../../prisma/client';
 import { html, type Markup } from '../../../providers/html';
 import { countEntitlements } from '../../../store/entitlements';
 import { listOrders } from '../../../store/orders/read-orders';
@@ -33,7 +34,10 @@ export const accountOverview = accountPage({
         title: 'Account',
         body: html`<p class="eyebrow">${account.email}</p>
           <h1>Your account</h1>
-          <p><a class="button" href="/account/keys">API keys</a></p>
+          <p>
+            <a class="button" href="/account/keys">API keys</a>
+            <a class="button quiet" href="/account/webhooks">Webhooks</a>
+          </p>
           ${creditSection(credits)}
           ${table('Latest runs', ['Run', 'Kind', 'Status', 'Created'], 'No run yet.', runs, (run) => [
             html`<code>${run.id}</code>`,
@@ -43,7 +47,7 @@ export const accountOverview = accountPage({
           ])}
           ${table('Orders', ['Order', 'Product', 'Status', 'Price', 'Placed'], 'No order yet.', orders, (order) => [
             html`<code>${order.id}</code>`,
-            KINDS[order.product]!,
+            productOf(order),
             order.mode === 'test' ? `${order.status} (test)` : order.status,
             amount(order.priceAmount),
             day(order.createdAt),
@@ -53,6 +57,14 @@ export const accountOverview = accountPage({
     );
   },
 });
+
+/** What was bought; an opportunity leads to its dossier. */
+function productOf({ product, productName, opportunityId, status }: Order): Markup | string {
+  if (product !== 'opportunity') return KINDS[product]!;
+  if (status !== 'fulfilled') return productName;
+  const dossier = `/account/opportunities/${opportunityId}`;
+  return html`${productName}: <a href="${dossier}">dossier</a>, <a href="${dossier}?format=pdf">PDF</a>`;
+}
 
 // Ids sort by the time at which they were made.
 async function ofBothModes<T extends { id: string }>(list: (mode: Mode) => Promise<T[]>): Promise<T[]> {

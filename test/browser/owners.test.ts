@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createWebhook } from '../support/api';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { linksIn } from '../support/mails';
+import { eventually } from '../support/eventually';
+import { startReceiver } from '../support/receiver';
+import { startShop, type Shop } from '../support/shop';
+import { createKey } from '../../store/api-keys';
+
+let shop: Shop;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: shop.api.url, viewport: { width: 360, height: 740 } });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+async function signIn(email: string): Promise<string> {
+  await page.goto('/sign-in');
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  const mail = await eventually('the sign-in link', () =>
+    shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
+  );
+  const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
+  await page.goto(link.pathname + link.search);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return (await shop.db.prisma.account.findUniqueOrThrow({ where: { email } })).id;
+}
+
+test('who bought with a browser signs in with the address of the payment and reads the dossier; nobody else does', async () => {
+  const id = await shop.offer();
+  await page.goto(`/opportunities/${id}`);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: /^Buy for/ }).click();
+  await page.getByLabel(/e-?mail/i).fill('owner@example.com');
+  await page.getByRole('button', { name: /pay/i }).click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you for your purchase' }).waitFor();
+
+  await signIn('owner@example.com');
+  await page.goto('/account');
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  await page.getByRole('link', { name: 'dossier' }).click();
+  expect(await page.locator('body').innerText()).toBe('dossier');
+
+  await context.clearCookies();
+  await page.goto(`/account/opportunities/${id}`);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in');
+  await signIn('another@example.com');
+  const answer = await page.goto(`/account/opportunities/${id}?format=pdf`);
+  expect(answer!.status()).toBe(404);
+});
+
+test('a developer sends a signed test from the account page and sees how it went', async () => {
+  const receiver = await startReceiver();
+  const accountId = await signIn('developer@example.com');
+  await page.goto('/account/webhooks');
+  expect(await page.getByText('There is no endpoint on this account yet.').isVisible()).toBe(true);
+  const key = await createKey(shop.db, { accountId, name: 'webhooks', mode: 'live', scopes: ['webhooks:manage'] });
+  const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
+  await createWebhook(shop.api, { apiKey: key.secret }, 'from-the-page', wanted);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Send a signed test' }).click();
+  await eventually('it was delivered', async () => {
+    await page.reload();
+    return (await page.getByRole('cell', { name: 'delivered' }).count()) === 1;
+  });
+  expect(receiver.received[0]!.headers['webhook-signature']).toMatch(/^v1,/);
+  expect(await page.getByRole('cell', { name: '204' }).count()).toBe(1);
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  expect(await pageWidth(page)).toBe(360);
+  await receiver.close();
+});
