@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import type { ReviewDecision, WithdrawalState } from '../contracts/withdrawals';
+import type { WithdrawalState } from '../contracts/withdrawals';
 import { PaymentsError, type ConnectedAccounts, type WithdrawalOrder } from '../providers/payments/payments';
 import { moveWithdrawal, recordTransfer } from '../store/withdrawals/move-withdrawal';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
@@ -23,11 +23,12 @@ export function createPayoutActivities({ db, payments }: ActivityDeps) {
       return moveWithdrawal(db, withdrawalId, review ? 'under_review' : 'processing');
     },
 
-    /** Does what the reviewer decided. */
-    async settleReview(withdrawalId: string, { decision, reason }: ReviewDecision): Promise<WithdrawalState> {
-      if (decision === 'approve') return moveWithdrawal(db, withdrawalId, 'processing', { reviewReason: reason });
-      const rejected = { reviewReason: reason, failureReason: 'review_rejected' };
-      return moveWithdrawal(db, withdrawalId, 'rejected', rejected);
+    /** Does what the reviewer decided; nothing while that is open. */
+    async settleReview(withdrawalId: string): Promise<WithdrawalState> {
+      const { reviewDecision, status } = await theWithdrawal(withdrawalId);
+      if (reviewDecision === 'approve') return moveWithdrawal(db, withdrawalId, 'processing');
+      if (reviewDecision !== 'reject') return status as WithdrawalState;
+      return moveWithdrawal(db, withdrawalId, 'rejected', { failureReason: 'review_rejected' });
     },
 
     /** Moves the money to the contributor's account at the provider, where that can be paid out. */

@@ -19,7 +19,7 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** What a reviewer says of a withdrawal. */
 export interface ReviewDecision {
   decision: 'approve' | 'reject';
-  /** Words of the operator, which stand in the history of the workflow: no personal data. */
+  /** Words of the operator, kept with the withdrawal. */
   reason: string;
 }
 

@@ -1,6 +1,5 @@
 import type { Mode } from './access';
 import type { RunFailureCode } from './run-failures';
-import type { ReviewDecision } from './withdrawals';
 
 /** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
 export const DEFAULT_TASK_QUEUE = 'noi';
@@ -26,7 +25,6 @@ export const SIGNALS = {
   orderChanged: 'orderChanged',
   paymentHint: 'paymentHint',
   payoutHint: 'payoutHint',
-  decide: 'decide',
 } as const;
 
 /**
@@ -214,13 +212,10 @@ const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
 const FOLLOW_PAID_FOR_MS = 8 * 24 * 3_600_000;
 
 /**
- * The message that starts the payout of a withdrawal, or tells it something. A workflow that has ended begins anew where the withdrawal
+ * The message that starts the payout of a withdrawal, or tells it that something happened: at the provider, or in its review. A workflow that has ended begins anew where the withdrawal
  * stands: a payout can come back long after it was paid.
  */
-export function payoutMessage(
-  withdrawal: { id: string; mode: string },
-  tell?: { signal: 'payoutHint' } | { signal: 'decide'; args: [ReviewDecision] },
-): WorkflowMessage {
+export function payoutMessage(withdrawal: { id: string; mode: string }, signal?: 'payoutHint'): WorkflowMessage {
   const input: PayoutInput = {
     withdrawalId: withdrawal.id,
     followEveryMs: FOLLOW_PAYOUT_EVERY_MS,
@@ -230,7 +225,7 @@ export function payoutMessage(
     workflowType: WORKFLOWS.payout,
     workflowId: `payout/${withdrawal.id}`,
     input,
-    ...(tell && { signal: tell.signal, signalArgs: 'args' in tell ? tell.args : [], restarts: true as const }),
+    ...(signal && { signal, restarts: true as const }),
     summary: `Withdrawal ${withdrawal.id} (${withdrawal.mode})`,
     search: { kind: 'payout', accountId: null, mode: withdrawal.mode as Mode },
   };

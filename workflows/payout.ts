@@ -8,14 +8,11 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities';
-import type { ReviewDecision, WithdrawalState } from '../contracts/withdrawals';
+import type { WithdrawalState } from '../contracts/withdrawals';
 import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
 
-/** Tells the payout of a withdrawal that something happened at the provider. */
+/** Tells the payout of a withdrawal that something happened: at the provider, or in its review. */
 export const payoutHint = defineSignal(SIGNALS.payoutHint);
-
-/** Tells the payout of a withdrawal what the reviewer decided; the first decision stands. */
-export const decide = defineSignal<[ReviewDecision]>(SIGNALS.decide);
 
 // A contributor's money waits for these: they are tried for as long as it takes. What the provider refuses for good the activities answer
 // by themselves.
@@ -32,16 +29,15 @@ const { openWithdrawal, settleReview, transferWithdrawal, payOutWithdrawal, foll
  */
 export async function payout(input: PayoutInput): Promise<{ status: WithdrawalState }> {
   const { withdrawalId, followEveryMs, followPaidForMs } = input;
-  let decision: ReviewDecision | null = null;
   let hinted = false;
-  setHandler(decide, (made) => void (decision ??= made));
   setHandler(payoutHint, () => void (hinted = true));
 
   let status = await openWithdrawal(withdrawalId);
-  if (status === 'under_review') {
+  while (status === 'under_review') {
     setCurrentDetails('**Under review**: waits for `withdrawals approve` or `withdrawals reject`.');
-    await condition(() => decision !== null);
-    status = await settleReview(withdrawalId, decision!);
+    await condition(() => hinted);
+    hinted = false;
+    status = await settleReview(withdrawalId);
   }
   if (status === 'processing') {
     setCurrentDetails('**Processing**: moving the money to the contributor’s account.');

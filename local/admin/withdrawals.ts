@@ -31,7 +31,7 @@ export function addWithdrawalCommands(program: Command): void {
     withdrawals
       .command(`${decision} <id>`)
       .description(`${decision} a withdrawal that waits for a review; the first decision stands`)
-      .requiredOption('--reason <text>', 'kept with the withdrawal and in its workflow: name no person')
+      .requiredOption('--reason <text>', 'kept with the withdrawal')
       .action(async (id, { reason }: Pick<ReviewDecision, 'reason'>, command) => {
         await withDatabase((db) => decideReview(db, id, { decision, reason }));
         print({ withdrawalId: id, decision, reason }, command.optsWithGlobals());

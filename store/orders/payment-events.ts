@@ -62,7 +62,7 @@ const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 /** What has the payout of a withdrawal look at its transfer or payout. */
 function payoutMessageOf({ type, withdrawalId, mode }: PaymentEvent): WorkflowMessage | null {
   if (!/^(transfer|payout)\./.test(type) || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId)) return null;
-  return payoutMessage({ id: withdrawalId, mode }, { signal: 'payoutHint' });
+  return payoutMessage({ id: withdrawalId, mode }, 'payoutHint');
 }
 
 /** The order that our metadata names; whether it is there is for the workflow to find out. */

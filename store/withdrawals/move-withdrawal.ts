@@ -17,7 +17,6 @@ const FROM: Record<Exclude<WithdrawalState, 'requested'>, readonly WithdrawalSta
 /** What is learned with a step; what is left out stays as it is. */
 interface Learned {
   failureReason?: string;
-  reviewReason?: string;
   payoutId?: string;
 }
 
@@ -29,7 +28,7 @@ export function moveWithdrawal(
   db: Database,
   id: string,
   to: keyof typeof FROM,
-  { failureReason, reviewReason, payoutId }: Learned = {},
+  { failureReason, payoutId }: Learned = {},
 ): Promise<WithdrawalState> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount'>>({
@@ -37,11 +36,10 @@ export function moveWithdrawal(
       text: `UPDATE withdrawals SET status = $2, updated_at = now(),
                     paid_at = CASE $2 WHEN 'paid' THEN now() ELSE paid_at END,
                     failure_reason = COALESCE($4, failure_reason),
-                    review_reason = COALESCE($5, review_reason),
-                    payout_id = COALESCE($6, payout_id)
+                    payout_id = COALESCE($5, payout_id)
              WHERE id = $1 AND status = ANY($3)
              RETURNING id, account_id AS "accountId", mode, amount`,
-      values: [id, to, FROM[to], failureReason ?? null, reviewReason ?? null, payoutId ?? null],
+      values: [id, to, FROM[to], failureReason ?? null, payoutId ?? null],
     });
     if (!rows[0]) return stateOf(tx, id);
     await enter(tx, rows[0], to);

@@ -5,20 +5,22 @@ import { transaction, type Database, type Withdrawal } from '../../prisma/client
 import { enqueue } from '../outbox';
 
 /**
- * Tells the workflow of a withdrawal what the reviewer decided, once: the first decision stands.
+ * Records what the reviewer decided, together with the message that has the workflow look: the first decision stands, and is there
+ * whatever becomes of the workflow.
  *
  * @throws Failure `not_found` where no such withdrawal waits for a review, or it was decided before
  */
-export function decideReview(db: Database, id: string, decision: ReviewDecision): Promise<void> {
+export function decideReview(db: Database, id: string, { decision, reason }: ReviewDecision): Promise<void> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.query<Withdrawal>({
-      text: `SELECT id, mode FROM withdrawals WHERE id = $1 AND review AND status IN ('requested', 'under_review')`,
-      values: [id],
+    const { rows } = await tx.query<Pick<Withdrawal, 'id' | 'mode'>>({
+      name: 'withdrawal-decide',
+      text: `UPDATE withdrawals SET review_decision = $2, review_reason = $3, updated_at = now()
+             WHERE id = $1 AND review AND review_decision IS NULL AND status IN ('requested', 'under_review')
+             RETURNING id, mode`,
+      values: [id, decision, reason],
     });
-    const message = rows[0] && payoutMessage(rows[0], { signal: 'decide', args: [decision] });
-    if (!message || !(await enqueue(tx, `withdrawal:${id}:decided`, message))) {
-      throw new Failure('not_found', { detail: `No withdrawal ${id} waits for a review.` });
-    }
+    if (!rows[0]) throw new Failure('not_found', { detail: `No withdrawal ${id} waits for a review.` });
+    await enqueue(tx, `withdrawal:${id}:decided`, payoutMessage(rows[0], 'payoutHint'));
   });
 }
 
@@ -30,17 +32,15 @@ export async function lookAtQuietWithdrawals(db: Database, limit: number): Promi
   const { rows } = await db.pool.query<Withdrawal>({
     name: 'sweep-quiet-withdrawals',
     text: `SELECT id, mode FROM withdrawals
-           WHERE status IN ('requested', 'processing', 'in_transit') AND updated_at < now() - interval '1 hour'
+           WHERE (status IN ('requested', 'under_review', 'processing', 'in_transit')
+                  OR (status = 'paid' AND paid_at > now() - interval '10 days'))
+             AND updated_at < now() - interval '1 hour'
            ORDER BY updated_at LIMIT $1`,
     values: [limit],
   });
   const hour = new Date().toISOString().slice(0, 13);
   for (const withdrawal of rows) {
-    await enqueue(
-      db.pool,
-      `withdrawal:${withdrawal.id}:quiet:${hour}`,
-      payoutMessage(withdrawal, { signal: 'payoutHint' }),
-    );
+    await enqueue(db.pool, `withdrawal:${withdrawal.id}:quiet:${hour}`, payoutMessage(withdrawal, 'payoutHint'));
   }
   return rows.length;
 }

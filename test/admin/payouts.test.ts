@@ -77,9 +77,11 @@ test('a withdrawal that waits is listed and decided once', async () => {
   expect(json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
   expect(admin('withdrawals', 'approve', id, '--reason', 'after all').stderr).toContain('waits for a review');
   const messages = await db.prisma.outboxMessage.findMany({ where: { dedupeKey: `withdrawal:${id}:decided` } });
-  expect(messages).toMatchObject([
-    { message: { signal: 'decide', signalArgs: [{ decision: 'reject', reason: 'not now' }] } },
-  ]);
+  expect(messages).toMatchObject([{ message: { signal: 'payoutHint' } }]);
+  const kept = await db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+  expect(kept).toMatchObject({ reviewDecision: 'reject', reviewReason: 'not now' });
+  // Words of an operator stand in the database only, never in a history.
+  expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
 });
 
 test.each([

@@ -97,6 +97,16 @@ describe('a large one waits for a person', () => {
     });
   });
 
+  test('whose workflow was terminated goes on from what was decided, as soon as anybody looks', async () => {
+    await sellFor(shop, contributor);
+    const id = await requested(20_001);
+    await inState(id, 'under_review');
+    await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by mistake');
+    await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
+    expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected' });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
   test('at the threshold it does not, and what does not wait cannot be decided', async () => {
     await sellFor(shop, contributor);
     const id = await requested(20_000);

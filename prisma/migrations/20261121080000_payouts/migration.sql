@@ -42,6 +42,7 @@ CREATE TABLE "withdrawals" (
     "note" TEXT,
     "status" TEXT NOT NULL,
     "review" BOOLEAN NOT NULL,
+    "review_decision" TEXT,
     "review_reason" TEXT,
     "transfer_id" TEXT,
     "payout_id" TEXT,
