@@ -134,7 +134,7 @@ async function memoryWith(holds: number): Promise<number> {
   const taskQueue = `bench-holds-${holds}`;
   try {
     const env = await prepareWorker(db.url, agents, taskQueue);
-    const worker = await startWorker('worker/main.js', { ...env, MAX_CONCURRENT_SESSIONS: '200' });
+    const worker = await startWorker('worker/main', { ...env, MAX_CONCURRENT_SESSIONS: '200' });
     for (let i = 0; i < holds; i++) await openOrder(db);
     // Each has read its hold and waits for its end once its first activities are over.
     await eventually(
