@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { semanticFlaws } from '../contracts/check-findings';
 import { OpportunityImport } from '../contracts/opportunities';
@@ -10,10 +10,6 @@ import { createDossierRenderer } from '../providers/dossier/create-dossier-rende
 import { importOpportunity } from '../store/opportunities/change-opportunities';
 
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
-const matchesSchema = addFormats(new Ajv2020({ allErrors: true, strict: true })).compile<OpportunityImport>(
-  OpportunityImport,
-);
-
 /** What became of one opportunity of an import. */
 export interface Imported {
   opportunityId: string;
@@ -29,8 +25,12 @@ export interface Imported {
  * @throws Error that names each document and what is wrong with it
  */
 export async function importOpportunities(db: Database, documents: readonly unknown[]): Promise<Imported[]> {
+  // Compiled here: no other command of an operator should pay for it.
+  const matchesSchema = addFormats(new Ajv2020({ allErrors: true, strict: true })).compile<OpportunityImport>(
+    OpportunityImport,
+  );
   const flaws = documents.flatMap((document, place) =>
-    flawsOf(document).map((flaw) => `document ${place + 1}: ${flaw}`),
+    flawsOf(matchesSchema, document).map((flaw) => `document ${place + 1}: ${flaw}`),
   );
   if (flaws.length > 0) throw new Error(`Nothing was imported.\n  ${flaws.join('\n  ')}`);
   const opportunities = documents as readonly OpportunityImport[];
@@ -70,7 +70,7 @@ export function sampleOpportunities(): unknown[] {
   return readdirSync(SAMPLES).map((file) => JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as unknown);
 }
 
-function flawsOf(document: unknown): string[] {
+function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {
   if (!matchesSchema(document)) {
     return matchesSchema.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   }

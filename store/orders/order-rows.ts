@@ -1,3 +1,5 @@
+import type { Order, Queryable } from '../../prisma/client';
+
 /** Columns of an order under the names of the model, for statements that are written out in SQL. */
 export const ORDER_COLUMNS = `
   id, account_id AS "accountId", mode, product, product_name AS "productName", opportunity_id AS "opportunityId", status,
@@ -8,3 +10,13 @@ export const ORDER_COLUMNS = `
   consent_text_version AS "consentTextVersion", consent_recorded_at AS "consentRecordedAt",
   entitlement_id AS "entitlementId", dispute_id AS "disputeId", dispute_status AS "disputeStatus",
   dispute_opened_at AS "disputeOpenedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Locks the row of an order until the end of the transaction, so that whoever decides on it comes one after the other. */
+export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
+  const { rows } = await tx.query<Order>({
+    name: 'order-lock',
+    text: `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = $1 FOR UPDATE`,
+    values: [orderId],
+  });
+  return rows[0] ?? null;
+}

@@ -6,7 +6,7 @@ import { transaction, type Database, type Order, type Queryable } from '../../pr
 import { creditSale } from '../contributors';
 import { enqueue } from '../outbox';
 import { finaliseSale, release } from './holds';
-import { ORDER_COLUMNS } from './order-rows';
+import { lockOrder } from './order-rows';
 
 /** A payment that the provider says has arrived. */
 export interface ArrivedPayment {
@@ -29,12 +29,7 @@ export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: R
  */
 export function settlePayment(db: Database, payment: ArrivedPayment): Promise<Settlement | null> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.query<Order>({
-      name: 'order-lock',
-      text: `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = $1 FOR UPDATE`,
-      values: [payment.orderId],
-    });
-    const order = rows[0];
+    const order = await lockOrder(tx, payment.orderId);
     if (!order) return null;
     const earlier = await settledBefore(tx, payment.paymentIntentId);
     if (earlier) return earlier;

@@ -1,18 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { CheckoutForm } from '../../../contracts/orders';
+import { hashToken, newToken } from '../../../contracts/tokens';
 import { canSell, startCheckout } from '../../checkout';
+import { BUYER_COOKIE, setCookie } from '../../cookies';
 import { endpoint, open } from '../../endpoint';
 import { NO_STORE } from '../../reply';
 import { matchingOpportunity } from './create-checkout-session';
 
-/** Cookie that knows a browser again which holds an opportunity; it says nothing of its owner. */
-export const BUYER_COOKIE = 'noi_buyer';
 const COOKIE_AGE_S = 30 * 24 * 3_600;
-
-/** What orders keep of a browser's cookie and address: enough to know them again, not to tell them. */
-export function buyerHash(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
-}
 
 /** Takes the form of the checkout page and sends the browser to pay (spec row 3). */
 export const startCheckoutByForm = endpoint({
@@ -40,24 +34,23 @@ export const startCheckoutByForm = endpoint({
   ],
 
   async handle({ deps, body, address, cookie }) {
-    const token = cookie(BUYER_COOKIE) ?? randomBytes(32).toString('base64url');
+    const token = cookie(BUYER_COOKIE) ?? newToken();
     const { checkoutUrl } = await startCheckout(deps, {
       operation: 'POST /checkout/start',
       keySpace: 'browsers',
       idempotencyKey: body.idempotencyKey,
-      buyer: { accountId: null, tokenHash: buyerHash(token), addressHash: buyerHash(address) },
+      buyer: { accountId: null, tokenHash: hashToken(token), addressHash: hashToken(address) },
       mode: 'live',
       product: body.product,
       opportunityId: matchingOpportunity(body.product, body.opportunityId || null),
     });
-    const secure = deps.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
     const location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
     return {
       status: 302,
       headers: {
         ...NO_STORE,
         Location: location,
-        'Set-Cookie': `${BUYER_COOKIE}=${token}; Path=/; Max-Age=${COOKIE_AGE_S}; HttpOnly; SameSite=Lax${secure}`,
+        ...setCookie(deps.settings, BUYER_COOKIE, token, COOKIE_AGE_S),
       },
     };
   },

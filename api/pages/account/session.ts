@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashToken, newToken } from '../../../contracts/tokens';
 import { findSessionAccount, type NewSession, type SessionAccount } from '../../../store/account-sessions';
+import { isSecure, setCookie } from '../../cookies';
 import type { ApiDeps, ApiSettings } from '../../deps';
 
 /** A browser that is signed in. */
@@ -30,13 +31,13 @@ export function newSession(settings: ApiSettings): { session: NewSession; header
   const token = newToken();
   return {
     session: { hash: hashToken(token), lifetimeMs: settings.sessionLifetimeMs },
-    headers: setCookie(settings, token, Math.floor(settings.sessionLifetimeMs / 1_000)),
+    headers: setCookie(settings, cookieName(settings), token, Math.floor(settings.sessionLifetimeMs / 1_000)),
   };
 }
 
 /** The header that takes the session away from the browser. */
 export function forgetSession(settings: ApiSettings): Record<string, string> {
-  return setCookie(settings, '', 0);
+  return setCookie(settings, cookieName(settings), '', 0);
 }
 
 /** Whether a form carries the session's own token. */
@@ -45,17 +46,7 @@ export function isOwnForm({ csrf }: Session, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function setCookie(settings: ApiSettings, value: string, maxAgeS: number): Record<string, string> {
-  const secure = isSecure(settings) ? '; Secure' : '';
-  const cookie = `${cookieName(settings)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`;
-  return { 'Set-Cookie': cookie };
-}
-
 // The prefix binds a cookie to this host and to https; browsers refuse it over http.
 function cookieName(settings: ApiSettings): string {
   return isSecure(settings) ? '__Host-session' : 'session';
-}
-
-function isSecure({ publicUrl }: ApiSettings): boolean {
-  return publicUrl.startsWith('https:');
 }

@@ -1,8 +1,9 @@
 import { Failure } from '../../../contracts/failures';
+import { hashToken } from '../../../contracts/tokens';
 import { html } from '../../../providers/html';
 import { findTeaser } from '../../../store/opportunities/read-opportunities';
 import { loadOrder } from '../../../store/orders/read-orders';
-import { BUYER_COOKIE, buyerHash } from '../../endpoints/checkout/start-checkout';
+import { BUYER_COOKIE } from '../../cookies';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { amount } from './amount';
@@ -67,7 +68,7 @@ export const opportunityPage = page({
     async function checkoutOf(orderId: string): Promise<{ url: string; until: Date } | null> {
       const token = cookie(BUYER_COOKIE);
       const order = token ? await loadOrder(deps.db, orderId) : null;
-      const own = order?.buyerTokenHash && buyerHash(token!).equals(order.buyerTokenHash);
+      const own = order?.buyerTokenHash && hashToken(token!).equals(order.buyerTokenHash);
       if (!own || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
       return order.expiresAt > new Date() ? { url: order.checkoutUrl, until: order.expiresAt } : null;
     }
