@@ -51,10 +51,11 @@ export async function startCheckout(deps: ApiDeps, checkout: Checkout): Promise<
     lifetimeMs: deps.settings.checkoutLifetimeMs,
     graceMs: deps.settings.reservationGraceMs,
   });
-  if (pending) deps.deliver(pending);
   if (replayed) return answer(order, true);
   const session = await askProvider(deps, order);
   const payable = await recordSession(deps.db, order, session);
+  // Not before the order is durable. Where this is not reached, the relay delivers.
+  if (pending) deps.deliver(pending);
   if (!payable) throw await overtaken(deps.payments!, session);
   return answer(payable, false);
 }

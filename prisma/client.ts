@@ -51,6 +51,8 @@ export function openDatabase(url: string, maxConnections: number): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Statements of a transaction that do not wait for each other's rows may be sent together (Promise.all); they run in order.
+    pipeline: true,
     options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
   // Without a listener a broken idle connection would end the process; the next query finds out by itself.
@@ -67,11 +69,24 @@ export function openDatabase(url: string, maxConnections: number): Database {
 }
 
 /** Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. */
-export async function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  return run(db, 'BEGIN', work);
+}
+
+/**
+ * As {@link transaction}, but without the wait for the disk: a crash of the database server may undo it, as a whole, until the next
+ * ordinary commit, which makes all that was committed before it durable as well (PostgreSQL, "Asynchronous Commit"). Only for what
+ * promises nothing to anybody before such a commit follows.
+ */
+export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work);
+}
+
+async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
   try {
-    await tx.query('BEGIN');
+    await tx.query(begin);
     const result = await work(tx);
     await tx.query('COMMIT');
     return result;

@@ -12,20 +12,22 @@ const MAX_HOLDS = 2;
  * transaction the buyer's other purchases wait, so that none is missed.
  */
 export async function lockHolds(tx: Queryable, buyer: Buyer): Promise<Order[]> {
-  // In a statement of its own: what the next one sees is what was committed while this one waited.
-  await tx.query({
-    name: 'hold-lock-buyer',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`buyer:${buyer.accountId ?? buyer.addressHash.toString('hex')}`],
-  });
-  const { rows } = await tx.query<Order>({
-    name: 'hold-of-buyer',
-    text: `SELECT ${ORDER_COLUMNS} FROM orders
-           WHERE (account_id = $1 OR buyer_address_hash = $2 OR buyer_token_hash = $3)
-             AND opportunity_id IS NOT NULL AND status IN ('creating', 'pending_payment') AND hold_ends_at > now()
-           FOR UPDATE`,
-    values: [buyer.accountId, buyer.addressHash, buyer.tokenHash],
-  });
+  const [, { rows }] = await Promise.all([
+    // In a statement of its own: what the next one sees is what was committed while this one waited.
+    tx.query({
+      name: 'hold-lock-buyer',
+      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+      values: [`buyer:${buyer.accountId ?? buyer.addressHash.toString('hex')}`],
+    }),
+    tx.query<Order>({
+      name: 'hold-of-buyer',
+      text: `SELECT ${ORDER_COLUMNS} FROM orders
+             WHERE (account_id = $1 OR buyer_address_hash = $2 OR buyer_token_hash = $3)
+               AND opportunity_id IS NOT NULL AND status IN ('creating', 'pending_payment') AND hold_ends_at > now()
+             FOR UPDATE`,
+      values: [buyer.accountId, buyer.addressHash, buyer.tokenHash],
+    }),
+  ]);
   return rows;
 }
 

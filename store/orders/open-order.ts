@@ -3,12 +3,12 @@ import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { ProductName } from '../../contracts/orders';
 import { reservationMessage } from '../../contracts/workflow-messages';
-import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
+import { provisionally, type Database, type Order, type Queryable } from '../../prisma/client';
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
 import { isSame, type Buyer } from './buyer';
 import { moveHoldEnd, lockHolds, refuseTooManyHolds, reserve } from './holds';
-import { ORDER_COLUMNS } from './order-rows';
+import { lockOrder, ORDER_COLUMNS } from './order-rows';
 
 /** An order that a buyer asks for. */
 export interface OpenOrder {
@@ -41,7 +41,7 @@ const ATTEMPT_FRESH_MS = 45_000;
 /**
  * Records an order with its price, consents and end, reserves the opportunity that it is for, and puts the start of its
  * reservation workflow into the outbox: all of it or none. The provider is called after the commit, so no lock is held over
- * the network.
+ * the network. That commit is provisional: nobody can pay before the session is recorded, and that is what makes both durable.
  *
  * The same claim again brings the same order: replayed where it has its session, else to be gone on with. So does another
  * claim of a buyer who holds the opportunity already.
@@ -51,27 +51,20 @@ const ATTEMPT_FRESH_MS = 45_000;
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>
-    transaction(db, async (tx) => {
+    provisionally(db, async (tx) => {
       const orderId = newId('ord');
-      const earlier = await claimKey(tx, command.idempotency, { orderId });
+      const [earlier, holds] = await Promise.all([
+        claimKey(tx, command.idempotency, { orderId }),
+        command.opportunityId === null ? [] : lockHolds(tx, command.buyer),
+      ]);
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
       // A key whose order failed for good has had no success yet: it opens another order.
       if (known && known.status !== 'failed') return goOn(tx, known, command);
-      const holds = command.opportunityId === null ? [] : await lockHolds(tx, command.buyer);
       const own = holds.find((hold) => isSameHold(hold, command));
       if (known || own) await recordResult(tx, command.idempotency, { orderId: own?.id ?? orderId });
       return own ? goOn(tx, own, command) : insertOrder(tx, command, orderId, holds);
     }),
   );
-}
-
-async function lockOrder(tx: Queryable, orderId: string): Promise<Order> {
-  const { rows } = await tx.query<Order>({
-    name: 'order-lock',
-    text: `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = $1 FOR UPDATE`,
-    values: [orderId],
-  });
-  return rows[0]!;
 }
 
 // An address alone does not make a browser the holder: whoever sits behind it shares it with others.
@@ -118,10 +111,7 @@ async function insertOrder(
   holds: readonly Order[],
 ): Promise<OpenedOrder> {
   const { buyer, mode, product, opportunityId } = command;
-  if (opportunityId !== null) {
-    refuseTooManyHolds(holds, buyer);
-    await reserve(tx, { ...command, opportunityId }, orderId);
-  }
+  if (opportunityId !== null) refuseTooManyHolds(holds, buyer);
   const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
   // The end is a whole second: the provider knows no smaller unit, and what is stored is what it is told.
   const write = {
@@ -151,6 +141,9 @@ async function insertOrder(
       command.consentTextVersion,
     ],
   };
-  const written = await enqueueWith<Order>(tx, write, `order:${orderId}:1`, message);
+  const [, written] = await Promise.all([
+    opportunityId && reserve(tx, { ...command, opportunityId }, orderId),
+    enqueueWith<Order>(tx, write, `order:${orderId}:1`, message),
+  ]);
   return { order: written!.row, replayed: false, pending: written!.pending };
 }

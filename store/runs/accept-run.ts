@@ -42,8 +42,11 @@ export async function acceptRun(db: Database, command: AcceptRun): Promise<Accep
     const runId = newId('run');
     const start = command.start(runId);
     const entitlementId = await takeEntitlement(tx, command, command.kind, runId);
-    const createdAt = await insertRun(tx, command, runId, entitlementId, start.workflowId);
-    pending = await enqueue(tx, `start:${start.workflowId}`, start);
+    const [createdAt, message] = await Promise.all([
+      insertRun(tx, command, runId, entitlementId, start.workflowId),
+      enqueue(tx, `start:${start.workflowId}`, start),
+    ]);
+    pending = message;
     return {
       runId,
       kind: command.kind,
