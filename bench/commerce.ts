@@ -136,13 +136,12 @@ async function memoryWith(holds: number): Promise<number> {
     const env = await prepareWorker(db.url, agents, taskQueue);
     const worker = await startWorker('worker/main', { ...env, MAX_CONCURRENT_SESSIONS: '200' });
     for (let i = 0; i < holds; i++) await openOrder(db);
-    // Each has read its hold and waits for its end once its first activities are over.
     await eventually(
-      `${holds} reservations wait`,
+      `${holds} reservations are started`,
       async () => (await db.prisma.outboxMessage.count({ where: { deliveredAt: null } })) === 0,
       600_000,
     );
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await atRest(worker.pid);
     const megabytes = residentMegabytes(worker.pid);
     await worker.stop();
     return megabytes;
@@ -152,7 +151,25 @@ async function memoryWith(holds: number): Promise<number> {
   }
 }
 
-/** Resident memory of a process, without what it shares with others. */
+/** Seconds that a process does next to nothing before its memory counts: V8 gives back what it does not need once it is idle. */
+const REST_S = 40;
+
+/** Waits until all that a process had to do is done: each reservation has read its hold and waits for its end. */
+async function atRest(pid: number): Promise<void> {
+  for (let busy = true; busy;) {
+    const before = processorSeconds(pid);
+    await new Promise((resolve) => setTimeout(resolve, REST_S * 1_000));
+    busy = processorSeconds(pid) - before > REST_S * 0.05;
+  }
+}
+
+/** Processor time that a process has used (proc_pid_stat(5), utime and stime in hundredths of a second). */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Resident memory of a process. */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_024;

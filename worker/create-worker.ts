@@ -12,8 +12,9 @@ export interface WorkerSettings {
   shutdownGraceMs: number;
 }
 
-// A cached workflow costs about half a megabyte; what falls out of the cache is replayed when it is needed again.
-const MAX_CACHED_WORKFLOWS = 400;
+// A cached workflow costs about half a megabyte; what falls out of the cache is replayed when it is needed again. Most of what
+// is open waits for minutes or days (payments, confirmations, follow-ups) and need not be at hand.
+const MAX_CACHED_WORKFLOWS = 200;
 
 /** A worker of all workflows and activities, ready to `run()`. */
 export async function createWorker(
