@@ -4,7 +4,7 @@ import { recordDispute } from '../store/orders/disputes';
 import { endCheckoutEarly, endHold } from '../store/orders/move-order';
 import { requestLook } from '../store/orders/payment-events';
 import { loadOrder, readHold, type OrderWithPayments } from '../store/orders/read-orders';
-import { paymentsToRefund, recordRefund, type RefundStatus } from '../store/orders/refunds';
+import { paymentsToRefund, recordRefund, takeBack, type RefundStatus } from '../store/orders/refunds';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { Payment } from '../prisma/client';
 import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../providers/payments/payments';
@@ -71,12 +71,17 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
       return settle(orderId, session);
     },
 
-    /** Begins and follows the refunds of an order: one for every payment that was not granted, never more. */
+    /**
+     * Begins and follows the refunds of an order: one for every payment that was not granted, never more. What was granted and is
+     * found to have been returned by hand is taken back first.
+     */
     async refundPayments(orderId: string): Promise<Refunding> {
       const refunding: Refunding = { pending: false, begun: [], alarming: [] };
-      const due = await paymentsToRefund(db, orderId);
-      const order = due.length > 0 ? await theOrder(orderId) : null;
-      for (const payment of due) {
+      const order = await loadOrder(db, orderId);
+      for (const payment of order?.payments ?? []) {
+        if (payment.outcome === 'granted' && (await isReturned(payment))) await takeBack(db, payment);
+      }
+      for (const payment of await paymentsToRefund(db, orderId)) {
         const status = await refundOne(order!, payment);
         if (status.now === 'pending') refunding.pending = true;
         if (status.begun) refunding.begun.push(payment.id);
@@ -111,6 +116,19 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
   function provider(): Payments {
     if (!payments) throw new Error('Payments are not configured for this worker');
     return payments;
+  }
+
+  // A part that is returned is a gesture, and takes nothing back.
+  async function isReturned({ id, mode, amount }: Payment): Promise<boolean> {
+    return callingPayments(async () => {
+      try {
+        return (await provider().retrievePayment(mode as Mode, id)).refundedAmount >= amount;
+      } catch (error) {
+        // What the provider does not know of was not returned by it.
+        if (error instanceof PaymentsError && error.kind === 'not_found') return false;
+        throw error;
+      }
+    });
   }
 
   async function refundOne(order: OrderWithPayments, payment: Payment) {

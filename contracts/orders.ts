@@ -23,8 +23,8 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Why a payment goes back to its payer. */
-export const REFUND_REASONS = ['late', 'mismatched', 'duplicate', 'opportunity_gone'] as const;
+/** Why a payment goes back to its payer; `returned` by a person, after it had been granted. */
+export const REFUND_REASONS = ['late', 'mismatched', 'duplicate', 'opportunity_gone', 'returned'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** What a buyer agrees to before paying (directive 2011/83/EU, article 16 m); the words are kept by their version. */

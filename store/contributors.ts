@@ -46,9 +46,9 @@ export async function creditSale(tx: Queryable, order: Order): Promise<void> {
   if (order.disputeStatus === 'lost') await debitSale(tx, order.id);
 }
 
-/** Takes back what a sale was credited with, once: its payment went home by a lost dispute. */
+/** Takes back what a sale was credited with, once: its payment went home, by a lost dispute or a refund. */
 export function debitSale(tx: Queryable, orderId: string): Promise<void> {
-  return reverse(tx, saleOf(orderId), `dispute-lost:${orderId}`);
+  return reverse(tx, saleOf(orderId), `sale-taken-back:${orderId}`);
 }
 
 /**

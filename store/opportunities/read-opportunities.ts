@@ -38,7 +38,7 @@ export async function findTeaser(db: Database, id: string): Promise<Teaser | nul
 const FORMATS = { html: 'dossier_html', pdf: 'dossier_pdf', json: 'findings' } as const;
 
 /**
- * What was bought, in one of its forms; null for whoever did not buy it, or whose payment was taken back by a lost dispute.
+ * What was bought, in one of its forms; null for whoever did not buy it, or whose payment went back by a lost dispute or a refund.
  */
 export async function readBoughtDossier(
   db: Database,
@@ -51,7 +51,7 @@ export async function readBoughtDossier(
     text: `SELECT opportunities.${FORMATS[format]} AS bytes
            FROM opportunities JOIN orders ON orders.id = opportunities.sold_to
            WHERE opportunities.id = $1 AND opportunities.status = 'sold' AND orders.account_id = $2 AND orders.mode = $3
-             AND orders.dispute_status IS DISTINCT FROM 'lost'`,
+             AND orders.status = 'fulfilled' AND orders.dispute_status IS DISTINCT FROM 'lost'`,
     values: [id, owner.accountId, owner.mode],
   });
   return rows[0]?.bytes ?? null;

@@ -1,7 +1,40 @@
-import { transaction, type Database, type Payment, type Queryable } from '../../prisma/client';
+import { transaction, type Database, type Order, type Payment, type Queryable } from '../../prisma/client';
+import { debitSale } from '../contributors';
+import { lockOrder } from './order-rows';
 
 /** How a refund stands, as far as it concerns us: `charged_back` went home by a lost dispute instead. */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'charged_back';
+
+/**
+ * Takes back what a payment had paid for, once, because the provider has given all of the payment back: somebody did so by hand. From
+ * then on it is a payment that goes back, as any other. An unused credit is revoked, a contributor's share is debited, and the
+ * dossier of an opportunity is closed; the opportunity stays sold, since its buyer has read it.
+ */
+export function takeBack(db: Database, { id, orderId }: Pick<Payment, 'id' | 'orderId'>): Promise<void> {
+  return transaction(db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const { rowCount } = await tx.query({
+      name: 'refund-by-hand',
+      // The receipt was one notice, the refund is to be another.
+      text: `UPDATE payments SET outcome = 'refund', reason = 'returned', notice_sent_at = NULL, updated_at = now()
+             WHERE id = $1 AND outcome = 'granted'`,
+      values: [id],
+    });
+    if (rowCount === 0) return;
+    const { rows } = await tx.query<Pick<Order, 'entitlementId'>>({
+      name: 'refund-by-hand-order',
+      text: `UPDATE orders SET status = 'refund_pending', updated_at = now() WHERE id = $1
+             RETURNING entitlement_id AS "entitlementId"`,
+      values: [orderId],
+    });
+    await tx.query({
+      name: 'refund-by-hand-credit',
+      text: `UPDATE entitlements SET status = 'revoked' WHERE id = $1 AND status = 'unused'`,
+      values: [rows[0]!.entitlementId],
+    });
+    await debitSale(tx, orderId);
+  });
+}
 
 /** Payments of an order that go back and have not arrived for good: those without a refund, on their way, or failed. */
 export function paymentsToRefund(db: Database, orderId: string): Promise<Payment[]> {

@@ -1890,7 +1890,7 @@ export interface components {
         /** @description Minor units, in the currency of the price. */
         amount: number;
         /**
-         * @description Today one of: late, mismatched, duplicate, opportunity_gone. Tolerate new values.
+         * @description Today one of: late, mismatched, duplicate, opportunity_gone, returned. Tolerate new values.
          * @example late
          */
         reason: string;

@@ -18,6 +18,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
       (refund) =>
         refund.paymentIntent === charge.paymentIntent && refund.status !== 'failed' && refund.status !== 'canceled',
     );
+    const returned = back.reduce((sum, { amount }) => sum + amount, 0);
     const failed = refunds.some(
       (refund) => refund.paymentIntent === charge.paymentIntent && refund.status === 'failed',
     );
@@ -25,13 +26,14 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
       (dispute) => dispute.paymentIntent === charge.paymentIntent && dispute.status === 'lost',
     );
     if (known.length !== 1) flaws.push(`payment ${charge.paymentIntent} of ${charge.orderId} was never settled`);
-    else if (known[0]!.outcome === 'granted' && back.length > 0)
+    else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
     else if (known[0]!.outcome === 'refund' && back.length === 0 && !lost && !failed)
       flaws.push(`payment ${charge.paymentIntent} is to be refunded and was not`);
+    // A person may return a part of what was granted; what we refund is one refund of the whole.
+    if (known[0]?.outcome === 'granted') continue;
     if (back.length > 1) flaws.push(`payment ${charge.paymentIntent} was refunded ${back.length} times`);
-    if (back.some(({ amount }) => amount !== charge.amount))
-      flaws.push(`refund of ${charge.paymentIntent} is not whole`);
+    if (back.length > 0 && returned !== charge.amount) flaws.push(`refund of ${charge.paymentIntent} is not whole`);
   }
   for (const { id } of payments) {
     if (!paid.some(({ paymentIntent }) => paymentIntent === id)) flaws.push(`payment ${id} was settled and never paid`);
@@ -45,6 +47,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
       SELECT 'opportunity ' || opportunities.id || ' is sold to an order that is ' || COALESCE(orders.status, 'none')
         FROM opportunities LEFT JOIN orders ON orders.id = sold_to AND orders.opportunity_id = opportunities.id
         WHERE opportunities.status = 'sold' AND orders.status IS DISTINCT FROM 'fulfilled'
+          AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = sold_to AND reason = 'returned')
       UNION ALL
       SELECT 'order ' || orders.id || ' is fulfilled without what it was for'
         FROM orders WHERE status = 'fulfilled'
@@ -52,7 +55,12 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
          AND NOT EXISTS (SELECT 1 FROM entitlements WHERE source = 'order' AND source_id = orders.id AND id = orders.entitlement_id)
       UNION ALL
       SELECT 'entitlement ' || id || ' was never paid for' FROM entitlements
-        WHERE source = 'order' AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = source_id AND outcome = 'granted')
+        WHERE source = 'order' AND NOT EXISTS (
+          SELECT 1 FROM payments WHERE order_id = source_id AND (outcome = 'granted' OR reason = 'returned'))
+      UNION ALL
+      SELECT 'entitlement ' || entitlements.id || ' can be used though its payment was returned'
+        FROM entitlements JOIN payments ON source = 'order' AND order_id = source_id
+        WHERE reason = 'returned' AND entitlements.status = 'unused'
       UNION ALL
       SELECT 'opportunity ' || opportunities.id || ' is held by an order that is ' || COALESCE(orders.status, 'none')
         FROM opportunities LEFT JOIN orders ON orders.id = reserved_by

@@ -1,5 +1,8 @@
+import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import { contributorBalance } from '../../store/ledger';
 import { call, type Customer } from '../support/api';
 import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
 import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
 
@@ -105,5 +108,89 @@ describe('a dispute', () => {
     await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await refundsOf(orderId)).toEqual([]);
+  });
+});
+
+describe('a payment that somebody returns by hand', () => {
+  /** What the provider's dashboard does. */
+  const giveBack = async (orderId: string, amount?: number) => {
+    const body = new URLSearchParams({
+      payment_intent: await paymentOf(orderId),
+      ...(amount && { amount: `${amount}` }),
+    });
+    const answer = await fetch(`${shop.provider.url}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
+      body,
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const bought = async (contributor?: Customer) => {
+    const opportunityId = await shop.offer('live', contributor?.accountId);
+    const { body } = await shop.purchase(opportunityId, buyer);
+    await shop.provider.pay(body.checkoutSessionId!);
+    await shop.orderIn(body.orderId, ['fulfilled'], buyer);
+    return { opportunityId, orderId: body.orderId };
+  };
+  const dossier = (opportunityId: string) =>
+    call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier`, { key: buyer.apiKey });
+
+  test('takes back the dossier and the share of its contributor, once', async () => {
+    const contributor = await shop.buyer();
+    const { opportunityId, orderId } = await bought(contributor);
+    expect((await dossier(opportunityId)).status).toBe(200);
+    const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+    expect((await balance())!.available).toBeGreaterThan(0);
+    await shop.provider.fault('refund.created', 'duplicate_event', 1);
+    await giveBack(orderId);
+    const order = await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(order.refund).toEqual({ status: 'succeeded', amount: order.price.amount, reason: 'returned' });
+    expect(await dossier(opportunityId)).toMatchObject({ status: 404 });
+    expect(await balance()).toMatchObject({ available: 0 });
+    expect((await shop.purchase(opportunityId, await shop.buyer())).body.code).toBe('opportunity_unavailable');
+    await checkLedger(shop.db);
+  });
+
+  test('takes an unused credit back, also where no webhook tells of it', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    await shop.provider.fault('refund.created', 'drop_event', 1);
+    await giveBack(orderId);
+    await sweep();
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
+  });
+
+  test('before we heard of it at all is granted to nobody', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.fault('*', 'drop_event', 5);
+    await shop.provider.pay(sessionId);
+    await giveBack(orderId);
+    await sweep();
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
+    expect(await refundsOf(orderId)).toHaveLength(1);
+  });
+
+  test('in part takes nothing back', async () => {
+    const { opportunityId, orderId } = await bought();
+    await giveBack(orderId, 100);
+    await eventually('the refund was heard of', () =>
+      shop.db.prisma.paymentEvent.findFirst({ where: { orderId, type: 'refund.created' } }),
+    );
+    await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
+    expect((await shop.order(orderId, buyer)).status).toBe('fulfilled');
+    expect((await dossier(opportunityId)).status).toBe(200);
+  });
+
+  test('and fails on its way is a refund that failed', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const refundId = await giveBack(orderId);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    await shop.provider.control(`refunds/${refundId}`, { status: 'failed' });
+    expect((await shop.orderIn(orderId, ['refund_failed'], buyer)).refund).toMatchObject({ status: 'failed' });
   });
 });

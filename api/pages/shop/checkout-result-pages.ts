@@ -86,15 +86,17 @@ function outcome(order: OrderWithPayments): Outcome {
   }
   if (order.status.startsWith('refund')) {
     const back = order.payments.findLast(({ outcome: was }) => was === 'refund');
+    const sum = back ? amount(back.amount) : 'It';
+    const why =
+      back?.reason === 'returned'
+        ? `${sum} is returned as a whole, and what it paid for is taken back.`
+        : `${sum} arrived when the order could no longer be fulfilled, so it is refunded as a whole. You do not have to do anything.`;
     return {
       title: 'Refund',
       waits: false,
       body: html`<p class="tag warn">Refund</p>
         <h1>Your payment goes back to you</h1>
-        <p class="lead">
-          ${back ? `${amount(back.amount)} arrived` : 'It arrived'} when the order could no longer be fulfilled, so it
-          is refunded as a whole. You do not have to do anything.
-        </p>
+        <p class="lead">${why}</p>
         <p>
           ${order.status === 'refund_failed' ? 'The refund needs our attention; we are on it.' : 'Depending on your bank it takes five to ten days.'}
         </p>

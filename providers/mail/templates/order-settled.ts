@@ -27,6 +27,7 @@ const WHY: Record<RefundReason, string> = {
   mismatched: 'it did not match the order in amount or currency',
   duplicate: 'the order had been paid already',
   opportunity_gone: 'the opportunity was no longer available',
+  returned: 'we decided to return it; what it paid for is taken back',
 };
 
 /** The receipt for a payment that was taken: what was bought, what was agreed to, and how to get at it. */
