@@ -1,12 +1,22 @@
+import { log } from '@temporalio/activity';
 import { hashToken, linkToken, unsubscribeToken } from '../contracts/tokens';
 import type { BackgroundMail } from '../contracts/workflow-messages';
 import { marketingWelcomeMail } from '../providers/mail/templates/marketing-welcome';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../providers/mail/templates/account-links';
 import { address } from '../providers/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
+import {
+  withdrawalNotPaidMail,
+  withdrawalPaidMail,
+  withdrawalStuckMail,
+  type WithdrawalFacts,
+} from '../providers/mail/templates/withdrawals';
+import type { MailContent } from '../providers/mail/templates/layout';
+import { findAccount } from '../store/accounts';
 import { findLink, issueLink } from '../store/account-links';
 import { findConsent } from '../store/suppressions';
 import { countRecentRequests, findSupportRequest } from '../store/support-requests';
+import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 
@@ -76,7 +86,25 @@ export function createMailActivities(deps: ActivityDeps) {
         idempotencyKey: `support-forwarded/${id}`,
       });
     },
+
+    withdrawal_paid: (id) => tellContributor(id, 'withdrawal-paid', withdrawalPaidMail),
+    withdrawal_not_paid: (id) => tellContributor(id, 'withdrawal-not-paid', withdrawalNotPaidMail),
+
+    async withdrawal_stuck(id) {
+      log.error('ALERT: the money of a withdrawal does not move', { alert: 'withdrawal_stuck', withdrawalId: id });
+      if (!deps.operatorEmail) return NOTHING;
+      const content = withdrawalStuckMail({ withdrawalId: id });
+      return deliverMail(deps, { ...content, to: deps.operatorEmail, idempotencyKey: `withdrawal-stuck/${id}` });
+    },
   };
+
+  async function tellContributor(id: string, key: string, write: (facts: WithdrawalFacts) => MailContent) {
+    const withdrawal = await loadWithdrawal(db, id);
+    const account = withdrawal && (await findAccount(db, withdrawal.accountId));
+    if (!account) return NOTHING;
+    const content = write({ withdrawalId: id, ...withdrawal });
+    return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `${key}/${id}` });
+  }
 
   return {
     /** Sends one mail about the thing with this id, where it is to be sent at all. Sent twice, it arrives once. */

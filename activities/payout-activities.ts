@@ -4,6 +4,7 @@ import type { WithdrawalState } from '../contracts/withdrawals';
 import { PaymentsError, type ConnectedAccounts, type WithdrawalOrder } from '../providers/payments/payments';
 import { moveWithdrawal, recordTransfer } from '../store/withdrawals/move-withdrawal';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
+import { recordRefusal } from '../store/withdrawals/tell-payout';
 import type { ActivityDeps } from './deps';
 import { callingPayments } from './failures';
 
@@ -41,7 +42,7 @@ export function createPayoutActivities({ db, payments }: ActivityDeps) {
       if (!made && !(await canBePaidOut(order.mode, connectedAccountId))) {
         return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'payouts_not_enabled' });
       }
-      const transfer = made ?? (await orRefused(() => connected().transfer(order)));
+      const transfer = made ?? (await orRefused(() => unlessShort(order, () => connected().transfer(order))));
       if (!transfer) return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'transfer_refused' });
       await recordTransfer(db, withdrawalId, transfer.id);
       return 'processing';
@@ -50,7 +51,8 @@ export function createPayoutActivities({ db, payments }: ActivityDeps) {
     /** Sends the money from the contributor's account to its bank. */
     async payOutWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await theWithdrawal(withdrawalId);
-      const payout = await orRefused(() => connected().payOut(orderOf(withdrawal)));
+      const order = orderOf(withdrawal);
+      const payout = await orRefused(() => unlessShort(order, () => connected().payOut(order)));
       if (payout) return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.id });
       await takeBack(withdrawal);
       return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'payout_refused' });
@@ -76,17 +78,30 @@ export function createPayoutActivities({ db, payments }: ActivityDeps) {
   }
 
   // Before anything is given back in our books: what is given back can be withdrawn again.
-  async function takeBack({ id, mode }: Loaded): Promise<void> {
+  async function takeBack(withdrawal: Loaded): Promise<void> {
+    const order = orderOf(withdrawal);
     await callingPayments(async () => {
-      const transfer = await connected().findTransfer(mode as Mode, id);
+      const transfer = await connected().findTransfer(order.mode, order.withdrawalId);
       if (!transfer || transfer.reversed) return;
       try {
-        await connected().reverseTransfer(mode as Mode, id, transfer.id);
+        await unlessShort(order, () => connected().reverseTransfer(order, transfer.id));
       } catch (error) {
-        // Never final: nothing is given back until the money is here, and an operator can see what is tried.
-        throw isRefusal(error) ? new Error(error.message) : error;
+        if (!isRefusal(error)) throw error;
+        // Never final: nothing is given back until the money is here.
+        await recordRefusal(db, order.withdrawalId);
+        throw new PaymentsError('unavailable', error.message, null);
       }
     });
+  }
+
+  /** Moves money; what a balance does not cover is tried until it does, and a person is told to see to that. */
+  async function unlessShort<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
+    try {
+      return await move();
+    } catch (error) {
+      if (error instanceof PaymentsError && error.kind === 'insufficient_funds') await recordRefusal(db, withdrawalId);
+      throw error;
+    }
   }
 
   async function canBePaidOut(mode: Mode, connectedAccountId: string | null): Promise<boolean> {
@@ -123,11 +138,12 @@ function isRefusal(error: unknown): error is PaymentsError {
   return error instanceof PaymentsError && (error.kind === 'rejected' || error.kind === 'not_found');
 }
 
-function orderOf({ id, mode, amount, contributor }: Loaded): WithdrawalOrder {
+function orderOf({ id, mode, amount, refusals, contributor }: Loaded): WithdrawalOrder {
   return {
     withdrawalId: id,
     mode: mode as Mode,
     connectedAccountId: contributor.connectedAccountId!,
     amount: { amount, currency: 'usd' },
+    refusals,
   };
 }

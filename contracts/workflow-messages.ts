@@ -126,13 +126,16 @@ export const BACKGROUND_MAILS = [
   'marketing_welcome',
   'support_received',
   'support_forwarded',
+  'withdrawal_paid',
+  'withdrawal_not_paid',
+  'withdrawal_stuck',
 ] as const;
 export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 
 /** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, account, consent or support request that the mail is about. */
+  /** Id of the link, account, consent, support request or withdrawal that the mail is about. */
   id: string;
 }
 

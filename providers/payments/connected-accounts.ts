@@ -47,10 +47,11 @@ export function connectedAccounts(clients: Clients): ConnectedAccounts {
 
     findTransfer: (mode, withdrawalId) => call(mode, (client) => findTransfer(client, withdrawalId)),
 
-    reverseTransfer: (mode, withdrawalId, transferId) =>
-      call(mode, async (client) => {
-        const options = { idempotencyKey: `wd-reversal:${withdrawalId}` };
-        await client.transfers.createReversal(transferId, { metadata: { withdrawalId } }, options);
+    reverseTransfer: (withdrawal, transferId) =>
+      call(withdrawal.mode, async (client) => {
+        const metadata = { withdrawalId: withdrawal.withdrawalId };
+        const idempotencyKey = keyOf('wd-reversal', withdrawal);
+        await client.transfers.createReversal(transferId, { metadata }, { idempotencyKey });
       }),
 
     payOut: (withdrawal) => call(withdrawal.mode, (client) => payOut(client, withdrawal)),
@@ -71,7 +72,7 @@ async function transfer(client: Stripe, withdrawal: WithdrawalOrder): Promise<Tr
       transfer_group: groupOf(withdrawalId),
       metadata: { withdrawalId },
     },
-    { idempotencyKey: groupOf(withdrawalId) },
+    { idempotencyKey: keyOf('wd', withdrawal) },
   );
   return toTransfer(made);
 }
@@ -89,9 +90,13 @@ async function payOut(client: Stripe, withdrawal: WithdrawalOrder): Promise<Payo
   }
   const made = await client.payouts.create(
     { ...amount, metadata: { withdrawalId } },
-    { stripeAccount, idempotencyKey: `wd-payout:${withdrawalId}` },
+    { stripeAccount, idempotencyKey: keyOf('wd-payout', withdrawal) },
   );
   return toPayout(made);
+}
+
+function keyOf(what: string, { withdrawalId, refusals }: WithdrawalOrder): string {
+  return refusals === 0 ? `${what}:${withdrawalId}` : `${what}:${withdrawalId}:${refusals}`;
 }
 
 function groupOf(withdrawalId: string): string {

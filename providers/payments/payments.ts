@@ -126,7 +126,7 @@ export interface ConnectedAccounts {
   /** The transfer of a withdrawal; null where there is none. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
   /** Takes a transfer back, once. */
-  reverseTransfer(mode: Mode, withdrawalId: string, transferId: string): Promise<void>;
+  reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
   /** Sends a withdrawal's money from the account to its bank, once. */
   payOut(withdrawal: WithdrawalOrder): Promise<Payout>;
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
@@ -145,6 +145,11 @@ export interface WithdrawalOrder {
   withdrawalId: string;
   connectedAccountId: string;
   amount: Money;
+  /**
+   * How many tries were refused. The provider repeats a refusal for 24 hours under the same idempotency key, so what is tried after one
+   * is another request; a refused one can no longer succeed.
+   */
+  refusals: number;
 }
 
 /** Money moved to a connected account. */

@@ -1,6 +1,8 @@
 import type { WithdrawalState } from '../../contracts/withdrawals';
+import { mailMessage, type BackgroundMail } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Queryable, type Withdrawal } from '../../prisma/client';
 import { post } from '../ledger';
+import { enqueue } from '../outbox';
 
 /** From where each state is reached (contract.md, States). */
 const FROM: Record<Exclude<WithdrawalState, 'requested'>, readonly WithdrawalState[]> = {
@@ -14,6 +16,15 @@ const FROM: Record<Exclude<WithdrawalState, 'requested'>, readonly WithdrawalSta
   returned: ['paid'],
 };
 
+/** How the contributor is told of an end. */
+const NOTICES: Partial<Record<WithdrawalState, BackgroundMail>> = {
+  paid: 'withdrawal_paid',
+  rejected: 'withdrawal_not_paid',
+  failed: 'withdrawal_not_paid',
+  canceled: 'withdrawal_not_paid',
+  returned: 'withdrawal_not_paid',
+};
+
 /** What is learned with a step; what is left out stays as it is. */
 interface Learned {
   failureReason?: string;
@@ -21,8 +32,8 @@ interface Learned {
 }
 
 /**
- * Moves a withdrawal to a state, where it is in one that leads there, and enters in the same transaction what that means for the books.
- * Says in which state it is now: asked again, or too late, it changes nothing.
+ * Moves a withdrawal to a state, where it is in one that leads there; in the same transaction what that means is entered into the books,
+ * and the contributor is told of an end. Says in which state it is now: asked again, or too late, it changes nothing.
  */
 export function moveWithdrawal(
   db: Database,
@@ -43,6 +54,8 @@ export function moveWithdrawal(
     });
     if (!rows[0]) return stateOf(tx, id);
     await enter(tx, rows[0], to);
+    const mail = NOTICES[to];
+    if (mail) await enqueue(tx, `mail:${mail}:${id}`, mailMessage({ mail, id }));
     return to;
   });
 }

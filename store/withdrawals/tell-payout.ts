@@ -1,8 +1,8 @@
 import { Failure } from '../../contracts/failures';
-import { payoutMessage } from '../../contracts/workflow-messages';
+import { mailMessage, payoutMessage } from '../../contracts/workflow-messages';
 import type { ReviewDecision } from '../../contracts/withdrawals';
 import { transaction, type Database, type Withdrawal } from '../../prisma/client';
-import { enqueue } from '../outbox';
+import { enqueue, enqueueWith } from '../outbox';
 
 /**
  * Records what the reviewer decided, together with the message that has the workflow look: the first decision stands, and is there
@@ -25,13 +25,13 @@ export function decideReview(db: Database, id: string, { decision, reason }: Rev
 }
 
 /**
- * Has the workflows look at withdrawals that nothing was heard of for an hour, and starts those anew that somebody ended by hand.
- * Returns how many there were.
+ * Has the workflows look at withdrawals that nothing was heard of for an hour, and starts those anew that somebody ended by hand. Where
+ * money should have moved within that hour the operator is told. Returns how many there were.
  */
 export async function lookAtQuietWithdrawals(db: Database, limit: number): Promise<number> {
   const { rows } = await db.pool.query<Withdrawal>({
     name: 'sweep-quiet-withdrawals',
-    text: `SELECT id, mode FROM withdrawals
+    text: `SELECT id, mode, status FROM withdrawals
            WHERE (status IN ('requested', 'under_review', 'processing', 'in_transit')
                   OR (status = 'paid' AND paid_at > now() - interval '10 days'))
              AND updated_at < now() - interval '1 hour'
@@ -41,6 +41,24 @@ export async function lookAtQuietWithdrawals(db: Database, limit: number): Promi
   const hour = new Date().toISOString().slice(0, 13);
   for (const withdrawal of rows) {
     await enqueue(db.pool, `withdrawal:${withdrawal.id}:quiet:${hour}`, payoutMessage(withdrawal, 'payoutHint'));
+    if (withdrawal.status === 'processing') await reportStuck(db, withdrawal.id);
   }
   return rows.length;
 }
+
+/** Has the operator told that the money of a withdrawal does not move, once. */
+async function reportStuck(db: Database, id: string): Promise<void> {
+  await enqueue(db.pool, stuck(id), mailMessage({ mail: 'withdrawal_stuck', id }));
+}
+
+/** Notes that the provider refused to move the money as things are, so that the next try is a new one, and has the operator told. */
+export async function recordRefusal(db: Database, id: string): Promise<void> {
+  const write = {
+    name: 'withdrawal-refused',
+    sql: 'UPDATE withdrawals SET refusals = refusals + 1 WHERE id = $1 RETURNING id',
+    values: [id],
+  };
+  await enqueueWith(db.pool, write, stuck(id), mailMessage({ mail: 'withdrawal_stuck', id }));
+}
+
+const stuck = (id: string) => `withdrawal:${id}:stuck`;

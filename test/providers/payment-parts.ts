@@ -123,3 +123,10 @@ function listen(server: Server): Promise<string> {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
 }
+
+/** What a call fails with. */
+export const failure = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => Promise.reject(new Error('It did not fail')),
+    (error: unknown) => error,
+  );

@@ -2,7 +2,7 @@
 import { PaymentsError } from '../../providers/payments/payments';
 import { createPayments } from '../../providers/payments/create-payments';
 import { eventually } from '../support/eventually';
-import { anOrder, paidOrder, startParts, type Parts } from './payment-parts';
+import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-parts';
 
 let parts: Parts;
 beforeAll(async () => {
@@ -10,12 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => parts.close());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
-
-const failure = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error('It did not fail')),
-    (error: unknown) => error,
-  );
 
 describe('checkout', () => {
   test('a session asks for the price of the order, and carries the order to the payment', async () => {
@@ -195,65 +189,6 @@ describe('refunds', () => {
     const { refunds } = await parts.control('ledger');
     return refunds.filter((refund: { orderId: string }) => refund.orderId === orderId);
   }
-});
-
-describe('withdrawals', () => {
-  test('money goes to the account and from there to the bank, once', async () => {
-    await paidOrder(parts, { price: { amount: 19_900, currency: 'usd' } });
-    const { connected } = parts.payments;
-    const contributor = { mode: 'live' as const, accountId: 'acc_1', email: 'c@shop.example', country: 'US' };
-    const connectedAccountId = await connected.create(contributor);
-    expect(await connected.create(contributor)).toBe(connectedAccountId);
-    const withdrawal = {
-      mode: 'live' as const,
-      withdrawalId: 'wdr_1',
-      connectedAccountId,
-      amount: { amount: 1_000, currency: 'usd' as const },
-    };
-    expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'rejected' });
-
-    const back = { returnUrl: 'http://shop.example/in', refreshUrl: 'http://shop.example/again' };
-    const onboarding = await connected.onboardingUrl('live', connectedAccountId, back);
-    const done = await fetch(onboarding, { method: 'POST', redirect: 'manual' });
-    expect(done.headers.get('location')).toBe(back.returnUrl);
-    expect(await connected.retrieve('live', connectedAccountId)).toMatchObject({ payoutsEnabled: true });
-
-    const again = { ...withdrawal, withdrawalId: 'wdr_2' };
-    const transfer = await connected.transfer(again);
-    expect((await connected.transfer(again)).id).toBe(transfer.id);
-    const payout = await connected.payOut(again);
-    expect((await connected.payOut(again)).id).toBe(payout.id);
-    expect(payout.status).toBe('pending');
-    await eventually('the payout', async () => {
-      const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
-      return status === 'paid';
-    });
-    await eventually('its event', () => parts.endpoint.types().includes('payout.paid'));
-  });
-
-  test('a payout that comes back is failed, and a transfer can be reversed', async () => {
-    await paidOrder(parts);
-    const { connected } = parts.payments;
-    const connectedAccountId = await connected.create({
-      mode: 'live',
-      accountId: 'acc_2',
-      email: 'd@shop.example',
-      country: 'US',
-    });
-    await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
-    const amount = { amount: 1_000, currency: 'usd' as const };
-    const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_3', connectedAccountId, amount };
-    const transfer = await connected.transfer(withdrawal);
-    await parts.control('faults', { match: 'payout.*', effect: 'fail_later', times: 1, delayMs: 20 });
-    const payout = await connected.payOut(withdrawal);
-    await eventually('the return', async () => {
-      const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
-      return status === 'failed';
-    });
-    expect(parts.endpoint.types()).toContain('payout.paid');
-    await connected.reverseTransfer('live', 'wdr_3', transfer.id);
-    expect(await connected.findTransfer('live', 'wdr_3')).toMatchObject({ reversed: true });
-  });
 });
 
 describe('failures', () => {

@@ -1,0 +1,127 @@
+import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import type { Withdrawal } from '../../contracts/withdrawals';
+import { contributorBalance } from '../../store/ledger';
+import { call, type Customer } from '../support/api';
+import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { mailTo } from '../support/mails';
+import { checkMoney } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+/** Of a sale of USD 599.00 at 70 percent. */
+const SHARE = 41_930;
+const OPERATOR = 'operator@example.com';
+
+let shop: Shop;
+let connectedAccountId: string;
+let contributor: Customer;
+beforeAll(async () => {
+  // Payouts move when the test says so.
+  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 1_000_000 } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  connectedAccountId = await openConnectedAccount(shop.provider);
+  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
+  await sellFor(shop, contributor);
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await checkLedger(shop.db, shop.provider);
+  await checkMoney(shop.db, shop.provider);
+});
+
+const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+const requested = async (amount = 10_000) =>
+  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+const inState = (id: string, status: string) =>
+  eventually(`withdrawal ${id} is ${status}`, async () => {
+    const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: contributor.apiKey });
+    return body.status === status && body;
+  });
+const bring = async (id: string, status: string) => {
+  const payout = (await shop.provider.ledger()).payouts.find(({ withdrawalId }) => withdrawalId === id)!;
+  await shop.provider.control(`payouts/${payout.id}`, { status });
+};
+/** Lets an hour pass in which nothing was heard of a withdrawal, and the sweep come by. */
+const lookAtQuiet = async (id: string) => {
+  const updatedAt = new Date(Date.now() - 2 * 3_600_000);
+  await shop.db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
+  await shop.temporal.workflow.execute('paymentSweep', {
+    taskQueue: shop.taskQueue,
+    workflowId: `sweep-${Math.random()}`,
+    args: [],
+  });
+};
+const alertOf = (id: string) =>
+  eventually('the operator is told', () =>
+    shop.mails.find(({ to, idempotencyKey }) => to === OPERATOR && idempotencyKey === `withdrawal-stuck/${id}`),
+  );
+
+describe('people are told', () => {
+  const address = async () =>
+    (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
+
+  test('a contributor of what was paid, and of what came back, once each', async () => {
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
+    expect(paid.subject).toBe('Paid out: USD 100.00');
+    await bring(id, 'failed');
+    const returned = await mailTo(shop.mails, await address(), 'withdrawal-not-paid');
+    expect(returned.text).toContain('account_closed');
+    expect(returned.text).toContain('USD 100.00 are back on your balance');
+    expect(shop.mails.filter(({ idempotencyKey }) => idempotencyKey.endsWith(id))).toHaveLength(2);
+  });
+
+  test('the operator, once, where the money does not move for an hour', async () => {
+    await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
+    const id = await requested();
+    await inState(id, 'processing');
+    await lookAtQuiet(id);
+    await lookAtQuiet(id);
+    expect((await alertOf(id)).text).toContain(`payout/${id}`);
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+    expect(shop.mails.filter(({ idempotencyKey }) => idempotencyKey === `withdrawal-stuck/${id}`)).toHaveLength(1);
+  });
+});
+
+test('what the balance of the platform does not cover goes out once it does, and the operator is told', async () => {
+  await createContributor(shop.db, { balance: 900_000, connectedAccountId, of: contributor });
+  const id = await requested(900_000);
+  expect((await alertOf(id)).text).toContain("provider's balance");
+  expect(await inState(id, 'processing')).toMatchObject({ failureReason: null });
+  const opportunityId = await shop.offer();
+  await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { priceAmount: 2_000_000 } });
+  await shop.provider.pay((await shop.purchase(opportunityId, await shop.buyer())).body.checkoutSessionId!);
+  await inState(id, 'in_transit');
+  await bring(id, 'paid');
+  await inState(id, 'paid');
+});
+
+test('money that cannot be taken back is given back to nobody until it can, and the operator is told', async () => {
+  const id = await requested();
+  await inState(id, 'in_transit');
+  await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
+  await bring(id, 'failed');
+  const byHand = await fetch(`${shop.provider.url}/v1/payouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, 'stripe-account': connectedAccountId },
+    body: new URLSearchParams({ amount: '10000', currency: 'usd' }),
+  });
+  const { id: payoutId } = (await byHand.json()) as { id: string };
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await alertOf(id);
+  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+  await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
+  // Whoever put it right need not wait for the next try, which may be minutes away.
+  await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
+  await lookAtQuiet(id);
+  await inState(id, 'failed');
+  expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+});
