@@ -31,7 +31,8 @@ import { sendToSupport, supportPage } from './people/support-pages';
 import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
 import { buyPage } from './shop/buy-page';
 import { cataloguePage } from './shop/catalogue-page';
-import { cancelledPage, successPage } from './shop/checkout-result-pages';
+import { successPage } from './shop/checkout-result-pages';
+import { cancelledPage, leaveCheckout } from './shop/leave-checkout-pages';
 import { lookAgainScript } from './shop/look-again-script';
 import { opportunityPage } from './shop/opportunity-page';
 import { styleSheet } from './style';
@@ -45,6 +46,7 @@ export const allPages: readonly AnyRoute[] = [
   successPage,
   lookAgainScript.route,
   cancelledPage,
+  leaveCheckout,
   developersPage,
   errorsPage,
   webhooksPage,

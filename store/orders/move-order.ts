@@ -74,6 +74,25 @@ export async function endHold(db: Database, orderId: string): Promise<string> {
 }
 
 /**
+ * Ends an order whose buyer does not want it any more, and what it holds; nothing where it has been paid or has ended. To be called
+ * only once its checkout session is closed.
+ */
+export async function cancelOrder(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await tx.query<Order>({
+      name: 'order-cancel',
+      text: `UPDATE orders SET status = 'canceled', updated_at = now()
+             WHERE id = $1 AND checkout_session_id = $2 AND status = 'pending_payment' RETURNING ${ORDER_COLUMNS}`,
+      values: [orderId, checkoutSessionId],
+    });
+    const order = rows[0];
+    if (!order) return;
+    await release(tx, order);
+    await enqueue(tx, `order:${orderId}:canceled`, reservationMessage(order, 'orderChanged'));
+  });
+}
+
+/**
  * Moves the end of an order up to now where the provider has ended its checkout before its time: what it holds is released after the
  * same grace, and its reservation is told.
  */

@@ -73,6 +73,20 @@ test('whoever leaves the checkout is told that nothing was charged, and finds th
   await heading(await title(id)).waitFor();
 });
 
+test('whoever leaves the checkout can let go of what is held', async () => {
+  const id = await shop.offer();
+  await toCheckout(id);
+  await page.getByRole('link', { name: /back|cancel/i }).click();
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Do not keep it for me' }).click();
+  await page.getByText('The opportunity is on offer again.').waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`${shop.api.url}/opportunities/${id}`);
+  expect(await stranger.getByRole('button', { name: /^Buy for/ }).isVisible()).toBe(true);
+  await stranger.context().close();
+});
+
 test('a payment that comes too late shows that it goes back', async () => {
   const id = await shop.offer();
   await toCheckout(id);

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { html, type Markup } from '../../../providers/html';
-import { findOrderOfSession, loadOrder, type OrderWithPayments } from '../../../store/orders/read-orders';
+import { findOrderOfSession, type OrderWithPayments } from '../../../store/orders/read-orders';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { amount } from './amount';
@@ -22,40 +22,6 @@ export const successPage = page({
     const { title, body, waits } = order ? outcome(order) : unknown();
     return show(
       layout({ title, body: html`<div class="narrow">${body}</div>`, scripts: waits ? [lookAgainScript.href] : [] }),
-    );
-  },
-});
-
-/** Where the provider sends a buyer who turned back: nothing was charged. */
-export const cancelledPage = page({
-  method: 'GET',
-  path: '/checkout/cancelled',
-  query: Type.Object({ order: text }),
-
-  async handle({ deps, query }) {
-    const order = query.order ? await loadOrder(deps.db, query.order) : null;
-    const back = order?.opportunityId ? `/opportunities/${order.opportunityId}` : '/buy';
-    return show(
-      layout({
-        title: 'Checkout left',
-        body: html`<div class="narrow">
-          <h1>You left the checkout</h1>
-          <p class="lead">Nothing was charged.</p>
-          ${
-            order?.opportunityId &&
-            order.status === 'pending_payment' &&
-            html`<p class="notice">
-              The opportunity stays reserved for you until ${order.expiresAt.toISOString().slice(11, 16)} UTC. After
-              that it is on offer again.
-            </p>`
-          }
-          <p>
-            <a class="button" href="${back}"
-              >${order?.opportunityId ? 'Back to the opportunity' : 'Back to the credits'}</a
-            >
-          </p>
-        </div>`,
-      }),
     );
   },
 });
