@@ -2,7 +2,7 @@ import type { Portfolio } from '../contracts/portfolio';
 import type { Findings } from '../contracts/findings';
 import { reachStage, saveArtifact } from '../store/runs/advance-run';
 import { readArtifact } from '../store/runs/read-runs';
-import { loadAssignment } from './assignments/assignment';
+import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { callingProvider, endsRun } from './failures';
 

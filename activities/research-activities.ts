@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { findProvisionedAgent } from '../store/provisioned-agents';
 import type { ProvisionedAgent } from '../providers/agents/research-agents';
-import { loadAssignment } from './assignments/assignment';
+import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { callingProvider, endsRun } from './failures';
 

@@ -12,7 +12,7 @@ import { startPostgres } from './postgres/start-postgres';
 import { ours } from './process/launch';
 import { supervise, type Lines } from './process/supervise';
 import type { ReadyFile } from './ready-file';
-import type { StartContext } from './start';
+import type { StartContext } from './start-context';
 import { findTemporal } from './temporal/find-temporal';
 import { startTemporal } from './temporal/start-temporal';
 import { useServer } from './temporal/use-server';

@@ -1,7 +1,7 @@
 import { built } from './programs';
 import { ours } from './process/launch';
 import { runToEnd } from './process/run-to-end';
-import type { Preparation } from './start';
+import type { Preparation } from './start-context';
 
 const STOP_WITHIN_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import { until } from './process/deadline';
 import { ours } from './process/launch';
 import { supervise, type Duty } from './process/supervise';
-import type { StartContext } from './start';
+import type { StartContext } from './start-context';
 
 const READY_WITHIN_MS = 60_000;
 

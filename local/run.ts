@@ -3,7 +3,8 @@ import { banner } from './banner';
 import { localFolder } from './folder';
 import { onOrphaned } from './process/on-orphaned';
 import { report as reportTo, seconds } from './report';
-import { startLocal, type ChildScripts, type Preparation, type RunningLocal } from './start';
+import { startLocal, type RunningLocal } from './start';
+import type { ChildScripts, Preparation } from './start-context';
 
 const SETTINGS = `
 Settings (environment variables):

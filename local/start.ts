@@ -6,26 +6,9 @@ import { together } from './together';
 import { startApi, startWorker } from './product';
 import { built } from './programs';
 import { keptSecrets } from './kept-secrets';
-import type { Supervised } from './process/supervise';
 import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
 import type { Report } from './report';
-
-/** Scripts that run as children; tests put small ones in their place. */
-export interface ChildScripts {
-  mail: string;
-  agents: string;
-  payments: string;
-  api: string;
-  worker: string;
-}
-
-/** What has to be done in the database and at the agent provider before the product can start. */
-export interface Preparation {
-  migrate: (databaseUrl: string) => Promise<{ applied: string[] }>;
-  /** Makes accounts, keys and credits, or finds them again; `keepFile` remembers the keys. */
-  seed(databaseUrl: string, keepFile: string): Promise<Pick<ReadyFile, 'keys' | 'account'>>;
-  provisionAgents(env: NodeJS.ProcessEnv, report: Report, signal: AbortSignal): Promise<void>;
-}
+import type { ChildScripts, Part, Preparation, StartContext } from './start-context';
 
 /** How to start the embedded default. */
 export interface StartOptions {
@@ -48,9 +31,6 @@ export interface RunningLocal {
   /** Kills every child at once, for a second Ctrl-C. */
   kill: () => void;
 }
-
-/** A part that can be stopped. */
-export type Part = Pick<Supervised, 'stop' | 'kill'> & { name: string; pid(): number };
 
 /** The scripts of the product and its stand-ins, as built. */
 export const BUILT_SCRIPTS: ChildScripts = {
@@ -108,19 +88,6 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
   ready = readyFile(infrastructure, parts);
   writeReadyFile(folder.ready, ready);
   return ready;
-}
-
-/** What the steps of a start share. */
-export interface StartContext {
-  env: NodeJS.ProcessEnv;
-  folder: LocalFolder;
-  report: Report;
-  scripts: ChildScripts;
-  preparation: Preparation;
-  /** Notes a part as started: it is stopped in reverse order. */
-  add: (part: Part) => void;
-  /** Called when a part became ready, also after a restart: its process id has changed. */
-  onReady: () => void;
 }
 
 async function startProduct(

@@ -1,6 +1,15 @@
 import type { Submission } from '../../contracts/findings';
-import type { Material } from './sample-submission';
-import { clip, sentence } from './sample-words';
+import type { ResearchBrief } from '../../providers/agents/research-agents';
+import { clip, sentence, type Dice } from './sample-words';
+
+/** What the sample's parts are made from. */
+export interface Material {
+  brief: ResearchBrief;
+  /** Subject in two or three words of the idea itself. */
+  subject: string;
+  words: string[];
+  dice: Dice;
+}
 
 /** Groups of readers: the brief's own audience first, where it names one. */
 export function segments({ dice, subject, brief }: Material): Submission['audienceSegments'] {

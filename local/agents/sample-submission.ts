@@ -1,6 +1,6 @@
 import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../providers/agents/research-agents';
-import { channels, competitors, nextSteps, risks, segments, streams } from './sample-parts';
+import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
 import { clip, Dice, keywords, sentence } from './sample-words';
 
 /** Model name that the stand-in reports for its sessions, so that nobody takes its output for a model's work. */
@@ -8,15 +8,6 @@ export const SAMPLE_MODEL = 'local-sample';
 
 /** Opens every claim and title that looks like research. */
 const LABEL = 'Local sample:';
-
-/** What the sample's parts are made from. */
-export interface Material {
-  brief: ResearchBrief;
-  /** Subject in two or three words of the idea itself. */
-  subject: string;
-  words: string[];
-  dice: Dice;
-}
 
 /**
  * Findings in the product's own form, made from the brief by arithmetic and templates. Pure and deterministic: equal

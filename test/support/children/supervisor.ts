@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { built } from '../../../local/programs';
 import { runLocal } from '../../../local/run';
-import type { Preparation } from '../../../local/start';
+import type { Preparation } from '../../../local/start-context';
 
 const preparation: Preparation = {
   async migrate(databaseUrl) {
