@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../contracts/access';
 import { FAILURES, type FailureCode } from '../contracts/failures';
 import type { IdPrefix } from '../contracts/ids';
+import type { Markup } from '../providers/html';
 import type { Caller } from '../store/api-keys';
 import type { ApiDeps } from './deps';
 import type { EndpointLimit } from './limits/limit-classes';
@@ -65,6 +66,9 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   cookie(name: string): string | null;
 }
 
+/** Texts of a form by the names of their fields. */
+export type SentForm = Readonly<Record<string, string>>;
+
 /** One way into the service: what router, checks and limits need to know of it. Endpoints and pages are routes. */
 export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
   method: 'GET' | 'POST';
@@ -88,6 +92,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   maxBodyBytes?: number;
   /** Whom failures are told: programs (Problem Details), readers (a page), or whichever the Accept header names. */
   failsAs?: 'problem' | 'page' | 'negotiated';
+  /** Shows the form of a page again, with what was sent and what was wrong with it, so that nothing has to be written twice. */
+  formAgain?(sent: SentForm, wrong: Markup, status: number): Reply;
   /** Whether `Prefer: wait` is honoured. */
   waits?: true;
   idempotent?: true;

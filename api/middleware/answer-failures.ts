@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { Failure } from '../../contracts/failures';
 import { isDatabaseUnavailable } from '../../prisma/client';
 import { rateLimitHeaders } from '../limits/limiters';
-import { failurePage } from '../pages/failure-page';
+import { statusOf, type Reply } from '../endpoint';
+import { failurePage, wrongForm } from '../pages/failure-page';
 import { toProblem } from '../problem';
 import type { Ctx, Middleware } from '../state';
 
@@ -51,11 +52,20 @@ function forReader(ctx: Ctx): boolean {
 }
 
 function showFailure(ctx: Ctx, failure: Failure): void {
-  const { status, headers, body, type } = failurePage(failure, ctx.state.requestId);
+  const { status, headers, body, type } = formAgain(ctx, failure) ?? failurePage(failure, ctx.state.requestId);
   ctx.status = status;
   ctx.set(headers as Record<string, string>);
   ctx.type = type!;
   ctx.body = body;
+}
+
+// A form that was read is shown again with what stood in it; what was refused before that gets a page of its own.
+function formAgain(ctx: Ctx, failure: Failure): Reply | null {
+  const { route } = ctx.state;
+  const body: unknown = ctx.request.body;
+  if (!route?.formAgain || typeof body !== 'object' || body === null) return null;
+  const texts = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string');
+  return route.formAgain(Object.fromEntries(texts), wrongForm(failure), statusOf(route, failure.code));
 }
 
 function asFailure(error: unknown): Failure {

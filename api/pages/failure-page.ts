@@ -1,5 +1,5 @@
-import { FAILURES, type Failure } from '../../contracts/failures';
-import { html } from '../../providers/html';
+import { FAILURES, type Failure, type FieldError } from '../../contracts/failures';
+import { html, type Markup } from '../../providers/html';
 import type { Reply } from '../endpoint';
 import { layout } from './layout';
 import { show } from './page';
@@ -15,17 +15,26 @@ export function failurePage(failure: Failure, requestId: string): Reply {
         <p class="eyebrow">Error ${status}</p>
         <h1>${title}</h1>
         <p class="lead">${detail ?? remedy}</p>
-        ${detail && html`<p>${remedy}</p>`}
-        ${
-          errors &&
-          html`<ul class="errors">
-            ${errors.map((error) => html`<li><strong>${error.pointer.slice(1)}</strong> ${error.detail}</li>`)}
-          </ul>`
-        }
+        ${detail && html`<p>${remedy}</p>`} ${errors && wrongFields(errors)}
         <p><a class="button" href="/opportunities">To the catalogue</a></p>
         <p class="soft">Request id <code>${requestId}</code></p>
       </section>`,
     }),
     { status },
   );
+}
+
+/** What is wrong with a form, to stand above it. */
+export function wrongForm(failure: Failure): Markup {
+  const { title, remedy } = FAILURES[failure.code];
+  const { errors } = failure.public;
+  return html`<div role="alert">
+    ${errors ? wrongFields(errors) : html`<p class="notice bad">${title}. ${remedy}</p>`}
+  </div>`;
+}
+
+function wrongFields(errors: readonly FieldError[]): Markup {
+  return html`<ul class="errors">
+    ${errors.map((error) => html`<li><strong>${error.pointer.slice(1)}</strong> ${error.detail}</li>`)}
+  </ul>`;
 }

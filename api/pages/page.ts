@@ -6,7 +6,7 @@ import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } fro
 /** A page for readers: a route that no API description knows, open to everybody, whose failures are pages too. */
 export type Page<Q extends TObject, B extends TSchema> = Pick<
   Route<OpenAuth, Q, B>,
-  'method' | 'path' | 'needs' | 'limit' | 'id' | 'query'
+  'method' | 'path' | 'needs' | 'limit' | 'id' | 'query' | 'formAgain'
 > & {
   /** Fields of the form that this page is sent. */
   form?: B;

@@ -175,6 +175,41 @@ test('a support request is acknowledged, and reaches the staff with the sender t
     expect(forwarded.html).not.toContain('<script>');
   }));
 
+test('a form that the service refuses comes back with everything that was written in it, and says what is wrong', () =>
+  withPage(async (page) => {
+    // What the browser itself would find is let through, as by one that checks less.
+    const unchecked = () =>
+      page.locator('form').evaluate((form: { noValidate: boolean }) => void (form.noValidate = true));
+    await page.goto('/support');
+    await unchecked();
+    await page.getByLabel('E-mail address').fill('nobody@nowhere');
+    await page.getByLabel('About').selectOption('billing');
+    await page.getByLabel('Subject').fill('Hm "<b>');
+    await page.getByLabel('Message').fill('Where is\nmy order? </textarea><script>alert(1)</script>');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('email');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@nowhere');
+    expect(await page.getByLabel('About').inputValue()).toBe('billing');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Hm "<b>');
+    expect(await page.getByLabel('Message').inputValue()).toContain('Where is\nmy order? </textarea><script>');
+    expect(await accessibilityFlaws(page)).toEqual([]);
+    const email = somebody();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await heading(page)).toBe('We received your request');
+    await inbox.mailTo(email, 'We received your request');
+
+    await page.goto('/scan');
+    await unchecked();
+    await page.getByLabel('Your idea').fill('Too short');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Ask for the scan' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('at least 10 characters');
+    expect(await page.getByLabel('Your idea').inputValue()).toBe('Too short');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+  }));
+
 test('nothing that scanners do to the links of all mails uses one of them', () =>
   withPage(async (page, own) => {
     const email = somebody();

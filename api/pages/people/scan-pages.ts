@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { CONSENT_TEXTS, FreeScanRequest } from '../../../contracts/scans';
 import { hashToken } from '../../../contracts/tokens';
-import { html } from '../../../providers/html';
+import { html, type Markup } from '../../../providers/html';
+import type { Reply, SentForm } from '../../endpoint';
 import { findScanByToken } from '../../../store/free-scans';
 import { requestScan } from '../../endpoints/scans/request-scan';
 import { takeConfirmation } from '../../endpoints/scans/take-confirmation';
@@ -17,28 +18,34 @@ export const scanPage = page({
   method: 'GET',
   path: '/scan',
 
-  handle: () =>
-    narrow(
-      'Free scan of your newsletter idea',
-      html`<p class="lead">
-          An agent takes a short look at your idea and mails you a first opinion. You confirm by mail first.
-        </p>
-        <form class="panel" method="post" action="/scan">
-          <label for="idea"
-            >Your idea <span class="hint">Who reads it, what is in it, how often. 10 to 2,000 characters.</span></label
-          >
-          <textarea id="idea" name="idea" rows="6" minlength="10" maxlength="2000" required></textarea>
-          ${emailField()}
-          <label class="check"
-            ><input type="checkbox" name="marketingConsent" value="true" /><span
-              >${CONSENT_TEXTS.marketing.text}</span
-            ></label
-          >
-          <button class="wide" type="submit">Ask for the scan</button>
-          <p class="soft">We use idea and address for the scan only. What is not confirmed is deleted after 30 days.</p>
-        </form>`,
-    ),
+  handle: () => scanForm({}),
 });
+
+// The box of the consent is empty each time: it is given, not left standing.
+function scanForm(sent: SentForm, wrong: Markup | null = null, status = 200): Reply {
+  return narrow(
+    'Free scan of your newsletter idea',
+    html`<p class="lead">
+        An agent takes a short look at your idea and mails you a first opinion. You confirm by mail first.
+      </p>
+      ${wrong}
+      <form class="panel" method="post" action="/scan">
+        <label for="idea"
+          >Your idea <span class="hint">Who reads it, what is in it, how often. 10 to 2,000 characters.</span></label
+        >
+        <textarea id="idea" name="idea" rows="6" minlength="10" maxlength="2000" required>${sent.idea ?? ''}</textarea>
+        ${emailField(sent.email)}
+        <label class="check"
+          ><input type="checkbox" name="marketingConsent" value="true" /><span
+            >${CONSENT_TEXTS.marketing.text}</span
+          ></label
+        >
+        <button class="wide" type="submit">Ask for the scan</button>
+        <p class="soft">We use idea and address for the scan only. What is not confirmed is deleted after 30 days.</p>
+      </form>`,
+    { status },
+  );
+}
 
 /** Asks for a free scan; the confirmation is mailed. */
 export const askForScan = page({
@@ -46,6 +53,7 @@ export const askForScan = page({
   path: '/scan',
   limit: 'scan',
   needs: mailIsOn,
+  formAgain: scanForm,
   form: Type.Object({ email, idea, marketingConsent: Type.Optional(Type.String({ maxLength: 10 })) }),
 
   async handle({ deps, body }) {

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { SUPPORT_CATEGORIES, SupportRequest } from '../../../contracts/support';
-import { html } from '../../../providers/html';
+import { html, type Markup } from '../../../providers/html';
+import type { Reply, SentForm } from '../../endpoint';
 import { askSupport } from '../../endpoints/support/create-support-request';
 import { mailIsOn } from '../../mail-is-on';
 import { page } from '../page';
@@ -21,26 +22,41 @@ export const supportPage = page({
   method: 'GET',
   path: '/support',
 
-  handle: () =>
-    narrow(
-      'Support',
-      html`<p class="lead">A person reads what you write and answers by mail.</p>
-        <form class="panel" method="post" action="/support">
-          ${emailField()}
-          <label for="category">About</label>
-          <select id="category" name="category">
-            ${SUPPORT_CATEGORIES.map((value) => html`<option value="${value}">${LABELS[value]}</option>`)}
-          </select>
-          <label for="subject">Subject</label>
-          <input id="subject" name="subject" minlength="3" maxlength="150" required />
-          <label for="message">Message</label>
-          <textarea id="message" name="message" rows="8" minlength="10" maxlength="5000" required></textarea>
-          <label for="related">Id of a run, order or request <span class="hint">If there is one.</span></label>
-          <input id="related" name="relatedId" maxlength="64" pattern="[A-Za-z0-9_\\-]*" />
-          <button class="wide" type="submit">Send</button>
-        </form>`,
-    ),
+  handle: () => supportForm({}),
 });
+
+function supportForm(sent: SentForm, wrong: Markup | null = null, status = 200): Reply {
+  return narrow(
+    'Support',
+    html`<p class="lead">A person reads what you write and answers by mail.</p>
+      ${wrong}
+      <form class="panel" method="post" action="/support">
+        ${emailField(sent.email)}
+        <label for="category">About</label>
+        <select id="category" name="category">
+          ${SUPPORT_CATEGORIES.map(
+            (value) =>
+              html`<option value="${value}" ${value === sent.category && html`selected`}>${LABELS[value]}</option>`,
+          )}
+        </select>
+        <label for="subject">Subject</label>
+        <input id="subject" name="subject" value="${sent.subject ?? ''}" minlength="3" maxlength="150" required />
+        <label for="message">Message</label>
+        <textarea id="message" name="message" rows="8" minlength="10" maxlength="5000" required>
+${sent.message ?? ''}</textarea>
+        <label for="related">Id of a run, order or request <span class="hint">If there is one.</span></label>
+        <input
+          id="related"
+          name="relatedId"
+          value="${sent.relatedId ?? ''}"
+          maxlength="64"
+          pattern="[A-Za-z0-9_\\-]*"
+        />
+        <button class="wide" type="submit">Send</button>
+      </form>`,
+    { status },
+  );
+}
 
 const { email, subject, message, category } = SupportRequest.properties;
 
@@ -50,6 +66,7 @@ export const sendToSupport = page({
   path: '/support',
   limit: 'support',
   needs: mailIsOn,
+  formAgain: supportForm,
   form: Type.Object({
     email,
     subject,
