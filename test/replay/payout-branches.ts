@@ -9,8 +9,10 @@ interface PayoutBranch {
   /** What the withdrawal asks for; above 20,000 it is reviewed. */
   amount?: number;
   payoutsEnabled?: false;
+  /** Prepares the provider. */
+  before?(shop: Shop): Promise<unknown>;
   /** Brings the withdrawal to its end. */
-  run(shop: Shop, id: string): Promise<unknown>;
+  run(shop: Shop, id: string, connectedAccountId: string): Promise<unknown>;
 }
 
 const OPTIONS = { standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } };
@@ -58,6 +60,16 @@ const BRANCHES: PayoutBranch[] = [
   },
   { name: 'payout-not-enabled', payoutsEnabled: false, run: (shop, id) => inState(shop, id, 'failed') },
   {
+    name: 'payout-refused',
+    before: (shop) => shop.provider.fault('POST /v1/payouts', 'error_500', 2),
+    async run(shop, id, connectedAccountId) {
+      await eventually('the transfer is made', async () =>
+        (await shop.provider.ledger()).transfers.find(({ withdrawalId }) => withdrawalId === id),
+      );
+      await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
+    },
+  },
+  {
     name: 'payout-failed',
     async run(shop, id) {
       await inState(shop, id, 'in_transit');
@@ -77,7 +89,7 @@ const BRANCHES: PayoutBranch[] = [
 
 /** Runs every branch of the payout workflow, and keeps its histories. */
 export async function recordPayouts(wanted: string): Promise<void> {
-  for (const { name, amount = 10_000, payoutsEnabled, run } of BRANCHES.filter((each) =>
+  for (const { name, amount = 10_000, payoutsEnabled, before, run } of BRANCHES.filter((each) =>
     each.name.startsWith(wanted),
   )) {
     const shop = await startShop(OPTIONS);
@@ -85,8 +97,9 @@ export async function recordPayouts(wanted: string): Promise<void> {
       const connectedAccountId = await openConnectedAccount(shop.provider, payoutsEnabled);
       const contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
       await sellFor(shop, contributor);
+      await before?.(shop);
       const { body } = await withdraw(shop.api, contributor, { amount, currency: 'usd' });
-      await run(shop, body.withdrawalId);
+      await run(shop, body.withdrawalId, connectedAccountId);
       await keepHistory(shop.temporal, `payout/${body.withdrawalId}`, name);
       console.log(`${name}: kept`);
     } finally {

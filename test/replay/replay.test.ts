@@ -29,6 +29,7 @@ const BRANCHES = [
   'payout-failed',
   'payout-not-enabled',
   'payout-paid',
+  'payout-refused',
   'payout-rejected',
   'payout-returned',
   'reservation-expired',

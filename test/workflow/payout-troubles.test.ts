@@ -104,6 +104,21 @@ test('what the balance of the platform does not cover goes out once it does, and
   await inState(id, 'paid');
 });
 
+test('what the provider does not send on comes back, and the contributor is told why', async () => {
+  await shop.provider.fault('POST /v1/payouts', 'error_500', 2);
+  const id = await requested();
+  await eventually('the transfer is made', async () =>
+    (await shop.provider.ledger()).transfers.find(({ withdrawalId }) => withdrawalId === id),
+  );
+  await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
+  expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payout_refused' });
+  expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  const told = await eventually('the contributor is told', () =>
+    shop.mails.find(({ idempotencyKey }) => idempotencyKey === `withdrawal-not-paid/${id}`),
+  );
+  expect(told.text).toContain('refused to send the money to your bank');
+});
+
 test('money that cannot be taken back is given back to nobody until it can, and the operator is told', async () => {
   const id = await requested();
   await inState(id, 'in_transit');
