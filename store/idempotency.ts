@@ -68,21 +68,23 @@ export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Claims a key in the caller's transaction: null where it is new and now ours, else what was recorded for it. A `result` that is
- * known beforehand is recorded at once.
+ * known beforehand is recorded at once. Where there is a `lock`, whoever else claims with it waits until the transaction ends; what a
+ * later statement reads is what was committed while this one waited.
  *
  * @throws Failure `idempotency_key_reused` when the key stands for another body
  */
 export async function claimKey<T>(
   tx: Queryable,
   claim: IdempotencyClaim,
-  result: T | null = null,
+  { result = null, lock = null }: { result?: T | null; lock?: string | null } = {},
 ): Promise<{ result: T } | null> {
   // The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
   // (then it goes on as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
     text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
-           VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond') ON CONFLICT DO NOTHING`,
+           SELECT $1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond'
+           FROM pg_advisory_xact_lock(hashtextextended($7, 0)) ON CONFLICT DO NOTHING`,
     values: [
       claim.accountId,
       claim.operation,
@@ -90,6 +92,7 @@ export async function claimKey<T>(
       claim.fingerprint,
       result && JSON.stringify(result),
       claim.keepForMs ?? null,
+      lock,
     ],
   });
   if (rowCount === 1) return null;

@@ -32,18 +32,20 @@ export async function enqueue(
 
 /**
  * Puts a message into the outbox in the same statement as another write, and only where that one returned a row: what is done
- * once leads to its message once, without the round trips of a transaction. Gives that row with the message, or null.
+ * once leads to its message once, without the round trips of a transaction. `first` is another write that `sql` reads from. Gives that
+ * row with the message, or null.
  */
 export async function enqueueWith<R extends object>(
   tx: Queryable,
-  write: { name: string; sql: string; values: unknown[] },
+  write: { name: string; first?: { as: string; sql: string }; sql: string; values: unknown[] },
   dedupeKey: string,
   message: WorkflowMessage,
 ): Promise<{ row: R; pending: PendingMessage | null } | null> {
   const next = write.values.length;
+  const first = write.first ? `${write.first.as} AS (${write.first.sql}), ` : '';
   const { rows } = await tx.query<R & { messageId: string | null }>({
     name: write.name,
-    text: `WITH written AS (${write.sql}),
+    text: `WITH ${first}written AS (${write.sql}),
            enqueued AS (
              INSERT INTO outbox (dedupe_key, message, available_at)
              SELECT $${next + 1}, $${next + 2}, now() + $${next + 3} * interval '1 millisecond' FROM written

@@ -1,4 +1,3 @@
-import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import type { Order, Queryable } from '../../prisma/client';
 import { isSame, type Buyer } from './buyer';
@@ -7,27 +6,16 @@ import { ORDER_COLUMNS } from './order-rows';
 /** Holds that one buyer may have at a time, so that nobody freezes the catalogue (contract.md, Payments). */
 const MAX_HOLDS = 2;
 
-/**
- * The open orders with which a buyer holds opportunities: those of the account, or of the address of a browser. Until the end of the
- * transaction the buyer's other purchases wait, so that none is missed.
- */
-export async function lockHolds(tx: Queryable, buyer: Buyer): Promise<Order[]> {
-  const [, { rows }] = await Promise.all([
-    // In a statement of its own: what the next one sees is what was committed while this one waited.
-    tx.query({
-      name: 'hold-lock-buyer',
-      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      values: [`buyer:${buyer.accountId ?? buyer.addressHash.toString('hex')}`],
-    }),
-    tx.query<Order>({
-      name: 'hold-of-buyer',
-      text: `SELECT ${ORDER_COLUMNS} FROM orders
-             WHERE (account_id = $1 OR buyer_address_hash = $2 OR buyer_token_hash = $3)
-               AND opportunity_id IS NOT NULL AND status IN ('creating', 'pending_payment') AND hold_ends_at > now()
-             FOR UPDATE`,
-      values: [buyer.accountId, buyer.addressHash, buyer.tokenHash],
-    }),
-  ]);
+/** The open orders with which a buyer holds opportunities: those of the account, or of the address of a browser. */
+export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
+  const { rows } = await tx.query<Order>({
+    name: 'hold-of-buyer',
+    text: `SELECT ${ORDER_COLUMNS} FROM orders
+           WHERE (account_id = $1 OR buyer_address_hash = $2 OR buyer_token_hash = $3)
+             AND opportunity_id IS NOT NULL AND status IN ('creating', 'pending_payment') AND hold_ends_at > now()
+           FOR UPDATE`,
+    values: [buyer.accountId, buyer.addressHash, buyer.tokenHash],
+  });
   return rows;
 }
 
@@ -40,30 +28,17 @@ export function refuseTooManyHolds(holds: readonly Order[], buyer: Buyer): void 
 }
 
 /**
- * Reserves an opportunity for an order until the end of the hold. Of concurrent buyers one wins: the update is conditional, and
- * a reservation that is past its end counts as none, whatever its workflow does.
- *
- * @throws Failure `opportunity_unavailable`
+ * The statement that reserves an opportunity for an order until the end of the hold, of these parameters; a row where it could. Of
+ * concurrent buyers one wins: the update is conditional, and a reservation that is past its end counts as none, whatever its
+ * workflow does.
  */
-export async function reserve(
-  tx: Queryable,
-  {
-    opportunityId,
-    mode,
-    lifetimeMs,
-    graceMs,
-  }: { opportunityId: string; mode: Mode; lifetimeMs: number; graceMs: number },
-  orderId: string,
-): Promise<void> {
-  const { rowCount } = await tx.query({
-    name: 'hold-reserve',
-    text: `UPDATE opportunities SET status = 'reserved', reserved_by = $3, updated_at = now(),
-                  reserved_until = date_trunc('second', now() + $4 * interval '1 millisecond') + $5 * interval '1 millisecond'
-           WHERE id = $1 AND mode = $2
-             AND (status = 'available' OR (status = 'reserved' AND reserved_until <= now()))`,
-    values: [opportunityId, mode, orderId, lifetimeMs, graceMs],
-  });
-  if (rowCount === 0) throw new Failure('opportunity_unavailable');
+export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 'graceMs', string>): string {
+  return `UPDATE opportunities SET status = 'reserved', reserved_by = ${of.orderId}, updated_at = now(),
+                 reserved_until = date_trunc('second', now() + ${of.lifetimeMs} * interval '1 millisecond')
+                                  + ${of.graceMs} * interval '1 millisecond'
+          WHERE id = ${of.id} AND mode = ${of.mode}
+            AND (status = 'available' OR (status = 'reserved' AND reserved_until <= now()))
+          RETURNING id`;
 }
 
 /**

@@ -6,8 +6,8 @@ import { reservationMessage } from '../../contracts/workflow-messages';
 import { provisionally, type Database, type Order, type Queryable } from '../../prisma/client';
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
-import { isSame, type Buyer } from './buyer';
-import { moveHoldEnd, lockHolds, refuseTooManyHolds, reserve } from './holds';
+import { isSame, ofBuyer, type Buyer } from './buyer';
+import { holdsOf, moveHoldEnd, refuseTooManyHolds, reserving } from './holds';
 import { lockOrder, ORDER_COLUMNS } from './order-rows';
 
 /** An order that a buyer asks for. */
@@ -54,8 +54,11 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
     provisionally(db, async (tx) => {
       const orderId = newId('ord');
       const [earlier, holds] = await Promise.all([
-        claimKey(tx, command.idempotency, { orderId }),
-        command.opportunityId === null ? [] : lockHolds(tx, command.buyer),
+        claimKey(tx, command.idempotency, {
+          result: { orderId },
+          lock: command.opportunityId && ofBuyer(command.buyer),
+        }),
+        command.opportunityId === null ? [] : holdsOf(tx, command.buyer),
       ]);
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
       // A key whose order failed for good has had no success yet: it opens another order.
@@ -116,6 +119,7 @@ async function insertOrder(
   // The end is a whole second: the provider knows no smaller unit, and what is stored is what it is told.
   const write = {
     name: 'order-insert',
+    first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
     sql: `INSERT INTO orders (id, account_id, mode, product, product_name, opportunity_id, status, price_amount, price_currency,
                               creating_until, expires_at, hold_ends_at, buyer_token_hash, buyer_address_hash,
                               consent_text_version, consent_recorded_at)
@@ -126,6 +130,7 @@ async function insertOrder(
                  $9, $10, $11, now()
           FROM (SELECT title AS name, price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
                 UNION ALL SELECT name, price_amount, price_currency FROM products WHERE id = $4) AS offered
+          WHERE $5::text IS NULL OR EXISTS (SELECT 1 FROM reserved)
           RETURNING ${ORDER_COLUMNS}`,
     values: [
       orderId,
@@ -141,9 +146,7 @@ async function insertOrder(
       command.consentTextVersion,
     ],
   };
-  const [, written] = await Promise.all([
-    opportunityId && reserve(tx, { ...command, opportunityId }, orderId),
-    enqueueWith<Order>(tx, write, `order:${orderId}:1`, message),
-  ]);
-  return { order: written!.row, replayed: false, pending: written!.pending };
+  const written = await enqueueWith<Order>(tx, write, `order:${orderId}:1`, message);
+  if (!written) throw new Failure('opportunity_unavailable');
+  return { order: written.row, replayed: false, pending: written.pending };
 }
