@@ -3,6 +3,7 @@ import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { addContributor, creditByHand } from '../../store/contributors';
 import { call, createCustomer, type Customer } from './api';
+import { eventually } from './eventually';
 import { clientOf, type Provider, type Shop } from './shop';
 import type { TestDatabase } from './database';
 
@@ -41,6 +42,26 @@ export async function openConnectedAccount(provider: Provider, payoutsEnabled = 
   });
   await provider.control(`accounts/${id}`, { payoutsEnabled });
   return id;
+}
+
+/** A withdrawal of a contributor once it is in a state. */
+export function withdrawalIn(shop: Shop, of: Customer, id: string, status: string): Promise<Withdrawal> {
+  return eventually(`withdrawal ${id} is ${status}`, async () => {
+    const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: of.apiKey });
+    return body.status === status && body;
+  });
+}
+
+/** Brings the payout of a withdrawal to a state at the provider. */
+export async function bringPayout(provider: Provider, withdrawalId: string, status: string): Promise<void> {
+  const payout = (await provider.ledger()).payouts.find((each) => each.withdrawalId === withdrawalId)!;
+  await provider.control(`payouts/${payout.id}`, { status });
+}
+
+/** Makes it look as if nothing was heard of a withdrawal for hours. */
+export async function forgetWithdrawal(db: TestDatabase, id: string): Promise<void> {
+  const updatedAt = new Date(Date.now() - 2 * 3_600_000);
+  await db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
 }
 
 /** Sells an opportunity of a contributor, whose share of it is on the balance afterwards; returns the order. */

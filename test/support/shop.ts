@@ -55,6 +55,8 @@ export interface Shop extends Stack {
   order(orderId: string, buyer?: Customer): Promise<Order>;
   /** The order once it is in one of these states. */
   orderIn(orderId: string, states: readonly string[], buyer?: Customer): Promise<Order>;
+  /** Runs the sweep that looks for what no webhook told of; resolves when it is over. */
+  sweep(): Promise<unknown>;
 }
 
 /** The control surface at an address. */
@@ -135,6 +137,12 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
     checkout: (body, buyer = stack.customer, key = `key-${keys++}`) =>
       post('/v1/checkout-sessions', { ...CONSENTED, ...body }, buyer, key),
     order,
+    sweep: () =>
+      stack.temporal.workflow.execute('paymentSweep', {
+        taskQueue: stack.taskQueue,
+        workflowId: `sweep-${Math.random()}`,
+        args: [],
+      }),
     orderIn: (orderId, states, buyer) =>
       eventually(
         `order ${orderId} is ${states.join(' or ')}`,

@@ -30,12 +30,6 @@ const refundsOf = async (orderId: string) =>
   (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
 const paymentOf = async (orderId: string) =>
   (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
-const sweep = () =>
-  shop.temporal.workflow.execute('paymentSweep', {
-    taskQueue: shop.taskQueue,
-    workflowId: `sweep-${Math.random()}`,
-    args: [],
-  });
 
 describe('a dispute', () => {
   const dispute = async (orderId: string) =>
@@ -98,10 +92,10 @@ describe('a dispute', () => {
     await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
     await shop.provider.pay(sessionId);
     const id = await dispute(orderId);
-    await sweep();
+    await shop.sweep();
     await shop.orderIn(orderId, ['refund_pending'], buyer);
     await eventually('the order knows its dispute', async () => {
-      await sweep();
+      await shop.sweep();
       return (await shop.order(orderId, buyer)).dispute;
     });
     expect(await refundsOf(orderId)).toEqual([]);
@@ -157,7 +151,7 @@ describe('a payment that somebody returns by hand', () => {
     await shop.orderIn(orderId, ['fulfilled'], buyer);
     await shop.provider.fault('refund.created', 'drop_event', 1);
     await giveBack(orderId);
-    await sweep();
+    await shop.sweep();
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await credits()).toMatchObject([{ status: 'revoked' }]);
   });
@@ -167,7 +161,7 @@ describe('a payment that somebody returns by hand', () => {
     await shop.provider.fault('*', 'drop_event', 5);
     await shop.provider.pay(sessionId);
     await giveBack(orderId);
-    await sweep();
+    await shop.sweep();
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await credits()).toMatchObject([{ status: 'revoked' }]);
     expect(await refundsOf(orderId)).toHaveLength(1);

@@ -26,12 +26,6 @@ async function ordered(): Promise<{ orderId: string; sessionId: string }> {
 const credits = () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } });
 const refundsOf = async (orderId: string) =>
   (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
-const sweep = () =>
-  shop.temporal.workflow.execute('paymentSweep', {
-    taskQueue: shop.taskQueue,
-    workflowId: `sweep-${Math.random()}`,
-    args: [],
-  });
 const quiet = (orderId: string) =>
   eventually('the payment workflow has ended', async () => {
     const handle = shop.temporal.workflow.getHandle(`payment/${orderId}`);
@@ -77,7 +71,7 @@ describe('an event is a hint', () => {
     });
     await quiet(mine.orderId);
     expect(await shop.order(mine.orderId, buyer)).toMatchObject({ status: 'pending_payment' });
-    await sweep();
+    await shop.sweep();
     await shop.orderIn(other.orderId, ['fulfilled'], buyer);
   });
 
@@ -110,7 +104,7 @@ describe('what is lost is found', () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'pending_payment' });
-    expect(await sweep()).toMatchObject({ paidOrders: 1 });
+    expect(await shop.sweep()).toMatchObject({ paidOrders: 1 });
     await shop.orderIn(orderId, ['fulfilled'], buyer);
   });
 
@@ -119,9 +113,9 @@ describe('what is lost is found', () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     await shop.provider.fault('GET /v1/checkout/sessions/*', 'error_500', 100);
-    expect(await sweep()).toMatchObject({ paidOrders: null });
+    expect(await shop.sweep()).toMatchObject({ paidOrders: null });
     await shop.provider.control('faults', undefined, 'DELETE');
-    await sweep();
+    await shop.sweep();
     await shop.orderIn(orderId, ['fulfilled'], buyer);
   });
 });
@@ -172,7 +166,7 @@ describe('money that cannot be taken goes back', () => {
     const second = await shop.purchase(opportunityId, other);
     await shop.provider.pay(second.body.checkoutSessionId!);
     await shop.orderIn(second.body.orderId, ['fulfilled'], other);
-    await sweep();
+    await shop.sweep();
     expect(await shop.orderIn(body.orderId, ['refunded'], buyer)).toMatchObject({
       refund: { reason: 'opportunity_gone' },
     });

@@ -1,8 +1,15 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
-import type { Withdrawal } from '../../contracts/withdrawals';
 import { contributorBalance } from '../../store/ledger';
-import { call, type Customer } from '../support/api';
-import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
+import type { Customer } from '../support/api';
+import {
+  bringPayout,
+  createContributor,
+  forgetWithdrawal,
+  openConnectedAccount,
+  sellFor,
+  withdraw,
+  withdrawalIn,
+} from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { checkLedger } from '../support/ledger-invariants';
 import { mailTo } from '../support/mails';
@@ -35,24 +42,12 @@ afterEach(async () => {
 const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
 const requested = async (amount = 10_000) =>
   (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const inState = (id: string, status: string) =>
-  eventually(`withdrawal ${id} is ${status}`, async () => {
-    const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: contributor.apiKey });
-    return body.status === status && body;
-  });
-const bring = async (id: string, status: string) => {
-  const payout = (await shop.provider.ledger()).payouts.find(({ withdrawalId }) => withdrawalId === id)!;
-  await shop.provider.control(`payouts/${payout.id}`, { status });
-};
+const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
+const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
 /** Lets an hour pass in which nothing was heard of a withdrawal, and the sweep come by. */
 const lookAtQuiet = async (id: string) => {
-  const updatedAt = new Date(Date.now() - 2 * 3_600_000);
-  await shop.db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
-  await shop.temporal.workflow.execute('paymentSweep', {
-    taskQueue: shop.taskQueue,
-    workflowId: `sweep-${Math.random()}`,
-    args: [],
-  });
+  await forgetWithdrawal(shop.db, id);
+  await shop.sweep();
 };
 const alertOf = (id: string) =>
   eventually('the operator is told', () =>

@@ -1,9 +1,16 @@
 import { newId } from '../../contracts/ids';
-import type { Withdrawal } from '../../contracts/withdrawals';
 import { contributorBalance } from '../../store/ledger';
 import { decideReview } from '../../store/withdrawals/tell-payout';
-import { call, type Customer } from '../support/api';
-import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
+import type { Customer } from '../support/api';
+import {
+  bringPayout,
+  createContributor,
+  forgetWithdrawal,
+  openConnectedAccount,
+  sellFor,
+  withdraw,
+  withdrawalIn,
+} from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { checkLedger } from '../support/ledger-invariants';
 import { checkMoney } from '../support/money-invariants';
@@ -37,26 +44,13 @@ afterEach(async () => {
 const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
 const requested = async (amount = 10_000) =>
   (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const inState = (id: string, status: string) =>
-  eventually(`withdrawal ${id} is ${status}`, async () => {
-    const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: contributor.apiKey });
-    return body.status === status && body;
-  });
+const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
 const transfersOf = async (id: string) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
 const payoutsOf = async (id: string) =>
   (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = async (id: string, status: string) =>
-  shop.provider.control(`payouts/${(await payoutsOf(id))[0]!.id}`, { status });
+const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
-const sweep = () =>
-  shop.temporal.workflow.execute('paymentSweep', {
-    taskQueue: shop.taskQueue,
-    workflowId: `sweep-${Math.random()}`,
-    args: [],
-  });
-const unheardOf = (id: string) =>
-  shop.db.prisma.withdrawal.update({ where: { id }, data: { updatedAt: new Date(Date.now() - 2 * 3_600_000) } });
 
 test('a sale is credited, paid out, and the books say where every cent is', async () => {
   await sellFor(shop, contributor);
@@ -211,8 +205,8 @@ describe('an event is a hint', () => {
     await inState(id, 'in_transit');
     await shop.provider.fault('payout.paid', 'drop_event', 1);
     await bring(id, 'paid');
-    await unheardOf(id);
-    await sweep();
+    await forgetWithdrawal(shop.db, id);
+    await shop.sweep();
     expect(await inState(id, 'paid')).toMatchObject({ paidAt: expect.any(String) });
   });
 
@@ -238,8 +232,8 @@ describe('a workflow that was ended by hand', () => {
     await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
     await workflowOf(id).terminate('by the test');
     await shop.provider.control('faults', undefined, 'DELETE');
-    await unheardOf(id);
-    await sweep();
+    await forgetWithdrawal(shop.db, id);
+    await shop.sweep();
     await inState(id, 'in_transit');
     await bring(id, 'paid');
     await inState(id, 'paid');

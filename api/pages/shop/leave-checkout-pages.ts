@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Mode } from '../../../contracts/access';
 import { Failure } from '../../../contracts/failures';
-import { hashToken } from '../../../contracts/tokens';
 import { html, type Markup } from '../../../providers/html';
 import { PaymentsError } from '../../../providers/payments/payments';
-import { isSame } from '../../../store/orders/buyer';
 import { cancelOrder } from '../../../store/orders/move-order';
 import { loadOrder, type OrderWithPayments } from '../../../store/orders/read-orders';
 import { canSell } from '../../checkout';
@@ -12,6 +10,7 @@ import { BUYER_COOKIE } from '../../cookies';
 import type { ApiDeps } from '../../deps';
 import { layout } from '../layout';
 import { page, seeOther, show } from '../page';
+import { isOwnOrder } from './own-order';
 
 const PATH = '/checkout/cancelled';
 const text = Type.String({ maxLength: 255 });
@@ -31,7 +30,7 @@ export const cancelledPage = page({
         body: html`<div class="narrow">
           <h1>You left the checkout</h1>
           <p class="lead">Nothing was charged.</p>
-          ${order?.opportunityId && hold(order, isBuyer(order, cookie(BUYER_COOKIE)))}
+          ${order?.opportunityId && hold(order, isOwnOrder(order, cookie(BUYER_COOKIE)))}
           <p>
             <a class="button" href="${back}"
               >${order?.opportunityId ? 'Back to the opportunity' : 'Back to the credits'}</a
@@ -54,7 +53,7 @@ export const leaveCheckout = page({
   async handle({ deps, body, cookie }) {
     const order = await loadOrder(deps.db, body.order);
     const here = seeOther(`${PATH}?order=${encodeURIComponent(body.order)}`);
-    if (!order || !isBuyer(order, cookie(BUYER_COOKIE)) || order.status !== 'pending_payment') return here;
+    if (!order || !isOwnOrder(order, cookie(BUYER_COOKIE)) || order.status !== 'pending_payment') return here;
     const sessionId = order.checkoutSessionId!;
     const end = await endSession(deps, order.mode as Mode, sessionId);
     if (end === 'complete') return seeOther(`/checkout/success?session_id=${sessionId}`);
@@ -78,10 +77,6 @@ function hold(order: OrderWithPayments, own: boolean): Markup | null {
         <p><button class="quiet">Do not keep it for me</button></p>
       </form>`
     }`;
-}
-
-function isBuyer({ buyerTokenHash }: OrderWithPayments, token: string | null): boolean {
-  return token !== null && isSame(buyerTokenHash, hashToken(token));
 }
 
 async function endSession({ payments }: ApiDeps, mode: Mode, sessionId: string) {

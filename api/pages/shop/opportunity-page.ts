@@ -1,5 +1,4 @@
 import { Failure } from '../../../contracts/failures';
-import { hashToken } from '../../../contracts/tokens';
 import { html } from '../../../providers/html';
 import { findTeaser } from '../../../store/opportunities/read-opportunities';
 import { loadOrder } from '../../../store/orders/read-orders';
@@ -7,6 +6,7 @@ import { BUYER_COOKIE } from '../../cookies';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { amount } from './amount';
+import { isOwnOrder } from './own-order';
 import { orderForm } from './order-form';
 
 /** One opportunity: what anybody may know of it, and how it is bought. */
@@ -68,8 +68,7 @@ export const opportunityPage = page({
     async function checkoutOf(orderId: string): Promise<{ url: string; until: Date } | null> {
       const token = cookie(BUYER_COOKIE);
       const order = token ? await loadOrder(deps.db, orderId) : null;
-      const own = order?.buyerTokenHash && hashToken(token!).equals(order.buyerTokenHash);
-      if (!own || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
+      if (!order || !isOwnOrder(order, token) || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
       return order.expiresAt > new Date() ? { url: order.checkoutUrl, until: order.expiresAt } : null;
     }
   },
