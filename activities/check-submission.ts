@@ -1,68 +1,106 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { semanticFlaws, type Flaw } from '../contracts/check-findings';
-import { Findings, Submission } from '../contracts/findings';
-import { Plan } from '../contracts/plan';
+import { semanticFlaws, type Flaw } from '../domain/check-findings';
+import { Findings, Submission, type PublishedParts } from '../contracts/findings';
+import { flawsOf, settled } from '../domain/findings-rules/review';
+import type { Reviewed, RuleContext } from '../domain/findings-rules/rule';
+import { withComputed } from '../domain/publish-findings';
+import { notFoundFlaws, settleNotFound, withVerification, type Verifications } from '../domain/verified-evidence';
+import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
-import type { EvaluationCreate, RunKind } from '../contracts/runs';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
-import type { Mode } from '../contracts/access';
-import type { Run } from '../prisma/client';
+import type { Run } from '../store/runs/row';
 
 const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
-const fits = ajv.compile<Submission>(Submission);
-const fitsPlan = ajv.compile<Plan>(Plan);
-const fitsFindings = ajv.compile<Findings>(Findings);
-const fitsPortfolio = ajv.compile<Portfolio>(Portfolio);
+const validSubmission = ajv.compile<Submission>(Submission);
+const validPlan = ajv.compile<Plan>(Plan);
+const validFindings = ajv.compile<Findings>(Findings);
+const validPortfolio = ajv.compile<Portfolio>(Portfolio);
 
-/** A document that passed its checks, or what is wrong with it. */
+/**
+ * A document that may be published, or null, and the flaws that the agent is asked to correct. Both where the service can
+ * settle the flaws itself, if the agent does not.
+ */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
-/** What an agent handed in as findings, held against the schema and the rules beyond it. */
-export function checkedSubmission(submitted: unknown): Checked<Submission> {
-  return checked(fits, submitted, semanticFlaws);
+/** How a submission is checked. */
+export interface Review {
+  /** No correction is left: what can be settled is no flaw. */
+  last: boolean;
+  /** Null where quotations are not looked for. */
+  verifications: Verifications | null;
 }
 
-/** What an agent handed in as a plan, held against the schema. */
+/** Work that a submission is the answer to. */
+export interface Task {
+  /** Earliest moment at which its session can have opened a page. */
+  since: Date;
+  depth: RuleContext['depth'];
+}
+
+/** Difference that the clocks of agent and service may have. */
+const CLOCKS_MS = 5 * 60_000;
+
+/** Checks submitted findings against the schema and the rules; the document is what may be published. */
+export function checkedSubmission(
+  submitted: unknown,
+  { last, verifications }: Review,
+  { since, depth }: Task,
+): Checked<PublishedParts> {
+  if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission) };
+  const context = {
+    openedFrom: new Date(since.getTime() - CLOCKS_MS),
+    openedUntil: new Date(Date.now() + CLOCKS_MS),
+    depth,
+  };
+  const reviewed = withVerification<Reviewed>(submitted, verifications);
+  const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];
+  // Most submissions: every rule is asked once, and there is nothing to settle.
+  if (flaws.length === 0) return { document: withComputed(reviewed), flaws };
+  const left = settled(settleNotFound(reviewed), context);
+  return { document: left && withComputed(left), flaws: last && left ? [] : flaws };
+}
+
+/** Checks a submitted plan against the schema. */
 export function checkedPlan(submitted: unknown): Checked<Plan> {
-  return checked(fitsPlan, submitted, () => []);
+  return checked(validPlan, submitted, () => []);
 }
 
-/** The flaws of a search's own documents: what is published passes the same schema that callers are given. */
+/** Checks a search's assembled documents against the schemas published to callers. */
 export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] {
-  const ofFindings = checked(fitsFindings, findings, (sound) => [
+  const ofFindings = checked(validFindings, findings, (sound) => [
     ...semanticFlaws(sound),
     ...(sound.candidates ?? []).flatMap(semanticFlaws),
   ]);
-  return [...ofFindings.flaws, ...checked(fitsPortfolio, portfolio, () => []).flaws];
+  return [...ofFindings.flaws, ...checked(validPortfolio, portfolio, () => []).flaws];
 }
 
 /**
- * The findings that a submission makes, or the flaws that keep it from being published. The envelope (run, subject,
- * provenance) is ours; nothing the agent wrote there counts.
+ * Builds findings from a submission, or returns the flaws that keep it from being published. The envelope (run,
+ * subject, provenance) is ours: values that the agent wrote there are ignored.
  */
 export function checkedFindings(
   submission: unknown,
+  review: Review,
   run: Run,
+  subject: Findings['subject'],
   providerName: string,
 ): { findings: Findings | null; flaws: Flaw[] } {
-  const { document, flaws } = checkedSubmission(submission);
+  const { document, flaws } = checkedSubmission(submission, review, { since: run.createdAt, depth: 'research' });
   if (!document) return { findings: null, flaws };
-  const { idea, audience, geography } = run.input as EvaluationCreate;
-  const subject = { idea, audience: audience ?? null, geography: geography ?? null };
   return { flaws, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }
 
-/** The parts of findings that are ours, not the agent's. */
+/** Envelope of findings: the fields that the agent does not control. */
 export function envelope(run: Run, subject: Findings['subject'], providerName: string, generatedAt: Date) {
   return {
     schemaVersion: FINDINGS_SCHEMA_VERSION,
     runId: run.id,
-    kind: run.kind as RunKind,
-    mode: run.mode as Mode,
+    kind: run.kind,
+    mode: run.mode,
     generatedAt: generatedAt.toISOString(),
     subject,
     provenance: {
@@ -73,8 +111,8 @@ export function envelope(run: Run, subject: Findings['subject'], providerName: s
   } as const;
 }
 
-function checked<T>(fitsSchema: ValidateFunction<T>, value: unknown, rules: (sound: T) => Flaw[]): Checked<T> {
-  const flaws = fitsSchema(value) ? rules(value) : schemaFlaws(fitsSchema);
+function checked<T>(validate: ValidateFunction<T>, value: unknown, rules: (sound: T) => Flaw[]): Checked<T> {
+  const flaws = validate(value) ? rules(value) : schemaFlaws(validate);
   return { document: flaws.length === 0 ? (value as T) : null, flaws };
 }
 

@@ -1,34 +1,48 @@
+import { createAlertActivities } from './alert-activities';
 import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
+import { createEvidenceActivities } from './evidence-activities';
+import { createErasureActivities } from './erasure-activities';
 import { createMailActivities } from './mail-activities';
 import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
 import { createOrderNoticeActivities } from './order-notice-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';
+import { createOutcomeActivities } from './outcome-activities';
+import { createOrphanActivities } from './orphan-activities';
 import { createPayoutActivities } from './payout-activities';
 import { createPortfolioActivities } from './portfolio-activities';
+import { createReconciliationActivities } from './reconciliation-activities';
 import { createRecordActivities } from './record-activities';
+import { createRefundActivities } from './refund-activities';
 import { createResearchActivities } from './research-activities';
 import { createWebhookActivities } from './webhook-activities';
 import { createScanActivities } from './scan-activities';
 
-/** All activities of the product, made from one set of dependencies. */
+/** Creates all activities from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
   return {
     ...createRecordActivities(deps),
     ...createResearchActivities(deps),
     ...createDocumentActivities(deps),
+    ...createEvidenceActivities(deps),
     ...createPortfolioActivities(deps),
     ...createNoticeActivities(deps),
     ...createWebhookActivities(deps),
     ...createScanActivities(deps),
     ...createMailActivities(deps),
+    ...createAlertActivities(deps),
     ...createOrderActivities(deps),
+    ...createRefundActivities(deps),
     ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),
     ...createPayoutActivities(deps),
+    ...createReconciliationActivities(deps),
+    ...createOrphanActivities(deps),
+    ...createErasureActivities(deps),
+    ...createOutcomeActivities(deps),
   };
 }
 
-/** What workflows know of activities: their types, never their code. */
+/** Types of all activities; workflows import these, never the code. */
 export type Activities = ReturnType<typeof createActivities>;

@@ -1,23 +1,28 @@
 import type { Mail } from '../providers/mail/mailer';
-import { mayMail, type MailPurpose } from '../store/suppressions';
+import { isErasedAddress } from '../contracts/account';
+import { hashSuppressed } from '../platform/tokens';
+import { mayMail, type MailPurpose } from '../store/mail/suppressions';
 import type { ActivityDeps } from './deps';
-import { callingProvider } from './failures';
+import { callMailer } from './failures';
 
-/** Whether a mail went out; false where mail is off or the address must not be written to. */
+/** Result of a mail; `sent` is false if mail is not configured or the address must not be mailed. */
 export interface Delivered {
   sent: boolean;
 }
 
 /**
- * Sends one mail, unless its address bounced, complained or, for marketing, did not agree. Sent twice under its idempotency key, it
- * arrives once.
+ * Sends one mail, unless its address bounced, complained or, for marketing, did not consent; to our own mailboxes in
+ * any case. Repeated with the same idempotency key, it arrives once.
  */
 export async function deliverMail(
-  { db, mailer }: ActivityDeps,
+  { db, mailer, tokenSecrets }: ActivityDeps,
   mail: Mail,
-  purpose: MailPurpose = 'service',
+  purpose: MailPurpose | 'own_mailbox' = 'service',
 ): Promise<Delivered> {
-  if (!mailer || !(await mayMail(db, mail.to, purpose))) return { sent: false };
-  await callingProvider(() => mailer.send(mail));
+  if (!mailer || isErasedAddress(mail.to)) return { sent: false };
+  const own = purpose === 'own_mailbox';
+  if (!own && !(await mayMail(db, mail.to, purpose, hashSuppressed(tokenSecrets ?? [], mail.to))))
+    return { sent: false };
+  await callMailer(() => mailer.send(mail));
   return { sent: true };
 }

@@ -1,44 +1,33 @@
-import type { LinkPurpose } from '../contracts/sign-in';
 import type { Database } from '../prisma/client';
+import type { Secrets } from '../platform/secrets';
 import type { ResearchAgents } from '../providers/agents/research-agents';
-import type { DossierRenderer } from '../providers/dossier/dossier-renderer';
+import type { CitedPages } from '../providers/cited-pages/cited-pages';
+import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
+import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../providers/payments/payments';
+import type { ActivitySettings } from './settings';
 
-/** What activities are made of: composed once, by the worker. */
-export interface ActivityDeps {
+/** Dependencies of all activities, composed once by the worker. */
+export interface ActivityDeps extends ActivitySettings {
   db: Database;
   agents: ResearchAgents;
-  /** Who runs the agents, as `provider.name` and `provenance.provider` say it. */
-  providerName: string;
   /** Name under which the research agent is provisioned. */
   agentName: string;
   dossiers: DossierRenderer;
-  /** Null where mail is not configured: owners are not told, runs go on. */
+  /** Null if quotations are not checked (`EVIDENCE_CHECK=off`). */
+  citedPages: CitedPages | null;
+  /** Null if mail is not configured: runs continue, owners are not notified. */
   mailer: Mailer | null;
-  /** Null where webhooks are not configured. */
+  /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
-  /** What links in mails are made with; the API has the same. */
-  tokenSecret: string;
-  /** How long a link to an account works, from its mail on. */
-  linkLifetimesMs: Record<LinkPurpose, number>;
-  /** How long a free scan can be confirmed, for the words of its mail. */
-  scanConfirmationMs: number;
-  /** Where support requests go. */
-  supportAddress: string;
-  /** Null where payments are not configured: then there are no orders to work on. */
+  /** Second channel of alerts; null if it is not configured. */
+  alertReceiver: AlertReceiver | null;
+  /** Secrets that sign links in mails, shared with the API; null if mail is not configured. */
+  tokenSecrets: Secrets | null;
+  /** Null if payments are not configured: then no orders exist. */
   payments: Payments | null;
-  /** Who is told of what only a person can mend; null where nobody is. */
-  operatorEmail: string | null;
-  /** Where callers reach the API, for links in mails. */
-  publicUrl: string;
-  /** Spend at which the session of one run is stopped, in millionths of a US dollar. */
-  runBudgetMicros: number;
-  /** The same for the session of one candidate of a search. */
-  candidateBudgetMicros: number;
-  /** The same for the session of a free scan. */
-  scanBudgetMicros: number;
-  /** Aborts when this worker stops: what can be continued elsewhere is given up at once. */
+  /** Aborts when this worker stops, so that followed sessions move to another worker at once. */
   stopping: AbortSignal;
 }

@@ -1,52 +1,96 @@
-import type { Portfolio } from '../contracts/portfolio';
-import type { Findings } from '../contracts/findings';
-import { reachStage, saveArtifact } from '../store/runs/advance-run';
-import { readArtifact } from '../store/runs/read-runs';
+import { log } from '@temporalio/activity';
+import { readAssignmentId } from '../contracts/assignments';
+import type { Stage } from '../contracts/runs';
+import type { Flaw } from '../domain/check-findings';
+import { saveArtifact } from '../store/runs/advance-run';
+import { readDossierContent, type DossierContent } from '../store/runs/read-runs';
+import { recordFlaws } from '../store/runs/submission-flaws';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
-import { callingProvider, endsRun } from './failures';
+import { enterStage } from './enter-stage';
+import { verificationsOf } from './evidence-activities';
+import { brokenRecord, callAgents, runFailure } from './failures';
 
-/** How many flaws go back to the agent at once: more would bury the important ones. */
+/** Limit of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
 
-/** Activities that turn what the agent submitted into the documents of a run. Each may run twice. */
+/** Activities that turn a submission into the documents of a run. Each is idempotent. */
 export function createDocumentActivities(deps: ActivityDeps) {
   const { db, agents, dossiers } = deps;
 
   return {
     /**
-     * Checks what was handed in last against schema and rules. What passes is stored and accepted; what does not is sent
-     * back to be corrected where it still may be. Returns how many flaws were found.
+     * Checks the latest submission against schema and rules. Stores and accepts it if it passes; otherwise keeps its
+     * flaws for operators, and returns them to the agent if `mayCorrect`. Moves the run to `stage` first, if one is given.
+     * With `verified`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, and whether the
+     * submission was stored all the same, settled as if it were the last.
      */
     async checkSubmission(
       assignmentId: string,
       sessionId: string,
       toolUseId: string,
       mayCorrect: boolean,
-    ): Promise<{ flaws: number }> {
+      stage: Stage | null,
+      verified?: boolean,
+    ): Promise<{ flaws: number; sound?: boolean }> {
+      await enterStage(deps, readAssignmentId(assignmentId).runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
-      if (!submission) throw endsRun('internal_error', `${assignmentId} has no submission to check`);
-      const flaws = await assignment.accept(JSON.parse(submission.toString()));
-      if (flaws.length === 0 || mayCorrect) {
-        await callingProvider(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));
-      }
-      return { flaws: flaws.length };
+      if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
+      const submitted: unknown = JSON.parse(submission.toString());
+      const verifications = verified ? await verificationsOf(deps, assignmentId, submitted) : null;
+      const review = { last: !mayCorrect, verifications };
+      const { flaws, stored } = await assignment.accept(submitted, review);
+      await Promise.all([
+        recordFlaws(db, readAssignmentId(assignmentId), flaws),
+        flaws.length === 0
+          ? confirmAccepted(sessionId, toolUseId)
+          : mayCorrect && sendFlaws(sessionId, toolUseId, flaws),
+      ]);
+      return { flaws: flaws.length, ...(flaws.length > 0 && stored && { sound: true }) };
     },
 
-    /** Renders the dossier of a run, HTML and PDF, from its findings and, for a search, its portfolio. */
-    async renderDossier(runId: string): Promise<void> {
-      await reachStage(db, runId, 'rendering');
-      const stored = await readArtifact(db, runId, 'findings');
-      if (!stored) throw endsRun('internal_error', `Run ${runId} has no findings to render`);
-      const findings = JSON.parse(stored.toString()) as Findings;
-      const ranked = await readArtifact(db, runId, 'portfolio');
-      const portfolio = ranked ? (JSON.parse(ranked.toString()) as Portfolio) : null;
-      const documents = [dossiers.html(findings, portfolio), dossiers.pdf(findings, portfolio)] as const;
-      const [html, pdf] = await Promise.all(documents).catch((error: Error) => {
-        throw endsRun('rendering_failed', error.message);
-      });
-      await Promise.all([saveArtifact(db, runId, 'dossierHtml', html), saveArtifact(db, runId, 'dossierPdf', pdf)]);
+    /**
+     * Moves a run to `stage` and renders its dossier as HTML from its findings and, for a search, its portfolio. The PDF is
+     * printed from the same when it is first downloaded.
+     */
+    async renderHtml(runId: string, stage: Stage): Promise<void> {
+      await enterStage(deps, runId, stage);
+      await saveHtml(runId, await loadContent(runId));
+    },
+
+    /** The same with the PDF, for runs begun before it was printed at its first download: their end demands it. */
+    async renderDossier(runId: string, stage: Stage): Promise<void> {
+      await enterStage(deps, runId, stage);
+      const { findings, portfolio } = await loadContent(runId);
+      const pdf = await dossiers.pdf(findings, portfolio).catch(renderingFailed);
+      await Promise.all([saveHtml(runId, { findings, portfolio }), saveArtifact(db, runId, 'dossierPdf', pdf)]);
     },
   };
+
+  async function loadContent(runId: string): Promise<DossierContent> {
+    const content = await readDossierContent(db, runId);
+    if (!content) throw brokenRecord(`Run ${runId} has no findings to render`);
+    return content;
+  }
+
+  async function saveHtml(runId: string, { findings, portfolio }: DossierContent): Promise<void> {
+    const html = await dossiers.html(findings, portfolio).catch(renderingFailed);
+    await saveArtifact(db, runId, 'dossierHtml', html);
+  }
+
+  function renderingFailed(error: Error): never {
+    throw runFailure('rendering_failed', error.message);
+  }
+
+  async function sendFlaws(sessionId: string, toolUseId: string, flaws: Flaw[]): Promise<void> {
+    await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));
+  }
+
+  // Best effort: the findings are stored, and only the agent wants to know; the end of the run stops its session.
+  async function confirmAccepted(sessionId: string, toolUseId: string): Promise<void> {
+    await agents.answer(sessionId, toolUseId, []).catch((error: Error) => {
+      log.warn('the agent was not told that its submission passed', { sessionId, error: error.message });
+    });
+  }
 }

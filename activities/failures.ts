@@ -1,49 +1,130 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { ACTIVITY_FAILURES, type ActivityFailureType } from '../contracts/activity-failures';
 import type { RunFailureCode } from '../contracts/run-failures';
+import { vendorWords } from '../platform/vendor-words';
 import { AgentsError } from '../providers/agents/research-agents';
 import { MailError } from '../providers/mail/mailer';
-import { PaymentsError } from '../providers/payments/payments';
+import { PaymentsError, type PaymentsErrorKind } from '../providers/payments/payments';
 
-/** A failure that no retry can mend and that ends the run with this code. */
-export function endsRun(code: RunFailureCode, message: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(message, code);
+/** Non-retryable failure that ends the run with this code. */
+export function runFailure(code: RunFailureCode, message: string): ApplicationFailure {
+  return finalFailure(code, message);
+}
+
+/** Non-retryable failure for inconsistent data of our own. */
+export function brokenRecord(message: string): ApplicationFailure {
+  return finalFailure('internal_error', message);
+}
+
+/** Non-retryable failure of this type. */
+export function finalFailure(type: ActivityFailureType, message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(message, type);
+}
+
+/** Failure of this type that the activity's retry policy repeats. */
+export function retryableFailure(type: ActivityFailureType, message: string): ApplicationFailure {
+  return ApplicationFailure.retryable(message, type);
+}
+
+/** Temporal failure type and retry behavior for one kind of provider error. */
+interface Treatment {
+  type: ActivityFailureType;
+  final: boolean;
+}
+
+// One type for all: each ends a run as `agent_unavailable` once its retries are exhausted.
+const AGENTS: Record<AgentsError['kind'], Treatment> = {
+  rate_limited: { type: 'agent_unavailable', final: false },
+  unavailable: { type: 'agent_unavailable', final: false },
+  rejected: { type: 'agent_unavailable', final: true },
+  session_lost: { type: 'agent_unavailable', final: true },
+};
+
+const MAILER: Record<MailError['kind'], Treatment> = {
+  rate_limited: { type: ACTIVITY_FAILURES.mailUnavailable, final: false },
+  unavailable: { type: ACTIVITY_FAILURES.mailUnavailable, final: false },
+  rejected: { type: ACTIVITY_FAILURES.mailRefused, final: true },
+};
+
+// Money is at stake, so calls are retried until they succeed. Only a rejection of the call itself is final; an operator
+// can replace a refused or missing key.
+const PAYMENTS: Record<PaymentsErrorKind, Treatment> = {
+  rate_limited: { type: ACTIVITY_FAILURES.paymentUnavailable, final: false },
+  unavailable: { type: ACTIVITY_FAILURES.paymentUnavailable, final: false },
+  not_configured: { type: ACTIVITY_FAILURES.paymentNotConfigured, final: false },
+  key_refused: { type: ACTIVITY_FAILURES.paymentKeyRefused, final: false },
+  disputed: { type: ACTIVITY_FAILURES.paymentDisputed, final: false },
+  insufficient_funds: { type: ACTIVITY_FAILURES.paymentInsufficientFunds, final: false },
+  account_gone: { type: ACTIVITY_FAILURES.paymentRefused, final: true },
+  rejected: { type: ACTIVITY_FAILURES.paymentRefused, final: true },
+  not_found: { type: ACTIVITY_FAILURES.paymentRefused, final: true },
+};
+
+/**
+ * Calls the agent provider. Failures follow the activity's retry policy, rate limits the provider's Retry-After;
+ * rejections are not retried.
+ *
+ * @throws ApplicationFailure `agent_unavailable`
+ */
+export function callAgents<T>(call: () => Promise<T>): Promise<T> {
+  return callProvider(call, (error) => error instanceof AgentsError && { ...AGENTS[error.kind], error });
 }
 
 /**
- * Runs a call of a provider and rethrows its errors as Temporal should treat them: a rate limit is retried when the
- * provider says, a rejection not at all, the rest by the retry policy. Exhausted, they end a run as `agent_unavailable`.
+ * Calls the mail provider; failures are treated as in {@link callAgents}.
+ *
+ * @throws ApplicationFailure `mail_unavailable` or `mail_refused`
  */
-export async function callingProvider<T>(call: () => Promise<T>): Promise<T> {
+export function callMailer<T>(call: () => Promise<T>): Promise<T> {
+  return callProvider(call, (error) => error instanceof MailError && { ...MAILER[error.kind], error });
+}
+
+/**
+ * Calls the payment provider; failures are treated as in {@link callAgents}.
+ *
+ * @throws ApplicationFailure one of the `payment_*` types of `contracts/activity-failures.ts`
+ */
+export function callPayments<T>(call: () => Promise<T>): Promise<T> {
+  return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
+}
+
+/**
+ * Failure for a refusal of the payment provider that is tried again all the same: the operator has been alerted, and
+ * money must not stay where it is. Typed by what the provider said, never as a refusal if it merely was not there.
+ */
+export function retriedRefusal(error: Error): ApplicationFailure {
+  const type = error instanceof PaymentsError ? PAYMENTS[error.kind].type : ACTIVITY_FAILURES.paymentRefused;
+  const cause = saidBy(error);
+  return ApplicationFailure.create({ message: error.message, type, ...(cause && { cause }) });
+}
+
+async function callProvider<T>(
+  call: () => Promise<T>,
+  treat: (error: unknown) => false | (Treatment & { error: Error & { retryAfterMs: number | null } }),
+): Promise<T> {
   try {
     return await call();
-  } catch (error) {
-    if (!(error instanceof AgentsError || error instanceof MailError)) throw error;
+  } catch (thrown) {
+    const treatment = treat(thrown);
+    // Bugs of ours and errors of other providers keep their own type.
+    if (!treatment) throw thrown;
+    const { type, final: nonRetryable, error } = treatment;
+    const cause = saidBy(error);
     throw ApplicationFailure.create({
       message: error.message,
-      type: 'agent_unavailable' satisfies RunFailureCode,
-      nonRetryable: error.kind === 'rejected' || error.kind === 'session_lost',
+      type,
+      nonRetryable,
+      ...(cause && { cause }),
       ...(error.retryAfterMs !== null && { nextRetryDelay: error.retryAfterMs }),
     });
   }
 }
 
-/** Failure type of a call that the payment provider refused: repeating it changes nothing, somebody has to look. */
-export const PAYMENT_REFUSED = 'payment_refused';
-
-/**
- * Runs a call of the payment provider. What money waits for is tried until it works: only a refusal of this very call is final,
- * while a key that is refused or missing can be mended by an operator.
- */
-export async function callingPayments<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error;
-    throw ApplicationFailure.create({
-      message: error.message,
-      type: PAYMENT_REFUSED,
-      nonRetryable: error.kind === 'rejected' || error.kind === 'not_found',
-      ...(error.retryAfterMs !== null && { nextRetryDelay: error.retryAfterMs }),
-    });
-  }
+/** The provider's own words as the cause of a failure; never its error itself, which holds requests and keys. */
+function saidBy({ message, cause }: Error): ApplicationFailure | null {
+  const words = vendorWords(cause);
+  if (words === null || message.includes(words)) return null;
+  const said = ApplicationFailure.nonRetryable(words, 'provider_said');
+  said.stack = '';
+  return said;
 }

@@ -1,48 +1,52 @@
-import { log } from '@temporalio/activity';
-import { hashToken, linkToken, unsubscribeToken } from '../contracts/tokens';
+import { secretOf } from '../platform/secrets';
+import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../platform/tokens';
 import type { BackgroundMail } from '../contracts/workflow-messages';
 import { marketingWelcomeMail } from '../providers/mail/templates/marketing-welcome';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../providers/mail/templates/account-links';
+import { newDeviceMail, newKeyMail, withdrawalRequestedMail } from '../providers/mail/templates/account-notices';
 import { address } from '../providers/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
 import {
   withdrawalNotPaidMail,
   withdrawalPaidMail,
-  withdrawalStuckMail,
   type WithdrawalFacts,
 } from '../providers/mail/templates/withdrawals';
 import type { MailContent } from '../providers/mail/templates/layout';
-import { findAccount } from '../store/accounts';
-import { findLink, issueLink } from '../store/account-links';
-import { findConsent } from '../store/suppressions';
-import { countRecentRequests, findSupportRequest } from '../store/support-requests';
+import { findDevice } from '../store/accounts/account-devices';
+import { findAccount } from '../store/accounts/accounts';
+import { findLink, issueLink } from '../store/accounts/account-links';
+import { findConsent } from '../store/mail/suppressions';
+import { countRecentRequests, findSupportRequest } from '../store/mail/support-requests';
+import { loadKey } from '../store/keys/api-keys';
+import { raiseStuck } from '../store/withdrawals/hint-payout';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
+import { createPaymentMails } from './payment-mails';
 
-/** Acknowledgements that one address gets within an hour; more would be a way to flood somebody. */
+/** Limit of acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
-const NOTHING: Delivered = { sent: false };
+const NOT_SENT: Delivered = { sent: false };
 
-/** How each link to an account is mailed. */
+/** Page, template and idempotency prefix of each account link. */
 const LINK_MAILS = {
   sign_in: { path: '/sign-in/link', mail: signInLinkMail, key: 'sign-in-link' },
   password_reset: { path: '/reset-password', mail: passwordResetMail, key: 'password-reset-link' },
 } as const;
 
-/** Activities that send the mails behind an answer. Addresses and tokens are made here and never stand in a history. */
+/** Activities that send mails in the background. Addresses and tokens are loaded here and never enter a history. */
 export function createMailActivities(deps: ActivityDeps) {
-  const { db, publicUrl, tokenSecret, linkLifetimesMs } = deps;
+  const { db, publicUrl, tokenSecrets, linkLifetimesMs } = deps;
 
   const mails: Record<BackgroundMail, (id: string) => Promise<Delivered>> = {
     async account_link(id) {
       const requested = await findLink(db, id);
-      if (!deps.mailer || !requested) return NOTHING;
+      if (!deps.mailer || !tokenSecrets || !requested) return NOT_SENT;
       const purpose = requested.purpose as keyof typeof LINK_MAILS;
-      const token = linkToken(tokenSecret, purpose, id);
-      const link = await issueLink(db, id, hashToken(token), linkLifetimesMs[purpose]);
-      if (!link) return NOTHING;
+      const link = await issueLink(db, id, newLinkToken(tokenSecrets[0], purpose, id), linkLifetimesMs[purpose]);
+      if (!link) return NOT_SENT;
+      const token = repeatLinkToken(tokenSecrets, purpose, id, link);
       const { path, mail, key } = LINK_MAILS[purpose];
       const url = address(publicUrl, `${path}?token=${token}`);
       const content = mail({ url, lifetimeMs: linkLifetimesMs[purpose] });
@@ -51,15 +55,29 @@ export function createMailActivities(deps: ActivityDeps) {
 
     async password_changed(id) {
       const link = await findLink(db, id);
-      if (!link) return NOTHING;
+      if (!link) return NOT_SENT;
       const content = passwordChangedMail({ publicUrl });
       return deliverMail(deps, { ...content, to: link.email, idempotencyKey: `password-changed/${id}` });
     },
 
+    async new_device(id) {
+      const device = await findDevice(db, id);
+      if (!device) return NOT_SENT;
+      const content = newDeviceMail({ browser: device.browser, at: device.createdAt, publicUrl });
+      return deliverMail(deps, { ...content, to: device.account.email, idempotencyKey: `new-device/${id}` });
+    },
+
+    async new_key(id) {
+      const { account, createdAt: at, ...key } = await loadKey(db, id);
+      const content = newKeyMail({ ...key, at, publicUrl });
+      return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `new-key/${id}` });
+    },
+
     async marketing_welcome(id) {
       const consent = await findConsent(db, id);
-      if (!consent) return NOTHING;
-      const path = `/v1/marketing/unsubscribe?token=${unsubscribeToken(tokenSecret, id)}`;
+      if (!tokenSecrets || !consent) return NOT_SENT;
+      const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId);
+      const path = `/v1/marketing/unsubscribe?token=${unsubscribeToken(secret, id)}`;
       const content = marketingWelcomeMail({ unsubscribeUrl: address(publicUrl, path), publicUrl });
       return deliverMail(
         deps,
@@ -70,44 +88,48 @@ export function createMailActivities(deps: ActivityDeps) {
 
     async support_received(id) {
       const request = await findSupportRequest(db, id);
-      if (!request || (await countRecentRequests(db, request)) >= MAX_ACKNOWLEDGEMENTS) return NOTHING;
+      if (!request || (await countRecentRequests(db, request)) >= MAX_ACKNOWLEDGEMENTS) return NOT_SENT;
       const content = supportReceivedMail({ supportRequestId: id });
       return deliverMail(deps, { ...content, to: request.email, idempotencyKey: `support-received/${id}` });
     },
 
     async support_forwarded(id) {
       const request = await findSupportRequest(db, id);
-      if (!request) return NOTHING;
+      if (!request) return NOT_SENT;
       const content = supportForwardedMail({ supportRequestId: id, ...request });
-      return deliverMail(deps, {
-        ...content,
-        to: deps.supportAddress,
-        replyTo: request.email,
-        idempotencyKey: `support-forwarded/${id}`,
-      });
+      const { supportAddress: to } = deps;
+      const mail = { ...content, to, replyTo: request.email, idempotencyKey: `support-forwarded/${id}` };
+      return deliverMail(deps, mail, 'own_mailbox');
     },
 
-    withdrawal_paid: (id) => tellContributor(id, 'withdrawal-paid', withdrawalPaidMail),
-    withdrawal_not_paid: (id) => tellContributor(id, 'withdrawal-not-paid', withdrawalNotPaidMail),
+    ...createPaymentMails(deps),
 
+    withdrawal_requested: (id) =>
+      mailContributor(id, 'withdrawal-requested', (facts) => withdrawalRequestedMail({ ...facts, publicUrl })),
+    withdrawal_paid: (id) => mailContributor(id, 'withdrawal-paid', withdrawalPaidMail),
+    withdrawal_not_paid: (id) => mailContributor(id, 'withdrawal-not-paid', withdrawalNotPaidMail),
+
+    // A message of an earlier release, still on its way when it was replaced by the alert.
     async withdrawal_stuck(id) {
-      log.error('ALERT: the money of a withdrawal does not move', { alert: 'withdrawal_stuck', withdrawalId: id });
-      if (!deps.operatorEmail) return NOTHING;
-      const content = withdrawalStuckMail({ withdrawalId: id });
-      return deliverMail(deps, { ...content, to: deps.operatorEmail, idempotencyKey: `withdrawal-stuck/${id}` });
+      await raiseStuck(db.pool, id);
+      return NOT_SENT;
     },
   };
 
-  async function tellContributor(id: string, key: string, write: (facts: WithdrawalFacts) => MailContent) {
+  async function mailContributor(
+    id: string,
+    key: string,
+    write: (facts: WithdrawalFacts & { at: Date }) => MailContent,
+  ) {
     const withdrawal = await loadWithdrawal(db, id);
     const account = withdrawal && (await findAccount(db, withdrawal.accountId));
-    if (!account) return NOTHING;
-    const content = write({ withdrawalId: id, ...withdrawal });
+    if (!account) return NOT_SENT;
+    const content = write({ withdrawalId: id, at: withdrawal.requestedAt, ...withdrawal });
     return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `${key}/${id}` });
   }
 
   return {
-    /** Sends one mail about the thing with this id, where it is to be sent at all. Sent twice, it arrives once. */
+    /** Sends one mail about the record with this id, if it still applies. Idempotent: it arrives once. */
     sendMail: (mail: BackgroundMail, id: string): Promise<Delivered> => mails[mail](id),
   };
 }

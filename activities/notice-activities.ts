@@ -1,44 +1,54 @@
 import type { Findings } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
-import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
-import type { ArtifactName, EvaluationCreate, SearchCreate } from '../contracts/runs';
-import type { Run } from '../prisma/client';
-import { runCompletedMail, runEndedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
-import { findAccount } from '../store/accounts';
+import { isErasedAddress } from '../contracts/account';
+import { RUN_FAILURES } from '../contracts/run-failures';
+import type { ArtifactName } from '../contracts/runs';
+import { askedOf, hasPortfolio } from '../domain/run-kinds';
+import { runEndedMail } from '../providers/mail/templates/run-ended';
+import { runCompletedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
+import { findAccount } from '../store/accounts/accounts';
 import { loadRun, readArtifact } from '../store/runs/read-runs';
+import type { Run } from '../store/runs/row';
 import { deliverMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
-import { endsRun } from './failures';
+import { brokenRecord } from './failures';
 
-/** Activities that tell an owner something by mail. Addresses are loaded here and never stand in a history. */
+/** Activities that notify owners by mail. Addresses are loaded here and never enter a history. */
 export function createNoticeActivities(deps: ActivityDeps) {
   const { db, mailer, publicUrl } = deps;
   return {
-    /** Tells the owner how a run ended. Sent twice, it arrives once; without a mailer nothing is sent. */
+    /** Mails the owner the outcome of a run. Idempotent: it arrives once; does nothing without a mailer. */
     async sendRunNotice(runId: string): Promise<{ sent: boolean }> {
       if (!mailer) return { sent: false };
       const run = await loadRun(db, runId);
       const account = run && (await findAccount(db, run.accountId));
-      if (!run || !account) throw endsRun('internal_error', `Run ${runId} has no owner to tell`);
+      if (!run || !account) throw brokenRecord(`Run ${runId} has no owner to notify`);
+      if (isErasedAddress(account.email)) return { sent: false };
       const content = await contentFor(run);
       return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `run-${run.status}/${runId}` });
     },
   };
 
   async function contentFor(run: Run) {
-    const input = run.input as EvaluationCreate | SearchCreate;
-    const asked = 'idea' in input ? input.idea : input.operatorProfile;
+    const asked = askedOf(run);
     if (run.status !== 'completed') {
-      const reason = RUN_FAILURES[run.failureCode as RunFailureCode].message;
+      const reason = RUN_FAILURES[run.failureCode!].message;
       return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned: run.entitlementRestored, publicUrl });
     }
-    if (run.kind === 'custom_search') {
+    if (hasPortfolio(run)) {
       const { ranking, excluded } = await document<Portfolio>(run.id, 'portfolio');
-      const counts = { ranked: ranking.length, excluded: excluded.length };
-      return searchCompletedMail({ runId: run.id, operatorProfile: asked, best: ranking[0]!, ...counts, publicUrl });
+      const ideas = { ideas: ranking, excluded: excluded.length };
+      return searchCompletedMail({ runId: run.id, operatorProfile: asked, ...ideas, publicUrl });
     }
-    const { recommendation, score } = (await document<Findings>(run.id, 'findings')).verdict;
-    return runCompletedMail({ runId: run.id, idea: asked, recommendation, score, publicUrl });
+    const { verdict, dimensions, competitors, evidence, nextSteps } = await document<Findings>(run.id, 'findings');
+    const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
+    const preview = {
+      competitors: competitors.length,
+      sources: evidence.length,
+      verified: evidence.some(({ verification }) => verification) ? verified : null,
+      nextStep: nextSteps[0]?.action ?? null,
+    };
+    return runCompletedMail({ runId: run.id, idea: asked, ...verdict, dimensions, ...preview, publicUrl });
   }
 
   async function document<T>(runId: string, name: ArtifactName): Promise<T> {

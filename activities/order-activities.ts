@@ -1,115 +1,112 @@
-import { ApplicationFailure } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
-import { recordDispute } from '../store/orders/disputes';
-import { endCheckoutEarly, endHold } from '../store/orders/move-order';
-import { requestLook } from '../store/orders/payment-events';
-import { loadOrder, readHold, type OrderWithPayments } from '../store/orders/read-orders';
-import { paymentsToRefund, recordRefund, takeBack, type RefundStatus } from '../store/orders/refunds';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import { isOneOf } from '../domain/machine';
+import { OPEN_ORDER } from '../domain/orders';
+import { databaseTime, recordDispute } from '../store/orders/disputes';
+import { endCheckoutEarly, endHold, failPayment } from '../store/orders/end-order';
+import { answerFraudWarning } from '../store/orders/fraud-warnings';
+import { enqueuePaymentHint } from '../store/orders/payment-events';
+import { loadOrder, readHold } from '../store/orders/read-orders';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
-import type { Payment } from '../prisma/client';
-import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../providers/payments/payments';
+import type { OrderWithPayments } from '../store/orders/row';
+import type { CheckoutSession, Payments } from '../providers/payments/payments';
 import type { ActivityDeps } from './deps';
-import { callingPayments } from './failures';
+import { callPayments, finalFailure } from './failures';
+import { recordOrphan } from './orphan-activities';
 
-/** A payment as the workflow speaks of it. */
+/** A payment and the decision about it. */
 export interface SettledPayment {
   paymentId: string;
   settlement: Settlement;
 }
 
-/** How the refunds of an order stand. */
-export interface Refunding {
-  /** Something is still on its way and has to be looked at again. */
-  pending: boolean;
-  /** Payments whose refund has begun. */
-  begun: string[];
-  /** Payments whose refund failed and that nobody was told of yet. */
-  alarming: string[];
-}
-
-/** A refund as the provider has it, or why there is none. */
-type RefundFacts = (Pick<Refund, 'status' | 'failureReason'> & { id: string | null }) | 'disputed' | 'charged_back';
-
-/** Activities that move an order and its money. Each may run twice; what they are told by an event is retrieved first. */
-export function createOrderActivities({ db, payments }: ActivityDeps) {
+/** Activities that move an order and its money. Each is idempotent; events are hints, the object is retrieved first. */
+export function createOrderActivities(deps: ActivityDeps) {
+  const { db, payments, shareMaturityMs } = deps;
   return {
-    /** How the hold of an order stands. */
+    /** Reads the state and the remaining time of an order's hold. */
     async readHold(
       orderId: string,
     ): Promise<{ open: boolean; status: string; payableForMs: number; holdEndsInMs: number }> {
       const hold = await readHold(db, orderId);
-      if (!hold) throw ApplicationFailure.nonRetryable(`There is no order ${orderId}`, 'order_not_found');
-      return { ...hold, open: hold.status === 'creating' || hold.status === 'pending_payment' };
+      if (!hold) throw finalFailure(ACTIVITY_FAILURES.orderNotFound, `There is no order ${orderId}`);
+      return { ...hold, open: isOneOf(OPEN_ORDER, hold.status) };
     },
 
     /**
-     * Closes the checkout of an order, so that nobody can pay it any more. Where it is paid instead, the payment is settled and the
-     * payment workflow told to look. Throws while neither is certain.
+     * Closes the checkout of an order, so that nobody can pay it any more. If it was paid instead, settles the payment
+     * and sends the payment workflow a hint.
+     *
+     * @throws Error (retried) until either is certain
      */
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
-      const order = await theOrder(orderId);
+      const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // A session whose creation was never confirmed has no id; it ends by itself, no later than the hold.
+      // A session whose creation was never confirmed has no id; it expires by itself, no later than the hold.
       if (sessionId === null) return 'closed';
-      const { outcome, session } = await callingPayments(() => provider().expireSession(order.mode as Mode, sessionId));
+      const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // Settled here and now: what was paid in time must not become late while the other workflow is on its way.
-      await settle(orderId, session);
-      await requestLook(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
+      // Settled right here: a payment made in time must not become late while the payment workflow starts.
+      await settleSession(orderId, session);
+      await enqueuePaymentHint(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
       return 'complete';
     },
 
-    /** Ends the order where its hold has ended unpaid; says how it stands. */
+    /** Ends the order if its hold expired unpaid; returns its state. */
     endHold: (orderId: string): Promise<string> => endHold(db, orderId),
 
-    /** Retrieves a session and settles its payment; null where it is not paid, or not for this order. One that ended early ends its order. */
-    async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
-      const order = await theOrder(orderId);
-      const session = await callingPayments(() => provider().retrieveSession(order.mode as Mode, sessionId));
-      if (session.status === 'expired') await endCheckoutEarly(db, orderId, sessionId);
-      return settle(orderId, session);
-    },
-
     /**
-     * Begins and follows the refunds of an order: one for every payment that was not granted, never more. What was granted and is
-     * found to have been returned by hand is taken back first.
+     * Retrieves a session and settles its payment; null if it is unpaid or not for this order. A session that expired
+     * early and a payment that failed at the bank end the order. A paid session whose order we lost becomes an orphan for the operator.
      */
-    async refundPayments(orderId: string): Promise<Refunding> {
-      const refunding: Refunding = { pending: false, begun: [], alarming: [] };
+    async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await loadOrder(db, orderId);
-      for (const payment of order?.payments ?? []) {
-        if (payment.outcome === 'granted' && (await isReturned(payment))) await takeBack(db, payment);
-      }
-      for (const payment of await paymentsToRefund(db, orderId)) {
-        const status = await refundOne(order!, payment);
-        if (status.now === 'pending') refunding.pending = true;
-        if (status.begun) refunding.begun.push(payment.id);
-        if (status.alarming) refunding.alarming.push(payment.id);
-      }
-      return refunding;
+      if (!order) return orphan(orderId, sessionId);
+      const session = await callPayments(() => provider().retrieveSession(order.mode, sessionId));
+      if (session.status === 'expired') await endCheckoutEarly(db, orderId, sessionId);
+      return settleSession(orderId, session);
     },
 
-    /** Retrieves a dispute and flags the order with it. */
+    /** Retrieves an early fraud warning and answers it once; the refund of its payment follows (`refundPayments`). */
+    async answerFraudWarning(orderId: string, warningId: string): Promise<string> {
+      const { mode } = await requireOrder(orderId);
+      const warning = await callPayments(() => provider().retrieveFraudWarning(mode, warningId));
+      const { paymentIntentId: paymentId, fraudType, actionable } = warning;
+      if (paymentId === null) return 'none';
+      return answerFraudWarning(db, { warningId, mode, paymentId, orderId, fraudType, actionable });
+    },
+
+    /** Retrieves a dispute and records it; what the order granted follows. */
     async recordDispute(orderId: string, disputeId: string): Promise<string> {
-      const order = await theOrder(orderId);
-      const dispute = await callingPayments(() => provider().retrieveDispute(order.mode as Mode, disputeId));
-      const { status, openedAt } = dispute;
-      await recordDispute(db, { orderId, disputeId, status, openedAt });
+      const { mode } = await requireOrder(orderId);
+      const observedAt = await databaseTime(db);
+      const dispute = await callPayments(() => provider().retrieveDispute(mode, disputeId));
+      const { status, total, reason, evidenceDueAt, openedAt, movements, paymentIntentId: paymentId } = dispute;
+      // Payments of ours are payment intents; another kind of charge is not ours.
+      if (paymentId === null) return status;
+      const facts = { ...total, reason, evidenceDueAt, openedAt, movements };
+      await recordDispute(db, { disputeId, mode, paymentId, orderId, status, ...facts, observedAt });
       return status;
     },
   };
 
-  async function settle(orderId: string, session: CheckoutSession): Promise<SettledPayment | null> {
-    const { id: sessionId, paid, paymentIntentId, total, email, mode } = session;
+  async function settleSession(orderId: string, session: CheckoutSession): Promise<SettledPayment | null> {
+    const { id: sessionId, paid, paymentFailed, paymentIntentId, ...facts } = session;
+    if (paymentFailed && session.orderId === orderId) await failPayment(db, orderId, sessionId);
     if (!paid || paymentIntentId === null || session.orderId !== orderId) return null;
-    const settlement = await settlePayment(db, { paymentIntentId, orderId, sessionId, mode, total, email });
+    const arrived = { ...facts, paymentIntentId, orderId, sessionId };
+    const settlement = await settlePayment(db, arrived, { shareMaturityMs });
     return settlement && { paymentId: paymentIntentId, settlement };
   }
 
-  async function theOrder(orderId: string): Promise<OrderWithPayments> {
+  async function orphan(orderId: string, sessionId: string): Promise<null> {
+    if (await recordOrphan(deps, orderId, sessionId)) return null;
+    throw finalFailure(ACTIVITY_FAILURES.orderNotFound, `There is no order ${orderId}`);
+  }
+
+  async function requireOrder(orderId: string): Promise<OrderWithPayments> {
     const order = await loadOrder(db, orderId);
-    if (!order) throw ApplicationFailure.nonRetryable(`There is no order ${orderId}`, 'order_not_found');
+    if (!order) throw finalFailure(ACTIVITY_FAILURES.orderNotFound, `There is no order ${orderId}`);
     return order;
   }
 
@@ -117,53 +114,4 @@ export function createOrderActivities({ db, payments }: ActivityDeps) {
     if (!payments) throw new Error('Payments are not configured for this worker');
     return payments;
   }
-
-  // A part that is returned is a gesture, and takes nothing back.
-  async function isReturned({ id, mode, amount }: Payment): Promise<boolean> {
-    return callingPayments(async () => {
-      try {
-        return (await provider().retrievePayment(mode as Mode, id)).refundedAmount >= amount;
-      } catch (error) {
-        // What the provider does not know of was not returned by it.
-        if (error instanceof PaymentsError && error.kind === 'not_found') return false;
-        throw error;
-      }
-    });
-  }
-
-  async function refundOne(order: OrderWithPayments, payment: Payment) {
-    const refund = await refundNow(order, payment);
-    const now = statusOf(refund);
-    // A dispute stands in the way: no refund is begun, and nothing is noted, until it is closed.
-    if (refund === 'disputed') return { now, begun: false, alarming: false };
-    const facts = refund === 'charged_back' ? { id: null, failureReason: null } : refund;
-    const { alarming } = await recordRefund(db, payment.id, { ...facts, status: now });
-    return { now, begun: now !== 'failed', alarming };
-  }
-
-  async function refundNow(order: OrderWithPayments, payment: Payment): Promise<RefundFacts> {
-    const mode = payment.mode as Mode;
-    if (payment.refundStatus === 'charged_back') return 'charged_back';
-    if (payment.refundId) return callingPayments(() => provider().retrieveRefund(mode, payment.refundId!));
-    if (order.disputeStatus === 'open') return 'disputed';
-    return callingPayments(async (): Promise<RefundFacts> => {
-      try {
-        const reason = payment.reason === 'duplicate' ? { reason: 'duplicate' as const } : {};
-        return await provider().refund({ orderId: order.id, mode, paymentIntentId: payment.id, ...reason });
-      } catch (error) {
-        if (!(error instanceof PaymentsError)) throw error;
-        if (error.kind === 'disputed') return order.disputeStatus === 'lost' ? 'charged_back' : 'disputed';
-        // Refused for good: a person has to return the money, and is told so.
-        if (error.kind !== 'rejected' && error.kind !== 'not_found') throw error;
-        return { id: null, status: 'failed', failureReason: error.message };
-      }
-    });
-  }
-}
-
-function statusOf(refund: RefundFacts): RefundStatus {
-  if (refund === 'disputed') return 'pending';
-  if (refund === 'charged_back') return 'charged_back';
-  if (refund.status === 'succeeded') return 'succeeded';
-  return refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending';
 }

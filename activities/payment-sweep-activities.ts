@@ -1,71 +1,176 @@
-import { heartbeat } from '@temporalio/activity';
+import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import { disputesWithoutOrder, recordPaymentEvent, requestLook } from '../store/orders/payment-events';
-import { loadOrder } from '../store/orders/read-orders';
-import { ordersAwaitingPayment, ordersWithStuckRefund, restartLostReservations } from '../store/orders/sweep-orders';
-import { lookAtQuietWithdrawals } from '../store/withdrawals/tell-payout';
+import { tellEvidenceDue } from '../store/orders/evidence-deadlines';
+import { enqueuePaymentHint, recordPaymentEvent } from '../store/orders/payment-events';
+import { dueShares, matureShares } from '../store/ledger/mature-shares';
+import {
+  ordersAwaitingPayment,
+  ordersWithLostReservation,
+  ordersWithStuckRefund,
+  restartReservation,
+} from '../store/orders/sweep-orders';
+import { hintQuietWithdrawal, quietWithdrawals } from '../store/withdrawals/hint-payout';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ActivityDeps } from './deps';
-import { callingPayments } from './failures';
+import { callPayments } from './failures';
+import { disputesOfLatePayments, disputesThatChanged } from './dispute-searches';
+import { lookAtEach, typeOf, type Sweep } from './look-at-each';
+
+/** Lookback window: longer than a webhook outage goes unnoticed. */
+const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
+/** Hints of this kind restart a workflow, so an item gets no more than one in this time. */
+const HINT_EVERY_MS = 3_600_000;
 
 const BATCH = 100;
-/** Looks back further than the provider retries a webhook in vain before anybody notices. */
-const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
-/** Activities that look for what no webhook told of. Each only asks workflows to look, so that running twice is harmless. */
+const hour = () => new Date().toISOString().slice(0, 13);
+
+/** Activities that find changes whose webhook was lost. Each is idempotent: it only sends hints to workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
+  const pass = <T>(sweep: Sweep<T>) =>
+    lookAtEach(db, sweep, {
+      onProgress: heartbeat,
+      onFailure: (item, error) =>
+        log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
+    });
+
   return {
-    /** Retrieves the sessions of all orders that wait for a payment; returns how many of them are complete. */
+    /** Retrieves the sessions of all orders that wait for a payment; returns how many of them are paid. */
     async sweepOpenOrders(): Promise<number> {
-      let found = 0;
-      let last = '';
-      for (;;) {
-        const orders = payments ? await ordersAwaitingPayment(db, last, BATCH) : [];
-        for (const order of orders) {
-          heartbeat(order.id);
+      if (!payments) return 0;
+      return pass({
+        name: 'open_orders',
+        list: (before, limit) => ordersAwaitingPayment(db, before, limit),
+        idOf: (order) => order.id,
+        async look(order) {
           const sessionId = order.checkoutSessionId!;
-          const session = await callingPayments(() => payments!.retrieveSession(order.mode as Mode, sessionId));
-          if (!session.paid) continue;
-          await requestLook(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
-          found += 1;
-        }
-        if (orders.length < BATCH) return found;
-        last = orders.at(-1)!.id;
-      }
+          const session = await callPayments(() => payments.retrieveSession(order.mode, sessionId));
+          if (!session.paid && !session.paymentFailed) return false;
+          await enqueuePaymentHint(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
+          return session.paid;
+        },
+      });
     },
 
-    /** Takes in the events that no webhook brought; returns how many were new to us. */
+    /** Records events whose webhook was not delivered; returns how many were new to us. */
     async sweepMissedEvents(): Promise<number> {
       let found = 0;
-      for (const mode of payments?.modes ?? []) {
-        const since = new Date(Date.now() - MISSED_WITHIN_MS);
-        const missed = await callingPayments(() => payments!.listUndeliveredEvents(mode, since));
-        for (const hint of missed) {
-          heartbeat(hint.eventId);
-          if (await recordPaymentEvent(db, { ...hint, mode })) found += 1;
-        }
-      }
+      await pass<Mode>({
+        name: 'missed_events',
+        list: () => Promise.resolve([...(payments?.modes ?? [])]),
+        idOf: (mode) => mode,
+        async look(mode) {
+          const count = await recordMissed(mode);
+          found += count;
+          return count > 0;
+        },
+      });
       return found;
     },
 
-    /** Finds the orders of disputes that came before their payment was known; returns how many it found. */
+    /**
+     * Assigns orders to disputes and fraud warnings that arrived before their payment was known; and reads open
+     * disputes again, so that a lost event costs an hour; returns how many hints it sent. Alerts operators of evidence that is due.
+     */
     async sweepDisputes(): Promise<number> {
-      let found = 0;
-      for (const { eventId, mode, disputeId } of payments ? await disputesWithoutOrder(db, BATCH) : []) {
-        const dispute = await callingPayments(() => payments!.retrieveDispute(mode, disputeId));
-        const order = dispute.orderId && (await loadOrder(db, dispute.orderId));
-        if (!order) continue;
-        await requestLook(db, order, { about: 'dispute', disputeId }, `sweep:${eventId}`);
-        found += 1;
-      }
-      return found;
+      await tellEvidenceDue(db, BATCH);
+      if (!payments) return 0;
+      return sumOf(
+        await Promise.allSettled([pass(disputesOfLatePayments(db, payments)), pass(disputesThatChanged(db, payments))]),
+      );
     },
 
-    /** Has refunds and withdrawals looked at that should long have arrived, and reservations restarted that nobody keeps. */
+    /**
+     * Sends hints for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes mature
+     * shares available; returns how many hints and restarts.
+     */
     async sweepForgotten(): Promise<number> {
-      const hour = new Date().toISOString().slice(0, 13);
-      const stuck = await ordersWithStuckRefund(db, BATCH);
-      for (const order of stuck) await requestLook(db, order, { about: 'refund' }, `stuck:${hour}`);
-      return stuck.length + (await restartLostReservations(db, BATCH)) + (await lookAtQuietWithdrawals(db, BATCH));
+      const passes = await Promise.allSettled([
+        sweepStuckRefunds(),
+        sweepLostReservations(),
+        sweepQuietWithdrawals(),
+        sweepMatureShares(),
+      ]);
+      return sumOf(passes);
     },
   };
+
+  // An event that cannot be recorded costs itself only.
+  async function recordMissed(mode: Mode): Promise<number> {
+    let found = 0;
+    let failure: unknown;
+    await callPayments(async () => {
+      for await (const hint of payments!.undeliveredEvents(mode, new Date(Date.now() - MISSED_WITHIN_MS))) {
+        heartbeat(hint.eventId);
+        if (await payments!.isForeign(hint)) continue;
+        try {
+          if (await recordPaymentEvent(db, { ...hint, mode })) found += 1;
+        } catch (error) {
+          if (isDatabaseUnavailable(error)) throw error;
+          failure = error;
+          log.warn('a missed event could not be recorded', { eventId: hint.eventId, error: typeOf(error) });
+        }
+      }
+    });
+    if (failure) throw failure;
+    return found;
+  }
+
+  function sweepStuckRefunds() {
+    return pass({
+      name: 'stuck_refunds',
+      atMostEveryMs: HINT_EVERY_MS,
+      list: (before, limit) => ordersWithStuckRefund(db, before, limit),
+      idOf: (order) => order.id,
+      look: async (order) => {
+        await enqueuePaymentHint(db, order, { about: 'refund' }, `stuck:${hour()}`);
+        return true;
+      },
+    });
+  }
+
+  function sweepLostReservations() {
+    return pass({
+      name: 'lost_reservations',
+      atMostEveryMs: HINT_EVERY_MS,
+      list: (before, limit) => ordersWithLostReservation(db, before, limit),
+      idOf: (order) => order.id,
+      look: async (order) => {
+        await restartReservation(db, order);
+        return true;
+      },
+    });
+  }
+
+  // One by one: a share that cannot be moved must not keep the others.
+  async function sweepMatureShares(): Promise<number> {
+    await pass({
+      name: 'mature_shares',
+      list: (before, limit) => dueShares(db, before, limit),
+      idOf: (orderId) => orderId,
+      look: async (orderId) => (await matureShares(db.pool, 1, { orderId })) > 0,
+    });
+    return 0;
+  }
+
+  function sweepQuietWithdrawals() {
+    return pass({
+      name: 'quiet_withdrawals',
+      atMostEveryMs: HINT_EVERY_MS,
+      list: (before, limit) => quietWithdrawals(db, before, limit),
+      idOf: ({ id }) => id,
+      look: async (withdrawal) => {
+        await hintQuietWithdrawal(db, withdrawal);
+        return true;
+      },
+    });
+  }
+}
+
+/** Sum of what passes found. @throws the first error of one that failed, after all have ended */
+function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
+  return passes.reduce((sum, one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return sum + one.value;
+  }, 0);
 }

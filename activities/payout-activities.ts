@@ -1,149 +1,165 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Mode } from '../contracts/access';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WithdrawalState } from '../contracts/withdrawals';
-import { PaymentsError, type ConnectedAccounts, type WithdrawalOrder } from '../providers/payments/payments';
+import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
+import { isOneOf } from '../domain/machine';
 import { moveWithdrawal, recordTransfer } from '../store/withdrawals/move-withdrawal';
-import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
-import { recordRefusal } from '../store/withdrawals/tell-payout';
+import { readShortfall } from '../store/withdrawals/read-shortfall';
+import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import type { ActivityDeps } from './deps';
-import { callingPayments } from './failures';
+import { callPayments, finalFailure } from './failures';
+import { restoreLostTransfers } from './lost-transfers';
+import { createPayoutMoney, endOf, orderOf } from './payout-money';
 
-/** A withdrawal as its activities work on it. */
-type Loaded = NonNullable<Awaited<ReturnType<typeof loadWithdrawal>>>;
+/** Longest pause of an activity that waits for money to become available. */
+const LOOK_AGAIN_MS = 3_600_000;
 
 /**
- * Activities that move a withdrawal, each by one step from the state in the database to the next; they say in which state it is then. Each
- * may run twice: the provider is asked for what an earlier try did, and the books are entered once.
+ * Activities that move a withdrawal by one step from its state in the database, and return its new state. Each is
+ * idempotent: the result of an earlier attempt is looked up at the provider, and ledger entries are made once.
  */
-export function createPayoutActivities({ db, payments }: ActivityDeps) {
+export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
+  const { db, payments } = deps;
+  const { connected, attempt, moving, arrive, takeBack, reverseLeftovers, keepOne } = createPayoutMoney({
+    db,
+    payments,
+  });
+
   return {
-    /** Takes a withdrawal up: a large one waits for a review. */
+    /** Opens a withdrawal; waits for a review where it is large, its account suspended, or its share gone. */
     async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
-      const { status, review } = await theWithdrawal(withdrawalId);
-      if (status !== 'requested') return status as WithdrawalState;
-      return moveWithdrawal(db, withdrawalId, review ? 'under_review' : 'processing');
+      const withdrawal = await requireWithdrawal(withdrawalId);
+      const { status, review, suspended, endRequested, writtenOff } = withdrawal;
+      // A transfer that the provider completed after the end: its money is in the balance already.
+      if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
+      if (status !== 'requested') return status;
+      const lacks = async () => (await readShortfall(db.pool, withdrawal)) === 'shares';
+      const waits = !endRequested && (review || suspended || (await lacks()));
+      return moveWithdrawal(db, withdrawalId, waits ? 'under_review' : 'processing');
     },
 
-    /** Does what the reviewer decided; nothing while that is open. */
+    /**
+     * Applies the reviewer's decision; does nothing without one, and approves nothing while the account is suspended.
+     */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
-      const { reviewDecision, status } = await theWithdrawal(withdrawalId);
-      if (reviewDecision === 'approve') return moveWithdrawal(db, withdrawalId, 'processing');
-      if (reviewDecision !== 'reject') return status as WithdrawalState;
+      const { reviewDecision, status, suspended } = await requireWithdrawal(withdrawalId);
+      if (reviewDecision === 'approve' && !suspended) return moveWithdrawal(db, withdrawalId, 'processing');
+      if (reviewDecision !== 'reject') return status;
       return moveWithdrawal(db, withdrawalId, 'rejected', { failureReason: 'review_rejected' });
     },
 
-    /** Moves the money to the contributor's account at the provider, where that can be paid out. */
+    /**
+     * Transfers the money to the contributor's account at the provider, if payouts are enabled there. Returns
+     * `under_review` instead where a share behind it was taken back and nobody approved that.
+     */
     async transferWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
-      const withdrawal = await theWithdrawal(withdrawalId);
-      const { connectedAccountId } = withdrawal.contributor;
+      const withdrawal = await requireWithdrawal(withdrawalId);
+      if (hasEnded(withdrawal)) return withdrawal.status;
       const order = orderOf(withdrawal);
-      // Of an earlier try: then the money is there, whatever became of the account.
-      const made = await callingPayments(() => connected().findTransfer(order.mode, withdrawalId));
-      if (!made && !(await canBePaidOut(order.mode, connectedAccountId))) {
-        return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'payouts_not_enabled' });
+      // Made by an earlier attempt: the money has moved, whatever happened to the account since.
+      const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
+      if (!earlier) {
+        const reason = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
+        if (reason === 'shares') return moveWithdrawal(db, withdrawalId, 'under_review');
+        if (reason) return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: reason });
       }
-      const transfer = made ?? (await orRefused(() => unlessShort(order, () => connected().transfer(order))));
-      if (!transfer) return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'transfer_refused' });
-      await recordTransfer(db, withdrawalId, transfer.id);
-      return 'processing';
+      const made = earlier ? { done: earlier } : await attempt(() => moving(order, () => connected().transfer(order)));
+      if ('refusal' in made) {
+        const { to, reason } = endOf(made.refusal, 'transfer_refused');
+        return moveWithdrawal(db, withdrawalId, to, { failureReason: reason });
+      }
+      const { id: transferId, destination: connectedAccountId } = made.done;
+      return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /** Sends the money from the contributor's account to its bank. */
+    /** Looks at the money at the contributor's account; returns also how long until it can be paid out. */
+    async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
+      const withdrawal = await requireWithdrawal(withdrawalId);
+      if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
+      const found = await arrive(withdrawal);
+      return 'ended' in found
+        ? { status: found.ended, availableInMs: 0 }
+        : { status: 'processing', availableInMs: found.availableInMs };
+    },
+
+    /** Pays the money out from the contributor's account to the bank, as much as arrived there and in its currency. */
     async payOutWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
-      const withdrawal = await theWithdrawal(withdrawalId);
+      const withdrawal = await requireWithdrawal(withdrawalId);
+      if (hasEnded(withdrawal)) return withdrawal.status;
       const order = orderOf(withdrawal);
-      const payout = await orRefused(() => unlessShort(order, () => connected().payOut(order)));
-      if (payout) return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.id });
-      await takeBack(withdrawal);
-      return moveWithdrawal(db, withdrawalId, 'failed', { failureReason: 'payout_refused' });
+      const found = await arrive(withdrawal);
+      if ('ended' in found) return found.ended;
+      if (found.availableInMs > 0) throw notAvailableYet(found.availableInMs);
+      const payout = await attempt(() => moving(order, () => connected().payOut(order, found.money)));
+      if ('refusal' in payout) return takeBack(withdrawal, endOf(payout.refusal, 'payout_refused'));
+      return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.done.id });
     },
 
-    /** Retrieves the payout and moves the withdrawal after it; also for how long it has been paid. */
+    /** Retrieves the payout and updates the withdrawal to match; returns also how long ago it was paid. */
     async followWithdrawal(withdrawalId: string): Promise<{ status: WithdrawalState; paidForMs: number }> {
-      const withdrawal = await theWithdrawal(withdrawalId);
-      const status = await follow(withdrawal);
-      return { status, paidForMs: Date.now() - (withdrawal.paidAt?.getTime() ?? Date.now()) };
+      const withdrawal = await requireWithdrawal(withdrawalId);
+      const { status } = withdrawal;
+      // A restored database can be behind the workflow, which then begins again from here.
+      if (isOneOf(BEFORE_PAYOUT, status) || hasEnded(withdrawal)) return { status, paidForMs: 0 };
+      await keepOne(withdrawal);
+      return follow(withdrawal);
     },
   };
 
-  async function follow(withdrawal: Loaded): Promise<WithdrawalState> {
-    const { id, status, payoutId } = withdrawal;
+  async function follow(withdrawal: LoadedWithdrawal): Promise<{ status: WithdrawalState; paidForMs: number }> {
+    const { id, status, payoutId, endRequested, paidAt } = withdrawal;
     const { mode, connectedAccountId } = orderOf(withdrawal);
-    const payout = await callingPayments(() => connected().retrievePayout(mode, connectedAccountId, payoutId!));
-    if (payout.status === 'paid') return moveWithdrawal(db, id, 'paid');
-    if (payout.status !== 'failed' && payout.status !== 'canceled') return status as WithdrawalState;
-    await takeBack(withdrawal);
-    const to = status === 'paid' ? 'returned' : payout.status;
-    return moveWithdrawal(db, id, to, { failureReason: payout.failureCode ?? `payout_${payout.status}` });
-  }
-
-  // Before anything is given back in our books: what is given back can be withdrawn again.
-  async function takeBack(withdrawal: Loaded): Promise<void> {
-    const order = orderOf(withdrawal);
-    await callingPayments(async () => {
-      const transfer = await connected().findTransfer(order.mode, order.withdrawalId);
-      if (!transfer || transfer.reversed) return;
-      try {
-        await unlessShort(order, () => connected().reverseTransfer(order, transfer.id));
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        // Never final: nothing is given back until the money is here.
-        await recordRefusal(db, order.withdrawalId);
-        throw new PaymentsError('unavailable', error.message, null);
-      }
-    });
-  }
-
-  /** Moves money; what a balance does not cover is tried until it does, and a person is told to see to that. */
-  async function unlessShort<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
-    try {
-      return await move();
-    } catch (error) {
-      if (error instanceof PaymentsError && error.kind === 'insufficient_funds') await recordRefusal(db, withdrawalId);
-      throw error;
+    const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
+    const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
+    // Refused once the bank has begun: then the payout decides.
+    if (endRequested && status === 'in_transit') {
+      await attempt(() => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
+    const found = await attempt(() => connected().retrievePayout(mode, connectedAccountId, payoutId!));
+    if ('refusal' in found) {
+      if (found.refusal === 'refused') throw finalFailure(ACTIVITY_FAILURES.paymentRefused, `No payout ${payoutId}`);
+      // An account can be connected again: what was paid is followed on; what is on its way comes back if it is there.
+      if (status === 'paid') return { status, paidForMs };
+      return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
+    }
+    const payout = found.done;
+    if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
+    if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };
+    const to = status === 'paid' ? 'returned' : payout.status;
+    return now(takeBack(withdrawal, { to, reason: payout.failureCode ?? `payout_${payout.status}` }));
   }
 
-  async function canBePaidOut(mode: Mode, connectedAccountId: string | null): Promise<boolean> {
-    if (connectedAccountId === null) return false;
-    const account = await orRefused(() => connected().retrieve(mode, connectedAccountId));
-    return account?.payoutsEnabled ?? false;
+  /** Reason why a withdrawal cannot be paid, `shares` if a person is to decide; null if it can. */
+  async function obstacle(withdrawal: LoadedWithdrawal): Promise<string | null> {
+    const { mode, contributor } = withdrawal;
+    const { connectedAccountId } = contributor;
+    if (connectedAccountId === null) return 'payouts_not_enabled';
+    // A restored database can lack withdrawals whose money has left; they are entered before more money leaves.
+    await restoreLostTransfers(deps, mode, connectedAccountId);
+    const shortfall = await readShortfall(db.pool, withdrawal);
+    if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';
+    const found = await attempt(() => connected().retrieve(mode, connectedAccountId));
+    if ('refusal' in found) return endOf(found.refusal, 'payouts_not_enabled').reason;
+    return found.done.payoutsEnabled ? null : 'payouts_not_enabled';
   }
 
-  /** What a call gives; null where the provider refuses it for good. */
-  function orRefused<T>(call: () => Promise<T>): Promise<T | null> {
-    return callingPayments(async () => {
-      try {
-        return await call();
-      } catch (error) {
-        if (isRefusal(error)) return null;
-        throw error;
-      }
-    });
-  }
-
-  async function theWithdrawal(id: string): Promise<Loaded> {
+  async function requireWithdrawal(id: string): Promise<LoadedWithdrawal> {
     const withdrawal = await loadWithdrawal(db, id);
-    if (!withdrawal) throw ApplicationFailure.nonRetryable(`There is no withdrawal ${id}`, 'withdrawal_not_found');
+    if (!withdrawal) throw finalFailure(ACTIVITY_FAILURES.withdrawalNotFound, `There is no withdrawal ${id}`);
     return withdrawal;
   }
-
-  function connected(): ConnectedAccounts {
-    if (!payments) throw new Error('Payments are not configured for this worker');
-    return payments.connected;
-  }
 }
 
-function isRefusal(error: unknown): error is PaymentsError {
-  return error instanceof PaymentsError && (error.kind === 'rejected' || error.kind === 'not_found');
+/** True if an earlier attempt, whose answer was lost, ended a withdrawal: its amount was given back or written off. */
+function hasEnded({ status }: LoadedWithdrawal): boolean {
+  return isOneOf(ENDED_UNPAID, status);
 }
 
-function orderOf({ id, mode, amount, refusals, contributor }: Loaded): WithdrawalOrder {
-  return {
-    withdrawalId: id,
-    mode: mode as Mode,
-    connectedAccountId: contributor.connectedAccountId!,
-    amount: { amount, currency: 'usd' },
-    refusals,
-  };
+// For workflows that were begun before `awaitArrival`.
+function notAvailableYet(availableInMs: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: ACTIVITY_FAILURES.paymentInsufficientFunds,
+    message: 'The money is not available at the contributor’s account yet',
+    nextRetryDelay: Math.min(availableInMs, LOOK_AGAIN_MS),
+  });
 }

@@ -1,50 +1,50 @@
 import type { Submission } from '../contracts/findings';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { ScanStatusName } from '../contracts/scans';
-import { hashToken, linkToken } from '../contracts/tokens';
+import { newLinkToken, repeatLinkToken } from '../platform/tokens';
 import { address } from '../providers/mail/templates/layout';
 import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../providers/mail/templates/scans';
-import { beginScan, endScan, expireScan } from '../store/advance-scan';
-import { issueConfirmation, loadScan, lookUpScan } from '../store/free-scans';
+import { beginScan, endScan, expireScan } from '../store/scans/advance-scan';
+import { issueConfirmation, loadScan, lookUpScan } from '../store/scans/free-scans';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
-import { endsRun } from './failures';
+import { brokenRecord } from './failures';
 
-/** Activities of free scans. Each may run twice; addresses and tokens never stand in a history. */
+/** Activities of free scans. Each is idempotent; addresses and tokens never enter a history. */
 export function createScanActivities(deps: ActivityDeps) {
-  const { db, publicUrl, tokenSecret, scanConfirmationMs } = deps;
+  const { db, publicUrl, tokenSecrets, scanConfirmationMs } = deps;
 
   return {
-    /** Mails the link by which the recipient confirms; nothing where the address has had enough of them. */
+    /** Mails the confirmation link, unless the address has reached its limit of confirmations. */
     async sendScanConfirmation(scanId: string): Promise<Delivered> {
-      if (!deps.mailer) return { sent: false };
-      const token = linkToken(tokenSecret, 'scan', scanId);
-      const scan = await issueConfirmation(db, scanId, hashToken(token));
+      if (!deps.mailer || !tokenSecrets) return { sent: false };
+      const scan = await issueConfirmation(db, scanId, newLinkToken(tokenSecrets[0], 'scan', scanId));
       if (!scan) return { sent: false };
+      const token = repeatLinkToken(tokenSecrets, 'scan', scanId, scan);
       const url = address(publicUrl, `/v1/scan/confirm?token=${token}`);
       const content = scanConfirmationMail({ url, lifetimeMs: scanConfirmationMs });
       return deliverMail(deps, { ...content, to: scan.email, idempotencyKey: `scan-confirmation/${scanId}` });
     },
 
-    /** Begins the research of a confirmed scan; says where the scan stands. */
+    /** Begins the research of a confirmed scan; returns its status. */
     beginScan: (scanId: string): Promise<ScanStatusName> => beginScan(db, scanId),
 
-    /** Expires a scan that nobody confirmed; says where the scan stands. */
+    /** Expires an unconfirmed scan; returns its status. */
     expireScan: (scanId: string): Promise<ScanStatusName> => expireScan(db, scanId),
 
-    /** Ends a scan, completed where `reason` is null; says where it stands. */
+    /** Ends a scan, as completed if `reason` is null; returns its status. */
     async endScan(scanId: string, reason: RunFailureCode | null, costMicros: number | null): Promise<ScanStatusName> {
       return endScan(db, scanId, { reason, costMicros });
     },
 
-    /** Mails the recipient how the scan ended. */
+    /** Mails the recipient the outcome of the scan. */
     async sendScanResult(scanId: string): Promise<Delivered> {
       const row = await loadScan(db, scanId);
       const scan = row && (await lookUpScan(db, scanId, row.email));
-      if (!scan) throw endsRun('internal_error', `No scan ${scanId}`);
+      if (!scan) throw brokenRecord(`No scan ${scanId}`);
       const to = { to: scan.email, idempotencyKey: `scan-${scan.status}/${scanId}` };
       if (scan.status !== 'completed') {
-        const reason = RUN_FAILURES[scan.failureCode as RunFailureCode].message;
+        const reason = RUN_FAILURES[scan.failureCode!].message;
         return deliverMail(deps, { ...scanFailedMail({ idea: scan.idea, reason }), ...to });
       }
       const { verdict } = JSON.parse(Buffer.from(scan.findings!).toString()) as Submission;

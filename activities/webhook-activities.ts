@@ -1,33 +1,36 @@
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
-import { signedHeaders } from '../contracts/webhook-signature';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import { signedHeaders } from '../platform/webhook-signature';
 import type { DeliveryStatus } from '../contracts/webhooks';
-import type { Webhook } from '../prisma/client';
+import type { Webhook } from '../store/webhooks/row';
 import type { Sent } from '../providers/webhooks/webhook-sender';
 import { failDelivery, loadDelivery, recordAttempt } from '../store/webhooks/deliveries';
 import type { ActivityDeps } from './deps';
+import { finalFailure, retryableFailure } from './failures';
 
-/** What a receiver says that will never take this delivery (Standard Webhooks). */
+/** Status by which a receiver refuses an endpoint's deliveries for good (Standard Webhooks). */
 const GONE = 410;
 
-/** Activities that deliver webhooks. Each may run twice: a receiver sees the same `webhook-id` again. */
+/** Activities that deliver webhooks at least once: a repeated delivery has the same `webhook-id`. */
 export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   return {
     /**
-     * Makes one attempt of a delivery and notes how it went.
+     * Makes one attempt of a delivery and records its result.
      *
-     * @throws ApplicationFailure where it was not taken: retried, unless nothing will ever change
+     * @throws ApplicationFailure if it was not accepted; retried unless the cause is permanent
      */
     async deliverWebhook(deliveryId: string): Promise<void> {
-      if (!webhooks) throw ApplicationFailure.retryable('Webhooks are not configured here', 'service_not_configured');
+      if (!webhooks)
+        throw retryableFailure(ACTIVITY_FAILURES.webhooksNotConfigured, 'Webhooks are not configured here');
       const delivery = await loadDelivery(db, deliveryId);
-      if (!delivery) throw ApplicationFailure.nonRetryable(`No delivery ${deliveryId}`, 'not_found');
+      if (!delivery) throw finalFailure(ACTIVITY_FAILURES.deliveryNotFound, `No delivery ${deliveryId}`);
       if (delivery.status !== 'pending') return;
       if (delivery.webhook.status !== 'active')
-        throw ApplicationFailure.nonRetryable('The endpoint is disabled', 'disabled');
+        throw finalFailure(ACTIVITY_FAILURES.webhookDisabled, 'The endpoint is disabled');
       const startedAt = new Date();
       const headers = signedHeaders(secretsOf(delivery.webhook, startedAt), deliveryId, startedAt, delivery.payload);
       const sent = await webhooks.sender.send({ url: delivery.webhook.url, headers, body: delivery.payload });
-      const error = flawOf(sent);
+      const error = errorOf(sent);
       await recordAttempt(
         db,
         deliveryId,
@@ -40,16 +43,16 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
         },
         error === null,
       );
-      if (error !== null) throw notTaken(error, sent);
+      if (error !== null) throw deliveryFailure(error, sent);
     },
 
-    /** Gives a delivery up that was never taken. Says how it stands: it may have arrived after all. */
+    /** Gives up a delivery that was never accepted; returns its status, as it may have arrived after all. */
     failWebhookDelivery(deliveryId: string): Promise<DeliveryStatus> {
       return failDelivery(db, deliveryId);
     },
   };
 
-  // The new secret first; the one before as long as its receivers may still know it.
+  // Newest first; the previous secret signs too until its overlap ends.
   function secretsOf({ id, sealedSecret, previousSecret, previousExpiresAt }: Webhook, now: Date): string[] {
     const sealed = [sealedSecret];
     if (previousSecret && previousExpiresAt && previousExpiresAt > now) sealed.push(previousSecret);
@@ -57,18 +60,18 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   }
 }
 
-/** Why an attempt does not count, as the log says it; null where it was taken. */
-function flawOf({ status, failure }: Sent): string | null {
+/** Error code of an attempt, as the delivery log shows it; null if it was accepted. */
+function errorOf({ status, failure }: Sent): string | null {
   if (status === null) return failure;
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'refused';
 }
 
-function notTaken(error: string, { status, retryAfterMs }: Sent): ApplicationFailure {
+function deliveryFailure(error: string, { status, retryAfterMs }: Sent): ApplicationFailure {
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // An address that is not public, and an endpoint that is gone, stay so.
+    // Permanent: an address that is not public, an endpoint that is gone.
     nonRetryable: error === 'address_refused' || status === GONE,
     ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
   });

@@ -2,40 +2,63 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { Failure } from '../contracts/failures';
-import type { ApiDeps } from './deps';
-import type { AnyRoute } from './endpoint';
+import { watchOutage } from '../platform/outage';
+import type { ApiDeps } from '../http/deps';
+import type { AnyRoute } from '../http/endpoint';
 import { allEndpoints } from './endpoints/table';
-import { answerFailures } from './middleware/answer-failures';
-import { answerRequest } from './middleware/answer-request';
-import { authenticate, authorize } from './middleware/authenticate';
-import { countUsage } from './middleware/count-usage';
-import { identifyRequest } from './middleware/identify-request';
-import { limitAddress, limitCaller, limitPlatform } from './middleware/limit-requests';
-import { logRequest } from './middleware/log-request';
-import { readForm, readJson, readRaw } from './middleware/read-body';
-import { refuseForeignForms } from './middleware/refuse-foreign-forms';
-import { requireService } from './middleware/require-service';
-import { secureAnswer } from './middleware/secure-answer';
+import { createInFlight, holdSlot, withoutSlot, type InFlight } from '../http/limits/in-flight';
+import { answerFailures } from '../http/middleware/answer-failures';
+import { answerInTime } from '../http/middleware/answer-in-time';
+import { answerRequest } from '../http/middleware/answer-request';
+import { admitAnyone, admitSigned, admitUncounted, authenticate, authorize } from '../http/middleware/authenticate';
+import { compressAnswer } from '../http/middleware/compress-answer';
+import { countUsage } from '../http/middleware/count-usage';
+import { discardUnread } from '../http/middleware/discard-unread';
+import { identifyRequest } from '../http/middleware/identify-request';
+import { limitEndpoint } from '../http/middleware/limit-requests';
+import { logRequest } from '../http/middleware/log-request';
+import { measureRequests } from '../http/middleware/measure-requests';
+import { readForm, readJson, readSigned } from '../http/middleware/read-body';
+import { refuseForeignForms } from '../http/middleware/refuse-foreign-forms';
+import { requireService } from '../http/middleware/require-service';
+import { announceRetirement } from '../http/retirement';
+import { secureAnswer } from '../http/middleware/secure-answer';
+import { failurePage, formErrors } from './pages/failure-page';
 import { allPages } from './pages/table';
-import type { Middleware } from './state';
+import { traceRequest } from '../http/middleware/trace-request';
+import type { Middleware } from '../http/state';
 
-/** The API as a Koa application. Everything that it needs comes in through `deps`; it opens and listens to nothing. */
-export function createApp(deps: ApiDeps): Koa {
-  const app = new Koa({ proxy: deps.settings.trustProxy });
-  // Failures are answered and logged by our own middleware; what Koa would print besides are dropped connections.
+/** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
+export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl)): Koa {
+  const app = new Koa();
+  // Our middleware logs failures; Koa would only add dropped connections.
   app.silent = true;
-  const router = new Router();
-  const routes = [...allEndpoints(deps.settings.publicUrl), ...allPages];
+  const router = new Router({ sensitive: true, strict: true });
+  const routes = [...endpoints, ...allPages];
+  const { maxInFlight } = deps.settings;
+  const onShed = () => deps.metrics.add('noi_http_shed_total', {});
+  // Signed provider events have slots of their own, so neither side can starve the other.
+  const [slots, signed] = [createInFlight(maxInFlight, onShed), createInFlight(Math.ceil(maxInFlight / 4), onShed)];
   for (const route of routes) {
     const path = route.path.replaceAll('{id}', ':id');
-    // Composed once: the router would compose what it is given for every request.
-    router.register(path, [route.method], compose(stepsOf(route, deps)) as never);
+    // Composed once; the router would compose the steps on every request.
+    router.register(
+      path,
+      [route.method],
+      compose(routeMiddleware(route, deps, route.signedBy ? signed : slots)) as never,
+    );
   }
+  const database = watchOutage(deps.log, 'PostgreSQL', () => deps.db.pool.query('SELECT 1'));
   const chain: Middleware[] = [
-    identifyRequest(),
+    discardUnread(),
+    identifyRequest(deps.settings.trustedHops),
+    ...(deps.traced ? [traceRequest()] : []),
     secureAnswer(deps.settings.publicUrl),
+    compressAnswer(),
+    measureRequests(deps.metrics),
     logRequest(deps.log),
-    answerFailures(deps.settings.publicUrl, deps.log),
+    answerFailures(deps.settings, deps.log, database, routes, { failurePage, formErrors }),
+    answerInTime(),
   ];
   for (const middleware of chain) app.use(middleware as never);
   app.use(router.routes() as never);
@@ -43,49 +66,61 @@ export function createApp(deps: ApiDeps): Koa {
   return app;
 }
 
-/** The checks of one route, in the order of contract.md ("Order of checks"), and its handler. */
-function stepsOf(route: AnyRoute, deps: ApiDeps): Middleware[] {
-  const { limiters, keyring } = deps;
+// Read by scripts of any site, without cookies (Fetch standard, CORS protocol).
+const ANY_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Deprecation, ETag, Link, Retry-After, Sunset, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Middleware of one route, in the order of docs/interface.md, Order of checks, ending in its handler. */
+function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middleware[] {
   const steps: Middleware[] = [
     (ctx, next) => {
       ctx.state.route = route;
+      if (route.anyOrigin) ctx.set(ANY_ORIGIN);
       return next() as Promise<void>;
     },
-    limitPlatform(limiters),
+    ...announceRetirement(route, deps.settings.publicUrl),
+    ...admission(route, deps, slots),
   ];
-  if (route.auth.type === 'key') {
-    steps.push(
-      authenticate(keyring, limiters),
-      countUsage(deps.usage, route),
-      limitCaller(limiters, route),
-      authorize(route.auth),
-    );
-  } else if (!UNCOUNTED.test(route.path)) {
-    steps.push(limitAddress(limiters, route));
-  }
+  if (route.auth.type === 'key') steps.push(authorize(deps, route.auth, route));
+  if (route.limit) steps.push(limitEndpoint(deps.limiters, route.limit));
   if (route.needs) steps.push(requireService(route.needs, deps));
-  if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl), readForm());
-  else if (route.bodyType === 'raw') steps.push(readRaw());
-  else if (route.body) steps.push(readJson(route.maxBodyBytes));
+  if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl));
+  const read = bodyReader(route);
+  if (read) steps.push(withoutSlot(slots, read));
   steps.push(answerRequest(route, deps));
   return steps;
 }
 
-// Health checks, and webhooks: their senders are few addresses that must never be turned away for being busy.
-const UNCOUNTED = /^\/(health|webhooks\/)/;
+/** Load shedding, rate limits and authentication, before all other checks. */
+function admission(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middleware[] {
+  if (route.uncounted) return [admitUncounted(deps)];
+  const slot = holdSlot(slots);
+  if (route.signedBy) return [slot, admitSigned(deps, route.signedBy)];
+  const admit = route.auth.type === 'key' ? authenticate(deps, route) : admitAnyone(deps);
+  return route.responses ? [slot, countUsage(deps.usage, route), admit] : [slot, admit];
+}
 
-/** 404 for a path that nothing answers, 405 with `Allow` for one that answers other methods. */
+function bodyReader({ body, bodyType, maxBodyBytes, signedBy }: AnyRoute): Middleware | null {
+  if (bodyType === 'form') return readForm();
+  if (bodyType === 'raw') return readSigned(signedBy ?? []);
+  return body ? readJson(maxBodyBytes) : null;
+}
+
+/** Replies 404 to unknown paths, and 405 with `Allow` to unknown methods of known paths. */
 function refuseUnknown(routes: readonly AnyRoute[], deps: ApiDeps): Middleware {
   const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}/?$`),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}$`),
     allow: routes
       .filter((route) => route.path === path)
       .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       .join(', '),
   }));
-  const limit = limitAddress(deps.limiters);
+  const admit = admitAnyone(deps);
   return (ctx) =>
-    limit(ctx, () => {
+    admit(ctx, () => {
       const known = paths.find(({ pattern }) => pattern.test(ctx.path));
       if (known) throw new Failure('method_not_allowed', { headers: { Allow: known.allow } });
       throw new Failure('not_found');

@@ -1,41 +1,47 @@
 import type { Logger } from 'pino';
+import { turnOf } from '../contracts/workflow-messages';
+import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { WorkflowStarter } from '../providers/workflow-starter';
 import { createTurns } from './turns';
-import { acknowledge, type PendingMessage } from '../store/outbox';
+import { acknowledge, type PendingMessage } from '../store/outbox/outbox';
 
-/** Delivers committed messages in the background. */
+/** Background delivery of committed messages. */
 export interface Delivery {
-  /** Takes a message; never throws and never makes its caller wait. */
+  /** Queues a message; never throws or blocks. */
   deliver(message: PendingMessage): void;
-  /** Waits for deliveries that have begun; what has not is left to the relay. */
+  /** Waits for running deliveries; the relay takes over the rest. */
   close(): Promise<void>;
 }
 
 const CONCURRENCY = 16;
-/** More than this wait for the relay: a burst is the outbox's to absorb. */
+/** Maximum queue length; the outbox absorbs larger bursts. */
 const MAX_WAITING = 2_000;
 
 /**
- * Brings messages to Temporal right after their commit, a few at a time and account by account in turn, so that a burst of
- * one does not hold up another. What fails is left to the relay.
+ * Delivers messages to Temporal right after their commit, a few at a time and round-robin by account, so that a burst
+ * of one account does not delay others. The relay retries failures.
  */
 export function createDelivery(db: Database, start: WorkflowStarter, log: Logger): Delivery {
   const waiting = createTurns<PendingMessage>();
   const running = new Set<Promise<void>>();
+  const temporal = watchOutage(log, 'delivery to Temporal');
   let closed = false;
 
-  async function one({ id, message }: PendingMessage): Promise<void> {
+  async function deliverOne({ id, message }: PendingMessage): Promise<void> {
     try {
       await start(message);
+      temporal.answered();
       await acknowledge(db, id);
     } catch (error) {
-      log.warn({ err: error, workflowId: message.workflowId }, 'delivery failed; the relay takes it over');
+      if (!isDatabaseUnavailable(error)) temporal.failed(error);
+      log.info({ workflowId: message.workflowId }, 'delivery failed; the relay takes it over');
     }
   }
   function next(): void {
     while (running.size < CONCURRENCY && waiting.size() > 0) {
-      const delivery = one(waiting.take()!).finally(() => {
+      const delivery = deliverOne(waiting.take()!).finally(() => {
         running.delete(delivery);
         next();
       });
@@ -44,7 +50,7 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
   }
   return {
     deliver(message) {
-      if (!closed && waiting.size() < MAX_WAITING) waiting.add(message.message.search.accountId ?? '', message);
+      if (!closed && waiting.size() < MAX_WAITING) waiting.add(turnOf(message.message.search), message);
       next();
     },
     async close() {

@@ -1,15 +1,15 @@
-/** What waits, given out owner by owner in turn: each owner's own in the order in which it came. */
+/** Fair queue: serves owners round-robin, and the items of each owner first in, first out. */
 export interface Turns<T> {
   add(owner: string, item: T): void;
-  /** The next item, or undefined where nothing waits. */
+  /** Removes the next item; undefined if empty. */
   take(): T | undefined;
   size(): number;
   clear(): void;
 }
 
-/** An empty queue of turns. Adding and taking cost the same however much waits. */
+/** Creates an empty queue. Adding and taking are O(1). */
 export function createTurns<T>(): Turns<T> {
-  // A Map keeps the order of insertion: who was served goes to its end.
+  // Maps keep insertion order: a served owner is reinserted at the end.
   const waiting = new Map<string, { items: T[]; next: number }>();
   let size = 0;
   return {

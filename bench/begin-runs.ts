@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { evaluationMessage } from '../api/endpoints/evaluations/evaluation-message';
 import { WORKFLOWS, type WorkflowMessage } from '../contracts/workflow-messages';
+import { runMessage } from '../domain/messages/runs';
 import { createWorkflowStarter } from '../providers/workflow-starter';
-import { fingerprint } from '../store/idempotency';
-import { acknowledge } from '../store/outbox';
+import { fingerprint } from '../store/idempotency/idempotency';
+import { acknowledge } from '../store/outbox/outbox';
 import { acceptRun } from '../store/runs/accept-run';
 import { IDEA, type Customer } from '../test/support/api';
 import type { TestDatabase } from '../test/support/database';
@@ -16,13 +16,14 @@ const SETTINGS = {
   runQueueExpiryMs: 3_600_000,
 };
 
-/** Accepts a run as the API does, and leaves its start to the caller alone. */
+/** Accepts a run as the API does, but leaves its start to the caller. */
 export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
   const input = { idea: IDEA };
   const { pending } = await acceptRun(db, {
     ...customer,
     idempotency: {
       accountId: customer.accountId,
+      mode: 'live',
       operation: 'POST /v1/evaluations',
       key: randomUUID(),
       fingerprint: fingerprint(input),
@@ -33,21 +34,29 @@ export async function acceptEvaluation(db: TestDatabase, customer: Customer): Pr
     input,
     progressTotal: 3,
     queueExpiryMs: SETTINGS.runQueueExpiryMs,
+    reservation: { mostCents: 1_000, leastCents: 1 },
     pollAfterSeconds: 2,
-    start: (runId) => evaluationMessage(SETTINGS as never, runId, { accountId: customer.accountId, mode: 'live' }),
+    start: (id) =>
+      runMessage(SETTINGS as never, {
+        id,
+        kind: 'idea_check',
+        accountId: customer.accountId,
+        mode: 'live',
+        progressTotal: 3,
+      }),
   });
   await acknowledge(db, pending!.id);
   return pending!.message;
 }
 
-/** Starts workflows and waits for their ends. */
+/** Starts workflows and waits for their results. */
 export interface WorkflowRunner {
-  /** Starts the workflow of a message, or one of another type with its input, and resolves with its result. */
+  /** Runs the workflow of a message, or another type with the same input, and resolves with its result. */
   complete(message: WorkflowMessage, workflowType?: string): Promise<{ status: string }>;
   close(): Promise<void>;
 }
 
-/** A runner on the bench's Temporal. */
+/** Creates a runner on the bench's Temporal. */
 export async function createWorkflowRunner(taskQueue: string): Promise<WorkflowRunner> {
   const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   const client = new Client({ connection });

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { PAYMENTS_STAND_IN_KEYS } from '../local/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../stand-ins/payments/own-keys';
 import { newId } from '../contracts/ids';
-import { reservationMessage } from '../contracts/workflow-messages';
-import { enqueue } from '../store/outbox';
+import { reservationMessage } from '../domain/messages/orders';
+import { enqueue } from '../store/outbox/outbox';
 import { createCustomer, type Customer } from '../test/support/api';
 import { createTestDatabase, type TestDatabase } from '../test/support/database';
 import { eventually } from '../test/support/eventually';
@@ -31,7 +31,7 @@ const shopEnv = (provider: string) => ({
   TEMPORAL_ADDRESS: '127.0.0.1:1',
 });
 
-/** (g) Webhooks taken a second (signature, dedupe, message, commit) against a bare server that writes one row. */
+/** (g) Webhooks accepted per second (signature, dedupe, message, commit) against a bare server that writes one row. */
 export async function benchWebhooks(): Promise<Row[]> {
   const db = await createTestDatabase();
   const orderId = await openOrder(db);
@@ -77,7 +77,7 @@ function webhook(url: string, orderId: string, id: string) {
 export async function benchPurchases(): Promise<Row[]> {
   const db = await createTestDatabase();
   const buyers = await Promise.all(Array.from({ length: PURCHASES / 2 }, () => createCustomer(db, { credits: 0 })));
-  const provider = await startServer('local/payments/main.js', {}, '/_control/faults');
+  const provider = await startServer('stand-ins/payments/main.js', {}, '/_control/faults');
   const stripe = { STRIPE_BASE_URL: provider.url, STRIPE_KEY: PAYMENTS_STAND_IN_KEYS.live };
   const servers = await Promise.all([
     startServer('bench/bare/purchase-server.js', { ...stripe, DATABASE_URL: db.url, DATABASE_POOL: POOL }, '/ready'),
@@ -88,7 +88,7 @@ export async function benchPurchases(): Promise<Row[]> {
   const p50 =
     (post: (opportunityId: string, buyer: Customer, key: string) => Parameters<typeof closedLoop>[2]) => async () => {
       const offers = await Promise.all(Array.from({ length: PURCHASES }, () => offer(db)));
-      // Nobody may hold more than two: what the round before left is let go.
+      // A buyer can hold at most two: release those of the previous round.
       await db.pool.query(`UPDATE orders SET status = 'expired' WHERE status IN ('creating', 'pending_payment')`);
       const next = offers.values();
       let turn = 0;
@@ -151,10 +151,10 @@ async function memoryWith(holds: number): Promise<number> {
   }
 }
 
-/** Seconds that a process does next to nothing before its memory counts: V8 gives back what it does not need once it is idle. */
+/** Idle seconds before memory is measured: V8 releases memory only when idle. */
 const REST_S = 40;
 
-/** Waits until all that a process had to do is done: each reservation has read its hold and waits for its end. */
+/** Waits until a process is idle: each reservation has read its hold and waits for its end. */
 async function atRest(pid: number): Promise<void> {
   for (let busy = true; busy;) {
     const before = processorSeconds(pid);
@@ -163,7 +163,7 @@ async function atRest(pid: number): Promise<void> {
   }
 }
 
-/** Processor time that a process has used (proc_pid_stat(5), utime and stime in hundredths of a second). */
+/** CPU time of a process (proc_pid_stat(5), utime and stime in hundredths of a second). */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -175,7 +175,7 @@ function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_024;
 }
 
-/** An order that waits for its payment, with its reservation in the outbox. */
+/** Order that waits for its payment, with its reservation in the outbox. */
 async function openOrder(db: TestDatabase): Promise<string> {
   const id = newId('ord');
   const end = new Date(Date.now() + 3_600_000);

@@ -1,26 +1,26 @@
-/** One line of the table: a measured ratio beside its target. */
+/** Row of the table: a measured ratio, or a figure where there is no floor, and its target. */
 export interface Row {
   name: string;
   ratio: number;
-  /** Whether more (at least) or less (at most) is better. */
-  target: { atLeast: number } | { atMost: number };
+  /** Direction of the target: at least or at most; null where the figure is for the reader to judge. */
+  target: { atLeast: number } | { atMost: number } | null;
   detail: string;
 }
 
-/** The middle of some numbers; of an even count the mean of the two in the middle. */
+/** Median; for an even count the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The value below which `share` of some numbers lie. */
+/** Percentile: the value below which `share` of the numbers lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** Measures two things in turn, after one uncounted round of each, and gives the figures of every round. */
+/** Measures two candidates alternately, after one warm-up round of each, and returns the figures of every round. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,
@@ -30,7 +30,7 @@ export async function alternate(
   await floor();
   const figures = { ours: [] as number[], floor: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    // The order changes from round to round, so that neither always has the warmer machine.
+    // The order alternates, so that neither always runs on the warmer machine.
     if (round % 2 === 0) figures.ours.push(await ours());
     figures.floor.push(await floor());
     if (round % 2 === 1) figures.ours.push(await ours());
@@ -38,9 +38,10 @@ export async function alternate(
   return { ...figures, ratio: median(figures.ours.map((figure, round) => figure / figures.floor[round]!)) };
 }
 
-/** Prints rows as one table; the last column says whether the target is met. */
+/** Prints rows as a table; the last column tells whether the target is met. */
 export function printTable(rows: readonly Row[]): void {
   const lines = rows.map(({ name, ratio, target, detail }) => {
+    if (!target) return [name, ratio.toFixed(2), '–', '', detail];
     const least = 'atLeast' in target;
     const bound = least ? target.atLeast : target.atMost;
     const met = least ? ratio >= bound : ratio <= bound;

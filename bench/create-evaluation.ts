@@ -10,15 +10,15 @@ import { prepareWorker, startAgents, startWorker } from './product';
 const ROUNDS = 5;
 const POOL = '20';
 
-/** The rate of (b), and how long each of its rounds lasts. */
+/** Request rate of (b), and the duration of each round. */
 const PER_SECOND = 50;
 const STEADY_SECONDS = 8;
 
-/** The closed loop: few enough connections that what is timed is a request and not a queue. */
+/** Closed loop with few connections, so that requests are timed and not a queue. */
 const CONNECTIONS = 4;
 const REQUESTS = 600;
 
-/** Longer than the bench: no session finishes, so that what is measured is how runs start. */
+/** Exceeds the bench: no session finishes, so only the start of runs is measured. */
 const SLOW_STEP_MS = 600_000;
 
 const TASK_QUEUE = 'bench-creates';
@@ -29,9 +29,9 @@ interface Side {
 }
 
 /**
- * (b) POST /v1/evaluations against a bare Koa server that does the same statements in one bare transaction: at a steady rate
- * with Temporal and a worker behind it, and as fast as a few connections go; and the time from commit to start at that
- * rate.
+ * (b) POST /v1/evaluations against a bare Koa server that does the same statements in one bare transaction: at a steady
+ * rate with Temporal and a worker behind it, and as fast as a few connections go; and the time from commit to start at
+ * that rate.
  */
 export async function benchCreateEvaluation(): Promise<Row[]> {
   const db = await createTestDatabase();
@@ -50,7 +50,7 @@ export async function benchCreateEvaluation(): Promise<Row[]> {
   const floor = { server: bare, customer: bareOwner };
   try {
     const path = await compareClosedLoop({ server: apiAlone, customer: ours }, floor);
-    // What the closed loop left is nobody's to start.
+    // Discards the undelivered starts of the closed loop.
     await db.pool.query('UPDATE outbox SET delivered_at = now() WHERE delivered_at IS NULL');
     return [...(await compareSteady(db, { server: api, customer: ours }, floor)), path];
   } finally {
@@ -59,7 +59,7 @@ export async function benchCreateEvaluation(): Promise<Row[]> {
   }
 }
 
-/** The request path alone: Temporal is unreachable, so that delivering takes no part of the machine. */
+/** Measures the request path alone: Temporal is unreachable, so delivery takes no CPU. */
 async function compareClosedLoop(ours: Side, floor: Side): Promise<Row> {
   const p50 = async (side: Side) => median(await closedLoop(REQUESTS, CONNECTIONS, () => post(side)));
   const figures = await alternate(
@@ -76,8 +76,8 @@ async function compareClosedLoop(ours: Side, floor: Side): Promise<Row> {
 }
 
 /**
- * Both at the same rate at the same time, taking turns request by request: Temporal and the worker, busy with what ours
- * leaves behind, burden both alike.
+ * Measures both at the same rate at the same time, alternating by request: Temporal and the worker, busy with our runs,
+ * load both alike.
  */
 async function compareSteady(db: TestDatabase, ours: Side, floor: Side): Promise<Row[]> {
   const agents = await startAgents();
@@ -93,7 +93,7 @@ async function compareSteady(db: TestDatabase, ours: Side, floor: Side): Promise
         else times.floor.push(await timedPost(post(floor)));
       });
       const delays = await delaysOfStarts(db, ours.customer, since);
-      // The first round warms all of them up.
+      // The first round is the warm-up.
       if (round > 0) rounds.push({ ours: median(times.ours), floor: median(times.floor), ...delays });
     }
   } finally {
@@ -117,7 +117,10 @@ async function compareSteady(db: TestDatabase, ours: Side, floor: Side): Promise
   ];
 }
 
-/** p99 in ms from a run's creation until Temporal had its workflow, and until the run was running; waits for all of them. */
+/**
+ * p99 in ms from a run's creation until Temporal had its workflow, and until the run was running; waits for all of
+ * them.
+ */
 async function delaysOfStarts(db: TestDatabase, customer: Customer, since: Date) {
   const read = () =>
     db.pool.query<{ started: number | null; running: number | null }>({

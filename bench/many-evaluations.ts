@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { createCustomer, type Customer } from '../test/support/api';
 import { createTestDatabase, type TestDatabase } from '../test/support/database';
 import { acceptEvaluation, createWorkflowRunner, type WorkflowRunner } from './begin-runs';
 import { median, percentile, type Row } from './compare';
 import { steadily } from './post';
+import { residentMb } from './process';
 import { prepareWorker, startAgents, startWorker, type Agents } from './product';
 
 const RUNS = 1_000;
 /**
- * They arrive over 100 s and each agent works for 110 s, so that the last begins while the first is still researched. They
- * end as fast as they came, so the rate has to stay below what the machine completes a second.
+ * Runs arrive over 100 s and each agent works for 110 s, so that the last starts while the first is still researched.
+ * They end at the same rate, which must stay below what the machine completes per second.
  */
 const PER_SECOND = 10;
 const SLOW_STEP_MS = 22_000;
@@ -28,8 +27,9 @@ interface Parts {
 }
 
 /**
- * (e) A thousand evaluations in progress at once on one worker: all complete, what each costs in memory, and the time of a
- * run beyond its agent's own against that of runs that are alone. One round of a thousand; the figures are medians of runs.
+ * (e) A thousand evaluations in progress at once on one worker: all complete, what each costs in memory, and the time
+ * of a run beyond its agent's own against that of runs that are alone. One round of a thousand; the figures are medians
+ * of runs.
  */
 export async function benchManyEvaluations(): Promise<Row[]> {
   const db = await createTestDatabase();
@@ -71,7 +71,7 @@ async function runAlone(parts: Parts): Promise<number[]> {
   await parts.agents.pace(STEP_ALONE_MS);
   const runIds: string[] = [];
   for (let run = 0; run < RUNS_ALONE; run++) runIds.push(await runOne(parts));
-  // The first third warms the worker up: the compiler of dossiers, its connections, what V8 compiles.
+  // The first third warms up the worker: the compiler of dossiers, its connections, V8.
   return timesBeyond(parts, runIds.slice(RUNS_ALONE / 3));
 }
 
@@ -89,7 +89,7 @@ async function runOne({ db, customer, runner }: Parts): Promise<string> {
   return (message.input as { runId: string }).runId;
 }
 
-/** Of each run, the milliseconds from its creation to its completion less those for which its agent was at work. */
+/** Overhead of each run in milliseconds: from creation to completion, minus the working time of its agent. */
 async function timesBeyond({ db, agents }: Parts, runIds: string[]): Promise<number[]> {
   const { rows } = await db.pool.query<{ id: string; ms: number }>({
     text: `SELECT id, extract(epoch FROM completed_at - created_at)::float8 * 1000 AS ms FROM runs WHERE id = ANY($1)`,
@@ -99,7 +99,7 @@ async function timesBeyond({ db, agents }: Parts, runIds: string[]): Promise<num
   return rows.map(({ id, ms }) => ms - active.get(id)!);
 }
 
-/** Looks once a second how much memory a process takes and how many runs are in progress. */
+/** Samples a process's memory and the number of runs in progress once a second. */
 function watch(db: TestDatabase, pid: number) {
   const highest = { peakMb: 0, inProgress: 0 };
   const look = async () => {
@@ -117,9 +117,4 @@ function watch(db: TestDatabase, pid: number) {
       return highest;
     },
   };
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout) / 1_024;
 }

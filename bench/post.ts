@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** One POST of a JSON body. */
+/** POST request with a JSON body. */
 export interface Post {
   url: string;
   headers: Record<string, string>;
   body: object;
 }
 
-// `fetch` costs several times what the measured servers do; a plain request over a kept connection does not.
+// `fetch` costs several times more than the measured servers; a plain request over a kept connection does not.
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /**
- * Sends a POST and gives the milliseconds until its whole answer was there.
+ * Sends a POST and returns the milliseconds until its whole response was received.
  *
- * @throws Error for any answer but a 2xx
+ * @throws Error for any response but 2xx
  */
 export function timedPost({ url, headers, body }: Post): Promise<number> {
   const bytes = Buffer.from(JSON.stringify(body));
@@ -40,7 +40,7 @@ export function timedPost({ url, headers, body }: Post): Promise<number> {
   });
 }
 
-/** `connections` loops that each send the next POST as soon as the last was answered; milliseconds of each. */
+/** Runs `connections` closed loops of POSTs and returns the milliseconds of each request. */
 export async function closedLoop(count: number, connections: number, next: () => Post): Promise<number[]> {
   const times: number[] = [];
   let left = count;

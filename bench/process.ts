@@ -1,22 +1,24 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createServer, type AddressInfo } from 'node:net';
-import { PACKAGE_ROOT } from '../contracts/package-root';
+import { promisify } from 'node:util';
+import { freePort, LOOPBACK } from '../local/ports';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { profilingOptions } from './profile/profiles';
 
-/** A server process of ours, on a free port of loopback. */
+/** Server process on a free loopback port. */
 export interface ServerProcess {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a built program with PORT and waits until GET `readyPath` is answered. */
+/** Starts a built program with PORT and waits until GET `readyPath` responds. */
 export async function startServer(program: string, env: NodeJS.ProcessEnv, readyPath: string): Promise<ServerProcess> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(PACKAGE_ROOT, 'dist', program)], {
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, ...env },
+  const url = `http://${LOOPBACK}:${port}`;
+  const child = spawn(process.execPath, [...profilingOptions(program), join(PACKAGE_ROOT, 'dist', program)], {
+    env: { ...process.env, NODE_ENV: 'production', HOST: LOOPBACK, PORT: String(port), PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const until = Date.now() + 30_000;
@@ -40,11 +42,8 @@ export async function startServer(program: string, env: NodeJS.ProcessEnv, ready
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** Resident memory of a process, in megabytes. */
+export async function residentMb(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) / 1_024;
 }

@@ -2,20 +2,21 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { built } from '../local/programs';
-import { AGENTS_STAND_IN_KEY } from '../local/agents/stand-in';
+import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
 import { startServer, type ServerProcess } from './process';
+import { profilingOptions } from './profile/profiles';
 
-/** The agent stand-in, in a process of its own. */
+/** Agent stand-in in its own process. */
 export interface Agents extends ServerProcess {
-  /** Sets the milliseconds from one step of a session to the next. */
+  /** Sets the milliseconds between two steps of a session. */
   pace(stepMs: number): Promise<void>;
-  /** Milliseconds for which the agent of each run was at work, by run. */
+  /** Working milliseconds of each run's agent, by run. */
   activeMs(): Promise<Map<string, number>>;
 }
 
 /** Starts the agent stand-in. */
 export async function startAgents(): Promise<Agents> {
-  const server = await startServer('local/agents/main.js', {}, '/_control/faults');
+  const server = await startServer('stand-ins/agents/main.js', {}, '/_control/faults');
   return {
     ...server,
     async pace(stepMs) {
@@ -29,7 +30,7 @@ export async function startAgents(): Promise<Agents> {
   };
 }
 
-/** A worker process that polls. */
+/** Worker process that polls. */
 export interface WorkerProcess {
   pid: number;
   stop(): Promise<void>;
@@ -37,14 +38,14 @@ export interface WorkerProcess {
 
 /** Starts a built worker program and waits until it logs that it is ready. */
 export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [built(module)], {
+  const child = spawn(process.execPath, [...profilingOptions(module), built(module)], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   await Promise.race([
     new Promise<void>((resolve) => {
-      // Read to the end, or the worker would block on its own log.
+      // Must be drained, or the worker would block on its own log.
       child.stdout.on('data', (lines: Buffer) => lines.includes('"ready":true') && resolve());
     }),
     exited.then(() => Promise.reject(new Error(`${module} did not start`))),
@@ -58,7 +59,7 @@ export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promi
   };
 }
 
-/** What the real worker needs to know, and the agent provisioned in this database. */
+/** Settings of the real worker, with the agent provisioned in this database. */
 export async function prepareWorker(
   databaseUrl: string,
   agents: Agents,
@@ -70,8 +71,9 @@ export async function prepareWorker(
     TASK_QUEUE: taskQueue,
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
     ANTHROPIC_BASE_URL: agents.url,
+    CITED_PAGES_ORIGIN: agents.url,
   };
-  await promisify(execFile)(process.execPath, [built('local/admin/main'), 'agents', 'provision'], {
+  await promisify(execFile)(process.execPath, [built('admin/main'), 'agents', 'provision'], {
     env: { ...process.env, ...env },
   });
   return env;

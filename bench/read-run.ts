@@ -79,7 +79,7 @@ async function prepare(runs: number): Promise<Prepared> {
     });
   }
   await db.pool.query('VACUUM ANALYZE runs');
-  // The same number of different runs is asked for, spread over the whole table.
+  // Requests the same number of different runs, spread over the whole table.
   const step = runs / RUNS;
   return { db, customer, runIds: Array.from({ length: RUNS }, (_, i) => ids[Math.floor(i * step)]!) };
 }

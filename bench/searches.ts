@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { searchMessage } from '../api/endpoints/searches/search-message';
 import { newId } from '../contracts/ids';
 import { WORKFLOWS, type WorkflowMessage } from '../contracts/workflow-messages';
-import { fingerprint } from '../store/idempotency';
-import { acknowledge } from '../store/outbox';
+import { runMessage } from '../domain/messages/runs';
+import { fingerprint } from '../store/idempotency/idempotency';
+import { acknowledge } from '../store/outbox/outbox';
 import { acceptRun } from '../store/runs/accept-run';
 import { createCustomer, SEARCH, type Customer } from '../test/support/api';
 import { createTestDatabase, type TestDatabase } from '../test/support/database';
@@ -13,13 +13,13 @@ import { prepareWorker, startAgents, startWorker } from './product';
 
 const ROUNDS = 5;
 const CANDIDATES = 25;
-/** Steps of the stand-in's agent from its brief to what it hands in. */
+/** Steps of the stand-in's agent from its brief to its submission. */
 const AGENT_STEPS = 5;
 
 /**
- * What is measured: searches of one round, all under way at a time, how long the agent takes for a step, and the rate that it is held
- * to. Where agents take no time a candidate costs what it computes, half as much again as Temporal alone: the second is a guard
- * against that growing.
+ * Cases: searches per round, all concurrent, the agent's time per step, and the target rate. Without agent time a
+ * candidate costs only its computing, one and a half times that of Temporal alone; the second case guards against
+ * growth of that.
  */
 const LOADS = [
   { name: 'an agent at work for 1 s', searches: 1, stepMs: 200, atLeast: 0.8 },
@@ -37,10 +37,10 @@ const SETTINGS = {
 };
 
 /**
- * (f) Candidates a second of searches of 25, from the start of the workflow to its end, against bare children of the same
- * shape on the same server: as many activities, and the one that follows the agent lasts as long as the agent works; all else
- * in them is empty. Once as a search is, though a real agent takes minutes and not a second; and once with agents that take no
- * time at all, where only the computing of the whole machine counts, that of the agents' stand-in and of PostgreSQL included.
+ * (f) Candidates per second of searches of 25, from the start of the workflow to its end, against bare children of the
+ * same shape on the same server: as many activities, of which the one that follows the agent lasts as long as the agent
+ * works. Measured once with agents that take a second (real ones take minutes), and once with agents that take no time,
+ * where only the computing of the whole machine counts, including the stand-in and PostgreSQL.
  */
 export async function benchSearches(): Promise<Row[]> {
   const db = await createTestDatabase();
@@ -94,37 +94,48 @@ async function perSecond(
 
 async function accepted(db: TestDatabase, customer: Customer, { searches }: Load): Promise<WorkflowMessage[]> {
   const messages: WorkflowMessage[] = [];
-  while (messages.length < searches) {
-    const input = { ...SEARCH, candidateCount: CANDIDATES };
-    const { accountId, keyId } = customer;
-    const { pending } = await acceptRun(db, {
-      idempotency: { accountId, operation: 'POST /v1/searches', key: randomUUID(), fingerprint: fingerprint(input) },
-      accountId,
-      apiKeyId: keyId,
-      mode: 'live',
-      kind: 'custom_search',
-      input,
-      progressTotal: CANDIDATES,
-      queueExpiryMs: 3_600_000,
-      pollAfterSeconds: 5,
-      start: (runId) => messageFor(customer, runId),
-    });
-    await acknowledge(db, pending!.id);
-    messages.push(pending!.message);
-  }
+  while (messages.length < searches) messages.push(await acceptSearch(db, customer, CANDIDATES));
   return messages;
 }
 
-/** Messages of the same size for runs that are in no database. */
+/** Accepts a search as the API does, but leaves its start to the caller. */
+export async function acceptSearch(db: TestDatabase, customer: Customer, candidates: number): Promise<WorkflowMessage> {
+  const input = { ...SEARCH, candidateCount: candidates };
+  const { accountId, keyId } = customer;
+  const { pending } = await acceptRun(db, {
+    idempotency: {
+      accountId,
+      mode: 'live',
+      operation: 'POST /v1/searches',
+      key: randomUUID(),
+      fingerprint: fingerprint(input),
+    },
+    accountId,
+    apiKeyId: keyId,
+    mode: 'live',
+    kind: 'custom_search',
+    input,
+    progressTotal: candidates,
+    queueExpiryMs: 3_600_000,
+    reservation: { mostCents: 6_000, leastCents: 12 },
+    pollAfterSeconds: 5,
+    start: (runId) => messageFor(customer, runId, candidates),
+  });
+  await acknowledge(db, pending!.id);
+  return pending!.message;
+}
+
+/** Messages of the same size for runs that do not exist in the database. */
 function imagined(customer: Customer, { searches, stepMs }: Load): WorkflowMessage[] {
   return Array.from({ length: searches }, () => {
     const runId = newId('run');
-    const message = messageFor(customer, runId);
+    const message = messageFor(customer, runId, CANDIDATES);
     const input = { ...message.input, agentMs: AGENT_STEPS * stepMs };
     return { ...message, input, workflowId: `bare-search/${runId}` };
   });
 }
 
-function messageFor({ accountId }: Customer, runId: string): WorkflowMessage {
-  return searchMessage(SETTINGS as never, runId, { accountId, mode: 'live' }, CANDIDATES);
+function messageFor({ accountId }: Customer, runId: string, candidates: number): WorkflowMessage {
+  const run = { id: runId, kind: 'custom_search', accountId, mode: 'live', progressTotal: candidates } as const;
+  return runMessage(SETTINGS, run);
 }

@@ -1,8 +1,8 @@
-/** Plans from the least to the most capable (spec, Authentication 5). */
+/** Plans from the least to the most capable (docs/interface.md, Keys and accounts). */
 export const PLANS = ['free', 'starter', 'pro', 'partner', 'admin'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Everything an API key may be allowed to do (spec, Authentication 4). */
+/** Permissions of API keys (docs/interface.md, Keys and accounts). */
 export const SCOPES = [
   'scan:create',
   'evaluations:create',
@@ -22,11 +22,27 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** A live key works on paid resources, a test key only on what was made in test mode (contract.md, Keys). */
+const READS = [
+  'runs:read',
+  'findings:read',
+  'dossiers:read',
+  'opportunities:read',
+  'account:read',
+  'usage:read',
+] as const;
+
+/** Named sets of scopes for operators: for reports, for programs that start runs, for everything. */
+export const SCOPE_PRESETS = {
+  'read-only': READS,
+  runs: [...READS, 'evaluations:create', 'searches:create'],
+  all: SCOPES,
+} as const satisfies Record<string, readonly Scope[]>;
+
+/** Modes of keys and data; a test key sees only data created in test mode (docs/interface.md, Keys and accounts). */
 export const MODES = ['live', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The lower of two plans: what a key may use when it is bound below its account's plan. */
+/** Lower of two plans; the effective plan of a key that is limited below its account. */
 export function lowerPlan(a: Plan, b: Plan): Plan {
   return PLANS.indexOf(a) <= PLANS.indexOf(b) ? a : b;
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { MODES, type Mode } from './access';
 
-/** Brand of key prefixes (contract.md, Style: one setting). */
+/** Brand of key prefixes (docs/interface.md, Style: one setting). */
 export const BRAND = 'noi';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -21,15 +21,15 @@ function checksum(body: string): string {
 }
 
 /**
- * A new secret API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of all before it.
- * It is shown to its owner once and never stored: keep {@link hashApiKey} of it.
+ * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of everything before.
+ * Shown to its owner once and stored only as {@link hashApiKey}.
  */
 export function generateApiKey(mode: Mode): string {
   const body = `${BRAND}_${mode}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** The mode a well-formed key names, or null for what cannot be a key of ours: a typo never reaches the database. */
+/** Mode of a well-formed key, or null if its form or checksum is wrong: a typo never reaches the database. */
 export function readApiKey(candidate: string): Mode | null {
   const match = SHAPE.exec(candidate);
   if (!match) return null;
@@ -37,12 +37,12 @@ export function readApiKey(candidate: string): Mode | null {
   return candidate.endsWith(checksum(body)) ? (match[1] as Mode) : null;
 }
 
-/** SHA-512 of the whole key: what is stored and looked up (spec, Authentication 2). */
+/** SHA-512 of the whole key, the stored and looked-up form (docs/interface.md, Keys and accounts). */
 export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }
 
-/** The part of a key that may be shown again to tell keys apart: its prefix and four characters of the secret. */
+/** Displayable part that identifies a key: its prefix and four characters of the secret. */
 export function displayPrefix(apiKey: string): string {
   return apiKey.slice(0, BRAND.length + 1 + 5 + 4);
 }

@@ -1,16 +1,20 @@
 import { RUN_FAILURES, type RunFailureCode } from './run-failures';
 
+/** States of a candidate of a search; transitions are in `domain/runs.ts`. */
+export const CANDIDATE_STATUSES = ['planned', 'passed', 'excluded'] as const;
+export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
+
 /** Ids of the candidates of a search, in the order of its plan: `c1` to `c<count>`. */
 export function candidateIds(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `c${i + 1}`);
 }
 
-/** Place of a candidate in its plan, from 1. */
+/** Position of a candidate in its plan, from 1. */
 export function placeOfCandidate(candidateId: string): number {
   return Number(candidateId.slice(1));
 }
 
-/** Whether a search with so many passed candidates completes: at least half of them must have passed. */
+/** True if a search completes with this number of passed candidates: at least half must pass. */
 export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
@@ -25,7 +29,7 @@ const EXCLUDED_BECAUSE: Partial<Record<RunFailureCode, string>> = {
   stopped_by_operator: 'The research of this candidate was stopped.',
 };
 
-/** Why a candidate is not in the ranking, in one sentence for its owner. */
+/** Reason why a candidate is not ranked, in one sentence for its owner. */
 export function exclusionReason(code: RunFailureCode): string {
   return EXCLUDED_BECAUSE[code] ?? RUN_FAILURES.internal_error.message.replace('The run', 'This candidate');
 }

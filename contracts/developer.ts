@@ -4,7 +4,7 @@ import { closed } from './schema';
 
 const path = (value: string) => Type.String({ examples: [value] });
 
-/** Developer portal metadata (spec, response of GET /v1/developer). Addresses are paths on this service. */
+/** Developer portal metadata (docs/interface.md, Developer resources). URLs are paths on this service. */
 export const DeveloperPortal = Type.Object(
   {
     findingsSchemaUrl: path('/openapi/v1.json'),

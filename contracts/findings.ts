@@ -1,16 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { MODES } from './access';
-import { FINDINGS_SCHEMA_VERSION } from './versions';
+import {
+  AudienceSizing,
+  Competitor,
+  Evidence,
+  FirstIssues,
+  LaunchCalendar,
+  Risk,
+  SubmittedEvidence,
+} from './findings-parts';
+import { EvidenceIds, Level, oneOf, Score, text } from './findings-schema';
+import { RUN_KIND_NAMES } from './runs';
+import { closed } from './schema';
+import { SubmittedEconomics, UnitEconomics } from './unit-economics';
+import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from './versions';
 
-const closed = { additionalProperties: false } as const;
-const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
-const text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...(description && { description }) });
-const Score = Type.Integer({ minimum: 0, maximum: 100 });
-const Confidence = oneOf('low', 'medium', 'high');
-const EvidenceId = Type.String({ pattern: '^ev[1-9][0-9]{0,2}$', description: 'Refers to an entry of `evidence`.' });
-
-/** The seven things a newsletter idea is scored on, in the order in which they are shown. */
+/** Dimensions on which a newsletter idea is scored, in display order. */
 export const DIMENSIONS = [
   'demand',
   'competition',
@@ -29,9 +34,9 @@ const Dimension = Type.Object(
       maximum: 100,
       description: 'Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.',
     }),
-    confidence: Confidence,
+    confidence: Level,
     rationale: text(1200),
-    evidenceIds: Type.Array(EvidenceId, { maxItems: 20, uniqueItems: true }),
+    evidenceIds: EvidenceIds,
     basis: Type.Unsafe<'fact' | 'estimate' | 'inference'>({
       type: 'string',
       enum: ['fact', 'estimate', 'inference'],
@@ -41,14 +46,17 @@ const Dimension = Type.Object(
   closed,
 );
 
-/** What the research agent submits: everything of the findings but the envelope, which the service fills in. */
+/** Longest list of limitations. */
+export const MAX_LIMITATIONS = 12;
+
+/** Submission of the research agent: the findings without the envelope, which the service adds. */
 export const Submission = Type.Object(
   {
     verdict: Type.Object(
       {
         recommendation: oneOf('pursue', 'refine', 'avoid'),
         score: Score,
-        confidence: Confidence,
+        confidence: Level,
         rationale: text(2000),
       },
       closed,
@@ -71,26 +79,13 @@ export const Submission = Type.Object(
           name: text(120),
           description: text(600),
           size: Type.Union([text(120), Type.Null()], { description: 'A sourced or estimated size in words, or null.' }),
-          evidenceIds: Type.Array(EvidenceId, { maxItems: 20, uniqueItems: true }),
+          evidenceIds: EvidenceIds,
         },
         closed,
       ),
       { minItems: 1, maxItems: 8 },
     ),
-    competitors: Type.Array(
-      Type.Object(
-        {
-          name: text(120),
-          url: Type.Union([Type.String({ maxLength: 2048, pattern: '^https?://' }), Type.Null()]),
-          positioning: text(600),
-          strength: text(400),
-          gap: text(400),
-          evidenceIds: Type.Array(EvidenceId, { maxItems: 20, uniqueItems: true }),
-        },
-        closed,
-      ),
-      { maxItems: 12 },
-    ),
+    competitors: Type.Array(Competitor, { maxItems: 12 }),
     monetization: Type.Array(
       Type.Object(
         {
@@ -109,59 +104,58 @@ export const Submission = Type.Object(
         {
           name: text(120),
           approach: text(600),
-          cost: oneOf('low', 'medium', 'high'),
-          evidenceIds: Type.Array(EvidenceId, { maxItems: 20, uniqueItems: true }),
+          cost: Level,
+          evidenceIds: EvidenceIds,
         },
         closed,
       ),
       { minItems: 1, maxItems: 8 },
     ),
-    risks: Type.Array(
-      Type.Object({ title: text(160), severity: oneOf('low', 'medium', 'high'), mitigation: text(600) }, closed),
-      { minItems: 1, maxItems: 10 },
-    ),
+    risks: Type.Array(Risk, { minItems: 1, maxItems: 10 }),
     nextSteps: Type.Array(
       Type.Object({ action: text(400), effort: oneOf('hours', 'days', 'weeks'), successMetric: text(300) }, closed),
       { minItems: 1, maxItems: 10 },
     ),
-    evidence: Type.Array(
-      Type.Object(
-        {
-          evidenceId: EvidenceId,
-          claim: text(500),
-          sourceUrl: Type.String({ maxLength: 2048, pattern: '^https?://' }),
-          title: text(300),
-          retrievedAt: Type.String({ format: 'date-time' }),
-          excerpt: text(300),
-        },
-        closed,
-      ),
-      { maxItems: 100 },
-    ),
-    limitations: Type.Array(text(500), { minItems: 1, maxItems: 12 }),
+    evidence: Type.Array(SubmittedEvidence, { maxItems: 100 }),
+    limitations: Type.Array(text(500), { minItems: 1, maxItems: MAX_LIMITATIONS }),
+    audienceSizing: Type.Optional(AudienceSizing),
+    unitEconomics: Type.Optional(SubmittedEconomics),
+    firstIssues: Type.Optional(FirstIssues),
+    launchCalendar: Type.Optional(LaunchCalendar),
   },
   { ...closed, description: 'The research of one newsletter idea.' },
 );
 export type Submission = Static<typeof Submission>;
+
+/** Parts of findings as published: with what the service verified and computed. */
+export const PublishedParts = Type.Object(
+  {
+    ...Submission.properties,
+    evidence: Type.Array(Evidence, { maxItems: 100 }),
+    unitEconomics: Type.Optional(UnitEconomics),
+  },
+  closed,
+);
+export type PublishedParts = Static<typeof PublishedParts>;
 
 const Candidate = Type.Object(
   {
     candidateId: Type.String({ pattern: '^c[1-9][0-9]?$' }),
     title: text(160),
     idea: text(2000),
-    effort: oneOf('low', 'medium', 'high'),
-    ...Submission.properties,
+    effort: Level,
+    ...PublishedParts.properties,
   },
   closed,
 );
 export type Candidate = Static<typeof Candidate>;
 
-/** The canonical JSON Schema of public findings artifacts (spec row 24), JSON Schema 2020-12. */
+/** Canonical JSON Schema (2020-12) of public findings (docs/interface.md, Findings). */
 export const Findings = Type.Object(
   {
-    schemaVersion: Type.Literal(FINDINGS_SCHEMA_VERSION),
+    schemaVersion: Type.String({ pattern: FINDINGS_VERSION_PATTERN, examples: [FINDINGS_SCHEMA_VERSION] }),
     runId: Type.String({ description: 'The run these findings belong to; `run_sample` for the sandbox sample.' }),
-    kind: oneOf('idea_check', 'custom_search'),
+    kind: oneOf(...RUN_KIND_NAMES),
     mode: oneOf(...MODES),
     generatedAt: Type.String({ format: 'date-time' }),
     subject: Type.Object(
@@ -172,7 +166,7 @@ export const Findings = Type.Object(
       },
       closed,
     ),
-    ...Submission.properties,
+    ...PublishedParts.properties,
     candidates: Type.Optional(
       Type.Array(Candidate, { maxItems: 25, description: 'Present on searches: every candidate that passed.' }),
     ),
@@ -187,7 +181,7 @@ export const Findings = Type.Object(
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: 'https://schemas.newsletter-opportunity-intelligence.example/findings/1.0.0',
+    $id: 'https://schemas.newsletter-opportunity-intelligence.example/findings/1.1.0',
     title: 'Findings',
     description: 'Public findings of one completed run.',
     additionalProperties: false,
@@ -195,5 +189,5 @@ export const Findings = Type.Object(
 );
 export type Findings = Static<typeof Findings>;
 
-/** Id under which the sample findings of the sandbox are published. */
+/** Run id of the sandbox's sample findings. */
 export const SAMPLE_RUN_ID = 'run_sample';

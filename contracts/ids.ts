@@ -1,24 +1,60 @@
 import { Type } from '@sinclair/typebox';
 import { uuidv7obj } from 'uuidv7';
 
-/** Type prefix of every public id (contract.md, Style); links, consents and ledger credits are named inside mails and the house only. */
+/**
+ * Type prefixes of ids (docs/interface.md, Style). Links, consents, ledger credits, audit events, shared links,
+ * breaks and runs of the reconciliation have no public endpoint.
+ */
 export type IdPrefix =
-  'run' | 'ord' | 'opp' | 'ent' | 'scn' | 'wdr' | 'whk' | 'whd' | 'key' | 'sup' | 'acc' | 'lnk' | 'con' | 'led';
+  | 'run'
+  | 'ord'
+  | 'opp'
+  | 'ent'
+  | 'scn'
+  | 'wdr'
+  | 'whk'
+  | 'whd'
+  | 'key'
+  | 'sup'
+  | 'acc'
+  | 'lnk'
+  | 'con'
+  | 'led'
+  | 'ses'
+  | 'dev'
+  | 'aud'
+  | 'brk'
+  | 'rcn'
+  | 'shr';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * A new id: the prefix, an underscore and a UUIDv7 (RFC 9562) as 26 digits of lower-case Crockford base32.
- * Ids of one kind sort by creation time, to the millisecond, which is what list cursors rely on.
+ * Generates an id: the prefix, an underscore and a UUIDv7 (RFC 9562) as 26 digits of lower-case Crockford base32.
+ * Ids of one kind sort by creation time to the millisecond, which list cursors rely on.
  */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
-  let rest = BigInt(`0x${uuidv7obj().toHex()}`);
+  return `${prefix}_${encoded(BigInt(`0x${uuidv7obj().toHex()}`))}`;
+}
+
+function encoded(value: bigint): string {
+  let rest = value;
   let digits = '';
   for (let i = 0; i < 26; i++) {
     digits = CROCKFORD[Number(rest & 31n)]! + digits;
     rest >>= 5n;
   }
-  return `${prefix}_${digits}`;
+  return digits;
+}
+
+/** Lower bound of the ids of one kind generated at or after a moment, to the millisecond of the generating machine. */
+export function idsSince(prefix: IdPrefix, moment: Date): string {
+  return `${prefix}_${encoded(BigInt(moment.getTime()) << 80n)}`;
+}
+
+/** Bound above every id with this prefix, for a first page that is read like the others. */
+export function lastId(prefix: IdPrefix): string {
+  return `${prefix}_${'z'.repeat(26)}`;
 }
 
 /** JSON Schema of an id with this prefix. 128 bits in 26 digits leave the first digit at most 7. */

@@ -3,34 +3,19 @@ import { MODES } from './access';
 import { Findings } from './findings';
 import { idSchema } from './ids';
 import { Money } from './money';
-import { openEnum } from './schema';
+import { closed, openEnum } from './schema';
+import { EconomicsCases, SubmittedEconomics } from './unit-economics';
 
-/** States of an opportunity (contract.md, States). */
+/** States of an opportunity (docs/interface.md, Catalogue); transitions are in `domain/opportunities.ts`. */
 export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 
-/** The states that an opportunity may move to from each state; one that is sold or archived moves nowhere. */
-export const OPPORTUNITY_TRANSITIONS: Record<OpportunityState, readonly OpportunityState[]> = {
-  draft: ['in_review'],
-  in_review: ['available'],
-  available: ['reserved', 'archived'],
-  reserved: ['available', 'sold'],
-  sold: [],
-  archived: [],
-};
-
-/** The states from which an opportunity may move to `target`: what a conditional update compares with. */
-export function opportunityStatesBefore(target: OpportunityState): OpportunityState[] {
-  return OPPORTUNITY_STATES.filter((state) => OPPORTUNITY_TRANSITIONS[state].includes(target));
-}
-
-/** The states that the public list shows. */
+/** States included in the public list. */
 export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
 
-/** Forms in which the dossier of a bought opportunity can be had, by `format` token; the first is the default. */
+/** Formats of a bought opportunity's dossier; the first is the default. */
 export const DOSSIER_FORMATS = ['html', 'pdf', 'json'] as const;
 
-const closed = { additionalProperties: false } as const;
 const described = {
   title: Type.String({ minLength: 5, maxLength: 120, examples: ['Grid connection queues for battery storage'] }),
   summary: Type.String({
@@ -55,7 +40,7 @@ const described = {
   }),
 };
 
-/** What the public list tells of an opportunity; the findings stay with whoever buys it (contract.md, Bodies). */
+/** Public view of an opportunity; only its buyer gets the findings (docs/interface.md, Catalogue). */
 export const OpportunityTeaser = Type.Object(
   {
     opportunityId: idSchema('opp'),
@@ -70,8 +55,8 @@ export const OpportunityTeaser = Type.Object(
 export type OpportunityTeaser = Static<typeof OpportunityTeaser>;
 
 /**
- * One opportunity as an operator imports it and as `prisma/catalogue/` holds it. The id is part of it, so that importing
- * twice changes nothing; that `score` and `mode` repeat the findings is the importer's to check.
+ * Import format of an opportunity, also of `prisma/catalogue/`. It includes the id, which makes imports idempotent. The
+ * importer checks that `score` and `mode` equal those of the findings.
  */
 export const OpportunityImport = Type.Object(
   {
@@ -92,7 +77,15 @@ export const OpportunityImport = Type.Object(
     contributorAccountId: Type.Union([idSchema('acc'), Type.Null()], {
       description: 'Who is paid when it is sold; null where it is our own.',
     }),
-    findings: Findings,
+    findings: Type.Object(
+      {
+        ...Findings.properties,
+        unitEconomics: Type.Optional(
+          Type.Object({ ...SubmittedEconomics.properties, computed: Type.Optional(EconomicsCases) }, closed),
+        ),
+      },
+      { ...closed, description: 'Cases of the unit economics are computed at the import, whatever stands here.' },
+    ),
   },
   { title: 'OpportunityImport', ...closed },
 );

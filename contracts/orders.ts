@@ -1,15 +1,32 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { MODES } from './access';
+import { IDEMPOTENCY_KEY_PATTERN } from './idempotency';
 import { idSchema } from './ids';
 import { Money } from './money';
-import { openEnum } from './schema';
+import { RUN_KIND_NAMES } from './runs';
+import { closed, nullable, openEnum, timestamp } from './schema';
 
-/** What can be bought: a credit for a run, or a catalogue opportunity with exclusivity. */
-export const PRODUCTS = ['idea_check', 'custom_search', 'opportunity'] as const;
+/** Products: a credit for a run, or a catalogue opportunity with exclusivity. */
+export const PRODUCTS = [...RUN_KIND_NAMES, 'opportunity'] as const;
 export type ProductName = (typeof PRODUCTS)[number];
 
-/** States of an order (contract.md, States). */
+/** Stored states of an order (docs/interface.md, Orders); transitions are in `domain/orders.ts`. */
 export const ORDER_STATES = [
+  'creating',
+  'pending_payment',
+  'fulfilled',
+  'failed',
+  'expired',
+  'canceled',
+  'refund_pending',
+  'refunded',
+  'refund_failed',
+  'refund_waived',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfil in two transactions. */
+export const ANSWERED_ORDER_STATES = [
   'creating',
   'pending_payment',
   'paid',
@@ -20,14 +37,64 @@ export const ORDER_STATES = [
   'refund_pending',
   'refunded',
   'refund_failed',
-] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
+  'refund_waived',
+] as const satisfies readonly (OrderState | 'paid')[];
 
-/** Why a payment goes back to its payer; `returned` by a person, after it had been granted. */
-export const REFUND_REASONS = ['late', 'mismatched', 'duplicate', 'opportunity_gone', 'returned'] as const;
+/** Outcomes of a payment; transitions are in `domain/orders.ts`. */
+export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
+
+/**
+ * States of the return of a payment, derived from all of its refunds: `failed` while a part of it is left and a person
+ * has to act; `charged_back` means that a lost dispute returned the money. The last two are an operator's decisions:
+ * returned outside of the provider, or kept.
+ */
+export const REFUND_STATUSES = [
+  'pending',
+  'succeeded',
+  'failed',
+  'charged_back',
+  'returned_by_hand',
+  'waived',
+] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** States of one refund at the provider; a canceled one counts as failed. */
+export const REFUND_OBJECT_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundObjectStatus = (typeof REFUND_OBJECT_STATUSES)[number];
+
+/** Makers of a refund: this service, or a person in the provider's dashboard. */
+export const REFUND_ORIGINS = ['ours', 'dashboard'] as const;
+export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
+
+/** Decisions of an operator about a refund that failed, and the states that they lead to. */
+export const SETTLED_AS = { returned: 'returned_by_hand', kept: 'waived' } as const satisfies Record<
+  string,
+  RefundStatus
+>;
+export const SETTLE_OUTCOMES = ['returned', 'kept'] as const satisfies readonly (keyof typeof SETTLED_AS)[];
+export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
+
+/** States of a dispute; `won` and `lost` are final. */
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/**
+ * Reasons for a refund; `returned` means that a person refunded a granted payment, `fraud_warning` that its bank warned
+ * us.
+ */
+export const REFUND_REASONS = [
+  'late',
+  'mismatched',
+  'duplicate',
+  'opportunity_gone',
+  'account_suspended',
+  'returned',
+  'fraud_warning',
+] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** What a buyer agrees to before paying (directive 2011/83/EU, article 16 m); the words are kept by their version. */
+/** Consents required before payment (directive 2011/83/EU, article 16 m); recorded by version of the text. */
 export const CONSENTS = {
   version: '2026-11-01',
   immediateAccess:
@@ -35,9 +102,6 @@ export const CONSENTS = {
   withdrawalLoss: 'I know that I lose my right of withdrawal once access to the digital content has begun.',
 } as const;
 
-const closed = { additionalProperties: false } as const;
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const timestamp = Type.String({ format: 'date-time' });
 const mode = Type.Unsafe<(typeof MODES)[number]>({ type: 'string', enum: MODES });
 
 const consents = {
@@ -45,38 +109,52 @@ const consents = {
   withdrawalLossAcknowledgment: Type.Literal(true, { description: CONSENTS.withdrawalLoss }),
 };
 
-/** Body of POST /v1/checkout-sessions (contract.md, Bodies). */
+/** Body of POST /v1/checkout-sessions (docs/interface.md, Orders). */
 export const CheckoutSessionCreate = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS, examples: ['idea_check'] }),
     opportunityId: Type.Optional(
-      nullable(Type.String({ maxLength: 64, description: 'With product `opportunity` only.' })),
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        description: 'With product `opportunity` only.',
+        examples: [null],
+      }),
     ),
     ...consents,
   },
   { title: 'CheckoutSessionCreate', ...closed },
 );
 
-/** Body of POST /v1/opportunities/{id}/purchase (contract.md, Bodies). */
+/** Body of POST /v1/opportunities/{id}/purchase (docs/interface.md, Orders). */
 export const OpportunityPurchase = Type.Object(consents, { title: 'OpportunityPurchase', ...closed });
 
-/** Form of POST /checkout/start (spec, Browser checkout form): texts, as browsers send them. */
+/** Form of POST /checkout/start (docs/interface.md, Payments): texts, as browsers send them. */
 export const CheckoutForm = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS }),
     opportunityId: Type.Optional(Type.String({ maxLength: 64 })),
-    idempotencyKey: Type.String({ pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]{0,253}[\\x21-\\x7e])?$' }),
+    idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
     immediateAccessConsent: Type.Unsafe<string>({ type: 'string', enum: ['true', 'on', '1'] }),
     withdrawalLossAcknowledgment: Type.Unsafe<string>({ type: 'string', enum: ['true', 'on', '1'] }),
   },
-  { title: 'BrowserCheckoutForm', ...closed },
+  {
+    title: 'BrowserCheckoutForm',
+    ...closed,
+    examples: [
+      {
+        product: 'idea_check',
+        idempotencyKey: '7d1f4a52-0c0e-4b43-9a6e-1a2f7c5d9e10',
+        immediateAccessConsent: 'on',
+        withdrawalLossAcknowledgment: 'on',
+      },
+    ],
+  },
 );
 
 /** Answer of POST /v1/checkout-sessions and POST /v1/opportunities/{id}/purchase. */
 export const CheckoutSessionCreated = Type.Object(
   {
     orderId: idSchema('ord'),
-    status: openEnum(ORDER_STATES),
+    status: openEnum(ANSWERED_ORDER_STATES),
     checkoutUrl: nullable(Type.String({ description: 'Where the buyer pays, on the pages of the payment provider.' })),
     checkoutSessionId: nullable(Type.String()),
     replayed: Type.Boolean(),
@@ -88,13 +166,13 @@ export const CheckoutSessionCreated = Type.Object(
 );
 export type CheckoutSessionCreated = Static<typeof CheckoutSessionCreated>;
 
-/** Answer of GET /v1/orders/{id} (contract.md, Bodies). */
+/** Answer of GET /v1/orders/{id} (docs/interface.md, Orders). */
 export const Order = Type.Object(
   {
     orderId: idSchema('ord'),
     product: openEnum(PRODUCTS),
     opportunityId: nullable(idSchema('opp')),
-    status: openEnum(ORDER_STATES),
+    status: openEnum(ANSWERED_ORDER_STATES),
     mode,
     price: Money,
     checkoutSessionId: nullable(Type.String()),
@@ -113,17 +191,44 @@ export const Order = Type.Object(
     refund: nullable(
       Type.Object(
         {
-          status: openEnum(['pending', 'succeeded', 'failed'] as const),
+          status: openEnum(['pending', 'succeeded', 'failed', 'waived'] as const),
           amount: Type.Integer({ description: 'Minor units, in the currency of the price.' }),
           reason: openEnum(REFUND_REASONS),
         },
         closed,
       ),
     ),
-    dispute: nullable(Type.Object({ status: openEnum(['open', 'won', 'lost'] as const), openedAt: timestamp }, closed)),
+    paid: nullable(
+      Type.Object(
+        {
+          total: Money,
+          tax: Type.Integer({ description: 'Tax in `total`, in minor units; 0 where none was collected.' }),
+          at: timestamp,
+        },
+        { ...closed, description: 'The payment that the order was fulfilled for.' },
+      ),
+    ),
+    invoice: nullable(
+      Type.Object(
+        {
+          number: Type.String({ examples: ['B3F8A2C1-0001'] }),
+          url: nullable(Type.String({ description: 'Page of the invoice at the payment provider.' })),
+          pdfUrl: nullable(Type.String()),
+        },
+        {
+          ...closed,
+          description: 'Invoice of that payment. Its addresses are secret and valid for days: ask again later.',
+        },
+      ),
+    ),
+    dispute: nullable(Type.Object({ status: openEnum(DISPUTE_STATUSES), openedAt: timestamp }, closed)),
     createdAt: timestamp,
     updatedAt: timestamp,
   },
   { title: 'Order', ...closed },
 );
 export type Order = Static<typeof Order>;
+
+/** Order in GET /v1/orders: without its invoice, which the payment provider is asked for one by one. */
+export const OrderSummary = Type.Omit(Order, ['invoice'], { title: 'OrderSummary', ...closed });
+export type OrderSummary = Static<typeof OrderSummary>;

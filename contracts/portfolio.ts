@@ -1,18 +1,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { DIMENSIONS } from './findings';
-import { FINDINGS_SCHEMA_VERSION } from './versions';
+import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from './versions';
+import { closed } from './schema';
 
-const closed = { additionalProperties: false } as const;
 const perDimension = <T extends import('@sinclair/typebox').TSchema>(schema: T) =>
   Type.Object(
     Object.fromEntries(DIMENSIONS.map((name) => [name, schema])) as Record<(typeof DIMENSIONS)[number], T>,
     closed,
   );
 
-/** Ranked portfolio of a Custom Search (spec row 18, contract.md, Findings). */
+/** Ranked portfolio of a Custom Search (docs/interface.md, Findings). */
 export const Portfolio = Type.Object(
   {
-    schemaVersion: Type.Literal(FINDINGS_SCHEMA_VERSION),
+    schemaVersion: Type.String({ pattern: FINDINGS_VERSION_PATTERN, examples: [FINDINGS_SCHEMA_VERSION] }),
     runId: Type.String(),
     generatedAt: Type.String({ format: 'date-time' }),
     method: Type.Object(

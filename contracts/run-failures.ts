@@ -1,4 +1,4 @@
-/** Why a run ended without findings: stable code, the sentence its owner reads, and whether a new run may succeed. */
+/** Reasons why a run ended without findings: stable code, sentence for its owner, and whether a new run can succeed. */
 export const RUN_FAILURES = {
   queue_expired: { retryable: true, message: 'The run waited too long in the queue and was not started.' },
   deadline_exceeded: { retryable: true, message: 'The research did not finish before the deadline of the run.' },

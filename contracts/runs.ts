@@ -1,60 +1,34 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { MODES } from './access';
 import { idSchema } from './ids';
+import { OwnMetadata, ShownMetadata, type Metadata } from './metadata';
 import type { RunFailureCode } from './run-failures';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
-/** What a caller can buy a run of; also the kinds of entitlement (spec, Resource overview). */
-export const RUN_KINDS = ['idea_check', 'custom_search'] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
+/** Kinds of runs and of the credits that pay for them; their properties are in `domain/run-kinds.ts`. */
+export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
+export type RunKind = (typeof RUN_KIND_NAMES)[number];
 
-/** States of a run (contract.md, States). */
+/** States of a run (docs/interface.md, Runs); transitions are in `domain/runs.ts`. */
 export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type RunStatusName = (typeof RUN_STATUSES)[number];
 
-/** The states that a run may move to from each state; a finished run moves nowhere. */
-export const RUN_TRANSITIONS: Record<RunStatusName, readonly RunStatusName[]> = {
-  queued: ['running', 'canceling', 'expired'],
-  running: ['canceling', 'completed', 'failed'],
-  canceling: ['canceled', 'completed', 'failed'],
-  completed: [],
-  failed: [],
-  canceled: [],
-  expired: [],
-};
-
-/** The states from which a run may move to `target`: what a conditional update compares with. */
-export function statesBefore(target: RunStatusName): RunStatusName[] {
-  return RUN_STATUSES.filter((status) => RUN_TRANSITIONS[status].includes(target));
-}
-
-/** Whether a run in this state will never change again. */
-export function isFinished(status: RunStatusName): boolean {
-  return RUN_TRANSITIONS[status].length === 0;
-}
-
-/** How far a run has come; a run that ends early keeps the last stage it reached. */
+/** Stages of a run; one that ends early keeps its last stage. */
 export const STAGES = ['queued', 'researching', 'validating', 'rendering', 'done'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Documents of a completed run, by the name under which each is stored. */
+/** Documents of a run by their stored names. */
 export const ARTIFACTS = {
   findings: { fileName: 'findings.json', contentType: 'application/json' },
   dossierHtml: { fileName: 'dossier.html', contentType: 'text/html; charset=utf-8' },
   dossierPdf: { fileName: 'dossier.pdf', contentType: 'application/pdf' },
   portfolio: { fileName: 'portfolio.json', contentType: 'application/json' },
-  /** What the agent submitted last, before it passed the checks: never shown to callers. */
+  /** Last submission of the agent before it passed the checks; never shown to callers. */
   submission: { fileName: 'submission.json', contentType: 'application/json' },
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 
-/** The documents without which a run of a kind is not completed. */
-export const REQUIRED_ARTIFACTS: Record<RunKind, readonly ArtifactName[]> = {
-  idea_check: ['findings', 'dossierHtml', 'dossierPdf'],
-  custom_search: ['findings', 'dossierHtml', 'dossierPdf', 'portfolio'],
-};
-
-/** Body of POST /v1/evaluations (contract.md, Bodies). Lengths count characters after trimming. */
+/** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
   {
     idea: Type.String({
@@ -62,17 +36,18 @@ export const EvaluationCreate = Type.Object(
       maxLength: 4000,
       examples: ['A weekly newsletter on retrofitting heat pumps for owners of old houses'],
     }),
-    audience: Type.Optional(Type.String({ minLength: 1, maxLength: 500, examples: ['Home owners, 35 to 65'] })),
-    geography: Type.Optional(Type.String({ minLength: 1, maxLength: 120, examples: ['Germany'] })),
+    audience: Type.Optional(Type.String({ maxLength: 500, examples: ['Home owners, 35 to 65'] })),
+    geography: Type.Optional(Type.String({ maxLength: 120, examples: ['Germany'] })),
+    metadata: Type.Optional(OwnMetadata),
   },
   { title: 'EvaluationCreate', ...closed },
 );
 export type EvaluationCreate = Static<typeof EvaluationCreate>;
 
-/** How many candidates a search has whose caller names no number. */
+/** Default number of candidates of a search. */
 export const DEFAULT_CANDIDATE_COUNT = 10;
 
-/** Body of POST /v1/searches (contract.md, Bodies). Lengths count characters after trimming. */
+/** Body of POST /v1/searches (docs/interface.md, Runs). Lengths count characters after trimming. */
 export const SearchCreate = Type.Object(
   {
     operatorProfile: Type.String({
@@ -96,16 +71,31 @@ export const SearchCreate = Type.Object(
         description: 'How many ideas are planned and researched.',
       }),
     ),
+    metadata: Type.Optional(OwnMetadata),
   },
   { title: 'SearchCreate', ...closed },
 );
 export type SearchCreate = Static<typeof SearchCreate>;
 
+/** What is asked of the agent by kind of run, as stored in their rows: request bodies without the caller's metadata. */
+export interface RunInputs {
+  idea_check: Omit<EvaluationCreate, 'metadata'>;
+  custom_search: Omit<SearchCreate, 'metadata'>;
+}
+
+/** Input of a run of any kind. */
+export type RunInput = RunInputs[RunKind];
+
+/** Parts of a request body: what the run is about, and the caller's own data, which the agent must not see. */
+export function partsOf<Body extends { metadata?: Metadata }>({ metadata = {}, ...input }: Body) {
+  return { input, metadata };
+}
+
 /** Answer of POST /v1/evaluations and POST /v1/searches. */
 export const PaidProductRunCreated = Type.Object(
   {
     runId: idSchema('run'),
-    kind: openEnum(RUN_KINDS),
+    kind: openEnum(RUN_KIND_NAMES),
     status: openEnum(RUN_STATUSES),
     mode: openEnum(MODES),
     entitlementId: idSchema('ent'),
@@ -118,11 +108,11 @@ export const PaidProductRunCreated = Type.Object(
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
 
-/** Status of a run as its owner sees it (spec row 15). */
+/** Status of a run as its owner sees it (docs/interface.md, Runs). */
 export const RunStatus = Type.Object(
   {
     runId: idSchema('run'),
-    kind: openEnum(RUN_KINDS),
+    kind: openEnum(RUN_KIND_NAMES),
     status: openEnum(RUN_STATUSES),
     stage: openEnum(STAGES),
     progress: Type.Object({ done: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) }, closed),
@@ -152,10 +142,23 @@ export const RunStatus = Type.Object(
         closed,
       ),
     ),
+    evidence: nullable(
+      Type.Object(
+        {
+          cited: Type.Integer({ minimum: 0, description: 'Quotations in the published findings.' }),
+          verified: Type.Integer({
+            minimum: 0,
+            description: 'Those that we found word for word on the page they cite.',
+          }),
+        },
+        closed,
+      ),
+    ),
     failureReason: nullable(Type.String({ description: 'Why the run ended without findings, for a person to read.' })),
     failure: nullable(Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }, closed)),
     entitlementRestored: Type.Boolean(),
     findingsSchemaVersion: nullable(Type.String()),
+    metadata: ShownMetadata,
     links: Type.Object(
       {
         findings: Type.String(),
@@ -170,8 +173,12 @@ export const RunStatus = Type.Object(
 );
 export type RunStatus = Static<typeof RunStatus>;
 
-/** How a workflow left a run, for Temporal's history and for tests. */
+/** Result of a run's workflow, for Temporal's history and tests. */
 export interface RunOutcome {
   status: RunStatusName;
   failureCode: RunFailureCode | null;
+  /** What happened, in one line for operators. */
+  summary?: string;
+  /** Of a run that ended without findings: true if its credit went back. */
+  creditReturned?: boolean;
 }

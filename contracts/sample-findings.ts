@@ -1,19 +1,11 @@
 import { SAMPLE_RUN_ID, type Findings } from './findings';
+import { sampleEconomics } from './sample-economics';
+import { sampleEvidence } from './sample-evidence';
 import { FINDINGS_SCHEMA_VERSION } from './versions';
 
-const RETRIEVED = '2026-10-05T09:00:00.000Z';
-const source = (n: number, host: string, title: string, claim: string, excerpt: string) => ({
-  evidenceId: `ev${n}`,
-  claim,
-  sourceUrl: `https://${host}.example.org/sample/${n}`,
-  title: `Sample source: ${title}`,
-  retrievedAt: RETRIEVED,
-  excerpt,
-});
-
 /**
- * Findings of the sandbox (GET /v1/runs/sample/findings): written by hand to show every field, not researched. Sources are
- * placeholders under example.org and every figure is invented; the limitations say so.
+ * Sample findings of the sandbox (GET /v1/runs/sample/findings), written by hand to show every field. Sources are
+ * placeholders under example.org and every figure is invented, as the limitations state.
  */
 export const sampleFindings: Findings = {
   schemaVersion: FINDINGS_SCHEMA_VERSION,
@@ -52,9 +44,9 @@ export const sampleFindings: Findings = {
     },
     monetization: {
       score: 58,
-      confidence: 'low',
+      confidence: 'medium',
       rationale:
-        'Comparable decision guides sell between USD 40 and 90. Sponsors exist, but most of them sell the very thing that readers want advice on.',
+        'Comparable decision guides sell between $40 and $90. Sponsors exist, but most of them sell the very thing that readers want advice on.',
       evidenceIds: ['ev4', 'ev5'],
       basis: 'estimate',
     },
@@ -114,6 +106,10 @@ export const sampleFindings: Findings = {
       strength: 'Clear language and a large list.',
       gap: 'No calculations, no prices and nothing on houses without insulation.',
       evidenceIds: ['ev3'],
+      price: { amount: 0, currency: 'usd', period: 'month' },
+      frequency: 'monthly',
+      size: { readers: 14_000, basis: 'stated' },
+      lastIssue: '2026-09-18',
     },
     {
       name: 'Installer Weekly (invented)',
@@ -122,6 +118,10 @@ export const sampleFindings: Findings = {
       strength: 'First with changes of rules and subsidies.',
       gap: 'Unreadable for owners.',
       evidenceIds: [],
+      price: { amount: 1_900, currency: 'usd', period: 'month' },
+      frequency: 'weekly',
+      size: null,
+      lastIssue: '2026-10-02',
     },
   ],
   monetization: [
@@ -130,17 +130,14 @@ export const sampleFindings: Findings = {
       low: 60_000,
       high: 340_000,
       currency: 'usd',
-      assumptions: ['3,000 readers after a year', '0.5% to 2% buy a guide of USD 40 to 57 each month'],
+      assumptions: ['3,000 readers after a year', '0.5% to 2% buy a guide of $40 to $57 each month'],
     },
     {
       model: 'Sponsorship by lenders and insurers',
       low: 0,
       high: 120_000,
       currency: 'usd',
-      assumptions: [
-        'Makers of pumps are refused as sponsors',
-        'two issues a month with one place each, USD 600 a place',
-      ],
+      assumptions: ['Makers of pumps are refused as sponsors', 'two issues a month with one place each, $600 a place'],
     },
   ],
   channels: [
@@ -161,11 +158,15 @@ export const sampleFindings: Findings = {
     {
       title: 'Subsidies end or change',
       severity: 'high',
+      likelihood: 'medium',
+      impact: 'high',
       mitigation: 'Write for the decision rather than for the subsidy; keep a page that is updated within a day.',
     },
     {
       title: 'Readers leave once the pump runs',
       severity: 'medium',
+      likelihood: 'high',
+      impact: 'medium',
       mitigation: 'Sell at the decision, then offer a yearly check-up issue instead of a subscription.',
     },
   ],
@@ -182,53 +183,77 @@ export const sampleFindings: Findings = {
       successMetric: '150 sign-ups and a reply rate above 5%.',
     },
   ],
-  evidence: [
-    source(
-      1,
-      'statistics',
-      'Heating systems by year of building',
-      'Most boilers in houses built before 1980 are older than twenty years.',
-      'Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)',
-    ),
-    source(
-      2,
-      'search',
-      'Questions of owners by month',
-      'Search interest doubles each autumn.',
-      'Queries rise from September and peak in November, at about twice the summer level. (invented)',
-    ),
-    source(
-      3,
-      'letters',
-      'Newsletters on home energy',
-      'Two independent letters cover the subject, neither more than monthly.',
-      'Eleven letters were listed; nine belong to makers or traders. (invented)',
-    ),
-    source(
-      4,
-      'guides',
-      'Prices of decision guides',
-      'Guides for comparable decisions cost between USD 40 and 90.',
-      'Twenty guides were compared; the middle price was 59. (invented)',
-    ),
-    source(
-      5,
-      'rates',
-      'Sponsorship rates',
-      'Lenders pay about USD 600 for a place in a letter of 3,000 home owners.',
-      'Quoted rates for small lists of owners ranged from 450 to 800. (invented)',
-    ),
-    source(
-      6,
-      'forum',
-      'Largest owners’ forums',
-      'Three forums hold most of the discussion.',
-      'The three largest forums have 210,000 members together and 40 new threads a day. (invented)',
-    ),
-  ],
+  evidence: sampleEvidence,
   limitations: [
     'This is sample data for development. It was written by hand: nothing was researched, every source is a placeholder and every figure is invented.',
     'A real run names real pages, says when they were read, and marks what it could not find.',
+  ],
+  audienceSizing: {
+    who: 'Households in Germany that must replace a failing boiler in a house from before 1980 within a year',
+    factors: [
+      {
+        label: 'Houses from before 1980 with a boiler',
+        value: 9_000_000,
+        outOf: 1,
+        basis: 'sourced',
+        evidenceIds: ['ev1'],
+      },
+      { label: 'Boilers that fail within a year', value: 4, outOf: 100, basis: 'assumed', evidenceIds: [] },
+      {
+        label: 'Owners who read about it before they sign',
+        value: 1,
+        outOf: 2,
+        basis: 'sourced',
+        evidenceIds: ['ev2'],
+      },
+    ],
+    people: 180_000,
+  },
+  unitEconomics: sampleEconomics,
+  firstIssues: [
+    {
+      title: 'What your house loses on the coldest day',
+      outline: [
+        'The one number that decides the size of a pump, and where it hides in last winter’s bill.',
+        'A worked house from 1964 with its invoice, step by step.',
+        'Three ways to be wrong by a factor of two.',
+      ],
+    },
+    {
+      title: 'Radiators that can stay',
+      outline: [
+        'Flow temperature in plain words, with a test for a Sunday.',
+        'Rooms that need a larger one, and its price.',
+      ],
+    },
+    {
+      title: 'Reading two offers side by side',
+      outline: [
+        'A table of twelve lines that every offer must answer.',
+        'What is missing from the cheap one, line by line.',
+        'Questions for the installer, to be printed.',
+      ],
+    },
+  ],
+  launchCalendar: [
+    {
+      fromDay: 1,
+      toDay: 21,
+      goal: 'Know the three doubts in the words of owners',
+      actions: ['Hold twelve interviews.', 'Sort their questions into thirty cards.'],
+    },
+    {
+      fromDay: 22,
+      toDay: 45,
+      goal: 'Three issues that thirty owners have read to the end',
+      actions: ['Write for one type of house only.', 'Send by hand and ask for a reply to one question.'],
+    },
+    {
+      fromDay: 46,
+      toDay: 90,
+      goal: 'First hundred guides sold, or a decision to stop',
+      actions: ['Open the list in two forums.', 'Sell the guide from the fifth issue on.', 'Stop below 40 sold.'],
+    },
   ],
   provenance: { provider: 'local-sample', model: 'none (written by hand)', agentVersion: '0' },
 };

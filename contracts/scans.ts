@@ -3,7 +3,7 @@ import { EmailAddress } from './email-address';
 import { idSchema } from './ids';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
-/** States of a free scan (contract.md, States). */
+/** States of a free scan (docs/interface.md, Free scans); transitions are in `domain/scans.ts`. */
 export const SCAN_STATUSES = [
   'queued',
   'awaiting_confirmation',
@@ -15,10 +15,7 @@ export const SCAN_STATUSES = [
 ] as const;
 export type ScanStatusName = (typeof SCAN_STATUSES)[number];
 
-/** The states in which a scan still waits for its recipient. */
-export const UNCONFIRMED: readonly ScanStatusName[] = ['queued', 'awaiting_confirmation'];
-
-/** Which wording a person agreed to; a new wording is a new version. */
+/** Texts of consents; a changed text needs a new version. */
 export const CONSENT_TEXTS = {
   scan: {
     version: 'scan-2026-11',
@@ -30,10 +27,10 @@ export const CONSENT_TEXTS = {
   },
 } as const;
 
-/** What a person can agree to. */
+/** Kinds of consent. */
 export type ConsentKind = keyof typeof CONSENT_TEXTS;
 
-/** Body of POST /v1/scan (spec row 4). */
+/** Body of POST /v1/scan (docs/interface.md, Free scans). */
 export const FreeScanRequest = Type.Object(
   {
     email: EmailAddress,
@@ -62,7 +59,7 @@ export const FreeScanAccepted = Type.Object(
   { title: 'FreeScanAccepted', ...closed },
 );
 
-/** Answer of GET /v1/scan/confirm to a program; the same again when it is asked twice. */
+/** JSON answer of GET /v1/scan/confirm; idempotent. */
 export const FreeScanConfirmed = Type.Object(
   {
     scanId: idSchema('scn'),
@@ -73,13 +70,13 @@ export const FreeScanConfirmed = Type.Object(
   { title: 'FreeScanConfirmed', ...closed },
 );
 
-/** Body of POST /v1/scan/status (spec row 6). */
+/** Body of POST /v1/scan/status (docs/interface.md, Free scans). */
 export const FreeScanStatusLookup = Type.Object(
   { scanId: Type.String({ minLength: 1, maxLength: 64 }), email: EmailAddress },
   { title: 'FreeScanStatusLookup', ...closed },
 );
 
-/** Answer of POST /v1/scan/status; a pair that is not known has the status `unknown` and nothing else. */
+/** Answer of POST /v1/scan/status; an unknown pair of id and address has the status `unknown` and nothing else. */
 export const FreeScanStatusLookupResult = Type.Object(
   {
     scanId: Type.String(),

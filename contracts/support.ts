@@ -3,11 +3,11 @@ import { EmailAddress } from './email-address';
 import { idSchema } from './ids';
 import { closed, openEnum, timestamp } from './schema';
 
-/** What a support request can be about. */
+/** Categories of support requests. */
 export const SUPPORT_CATEGORIES = ['account', 'billing', 'runs', 'api', 'privacy', 'other'] as const;
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
-/** Body of POST /v1/support-requests (spec row 11). */
+/** Body of POST /v1/support-requests (docs/interface.md, Support requests). */
 export const SupportRequest = Type.Object(
   {
     email: EmailAddress,

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { MODES, PLANS } from './access';
 import { EntitlementCount } from './account';
 import { idSchema } from './ids';
+import { ShownMetadata, type Metadata } from './metadata';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
 const count = Type.Integer({ minimum: 0, examples: [12] });
@@ -9,10 +10,10 @@ const date = Type.String({ format: 'date', examples: ['2026-11-21'] });
 const usd = Type.Literal('usd');
 const cents = (description: string) => Type.Integer({ description, examples: [17] });
 
-/** How much each status was answered, by the status as text. */
+/** Number of responses by status code. */
 const byStatus = Type.Record(Type.String(), count, { examples: [{ '200': 11, '404': 1 }] });
 
-/** Usage, budget, rate limits and cost of the calling key (spec row 21; contract.md, Bodies). */
+/** Usage, budget, rate limits and cost of the calling key (docs/interface.md, Account and usage). */
 export const UsageDashboard = Type.Object(
   {
     apiKeyId: idSchema('key'),
@@ -39,16 +40,25 @@ export const UsageDashboard = Type.Object(
       { byStatus: Type.Record(Type.String(), count, { examples: [{ completed: 3, running: 1 }] }) },
       { ...closed, description: 'Runs that this key created in the period, by where they stand now.' },
     ),
+    metadata: Type.Unsafe<Metadata>({
+      ...ShownMetadata,
+      description: 'Metadata of the runs that `runs` and `cost` count; `{}`: of all.',
+    }),
     entitlements: Type.Array(EntitlementCount, { description: 'Credits of the account in the mode of the key.' }),
     budget: Type.Object(
       {
         limit: nullable(cents('What runs of the account may cost in the period; null without a limit.')),
         spent: cents('What runs of the account that ended in the period have cost, rounded up.'),
-        remaining: nullable(Type.Integer({ minimum: 0 })),
+        reserved: cents('What runs of the account that have not ended may still cost.'),
+        remaining: nullable(Type.Integer({ minimum: 0, description: 'Neither spent nor reserved.' })),
         currency: usd,
         resetsAt: timestamp,
       },
-      { title: 'Budget', ...closed, description: 'Minor units. Once it is spent, new runs are 402 `budget_spent`.' },
+      {
+        title: 'Budget',
+        ...closed,
+        description: 'Minor units. Once it is spent or reserved, new runs are 402 `budget_spent`.',
+      },
     ),
     rateLimits: Type.Array(
       Type.Object(

@@ -1,8 +1,11 @@
-/** Major version of the HTTP API; the path prefix of every versioned endpoint (spec, Versioning 1). */
+/** Major version of the HTTP API; the path prefix of every versioned endpoint (docs/interface.md, Versions). */
 export const API_VERSION = 'v1';
 
 /** Version of this build of the service, reported by GET /health. */
 export const SERVICE_VERSION = '0.1.0';
 
-/** Version of the findings artifact's own schema (spec, Versioning 3). */
-export const FINDINGS_SCHEMA_VERSION = '1.0.0';
+/** Version of the findings schema that new documents are written in (docs/interface.md, Versions of findings). */
+export const FINDINGS_SCHEMA_VERSION = '1.1.0';
+
+/** Versions of findings and portfolios that stay valid: a minor version only adds optional parts. */
+export const FINDINGS_VERSION_PATTERN = '^1\\.\\d+\\.\\d+$';

@@ -3,8 +3,8 @@ import { idSchema } from './ids';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
 /**
- * Events that an endpoint can subscribe to. Only `webhook.test` is ever delivered, when its owner asks for it: automated
- * delivery of product events is not commissioned (spec, Events), so the others are a preview of what may come.
+ * Events that an endpoint can subscribe to. Only `webhook.test` is delivered, at the owner's request; the other events
+ * are a preview (docs/interface.md, Webhooks).
  */
 export const WEBHOOK_EVENTS = {
   'webhook.test': 'A test that the owner of the endpoint asked for.',
@@ -22,18 +22,23 @@ export const WEBHOOK_EVENTS = {
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
-/** How many endpoints an account may have (contract.md, Bodies). */
+/** Maximum number of active endpoints per account (docs/interface.md, Webhooks). */
 export const MAX_WEBHOOKS = 10;
 
-/** How long the answer to one Idempotency-Key is repeated (contract.md, Idempotency). */
+/** Maximum number of endpoints per account, disabled ones included: lists of endpoints have no pages. */
+export const MAX_KEPT_WEBHOOKS = 50;
+
+/** Retention of the response to an Idempotency-Key (docs/interface.md, Idempotency). */
 export const WEBHOOK_REPLAY_MS = 30 * 86_400_000;
 
-/** States of an endpoint; a disabled one is never called again. */
+/** States of an endpoint; a disabled one is not called until its owner enables it again. */
 export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 const eventTypes = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
 const url = 'https://hooks.example.com/noi';
+
+const WebhookEventType = Type.Unsafe<WebhookEvent>({ title: 'WebhookEventType', type: 'string', enum: eventTypes });
 
 /** Body of POST /v1/webhooks. */
 export const WebhookCreate = Type.Object(
@@ -44,18 +49,36 @@ export const WebhookCreate = Type.Object(
       description: 'An https address that can be reached publicly, without user name, password or fragment.',
       examples: [url],
     }),
-    eventTypes: Type.Array(Type.Unsafe<WebhookEvent>({ type: 'string', enum: eventTypes }), {
+    eventTypes: Type.Array(WebhookEventType, {
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
       description: 'Only `webhook.test` is delivered today; the others are a preview.',
       examples: [['webhook.test']],
     }),
-    description: Type.Optional(Type.String({ minLength: 1, maxLength: 200, examples: ['Staging'] })),
+    description: Type.Optional(Type.String({ maxLength: 200, examples: ['Staging'] })),
   },
   { title: 'WebhookCreate', ...closed },
 );
 export type WebhookCreate = Static<typeof WebhookCreate>;
+
+const { url: receiver, eventTypes: events } = WebhookCreate.properties;
+
+/** Body of POST /v1/webhooks/{id}: a change of an endpoint; what is left out stays. */
+export const WebhookChange = Type.Object(
+  {
+    url: Type.Optional(receiver),
+    eventTypes: Type.Optional(events),
+    description: Type.Optional(
+      nullable(Type.String({ maxLength: 200, description: 'null removes it.', examples: ['Staging'] })),
+    ),
+    enabled: Type.Optional(
+      Type.Boolean({ description: 'False: no deliveries until it is enabled again.', examples: [true] }),
+    ),
+  },
+  { title: 'WebhookChange', minProperties: 1, ...closed },
+);
+export type WebhookChange = Static<typeof WebhookChange>;
 
 const shown = {
   webhookId: idSchema('whk'),
@@ -66,11 +89,11 @@ const shown = {
   createdAt: timestamp,
 };
 
-/** A webhook endpoint as its owner sees it: without its secret. */
+/** Webhook endpoint as its owner sees it, without its secret. */
 export const Webhook = Type.Object(shown, { title: 'Webhook', ...closed });
 export type Webhook = Static<typeof Webhook>;
 
-/** Answer of POST /v1/webhooks: the only one with the secret. */
+/** Answer of POST /v1/webhooks, the only one with the secret. */
 export const WebhookCreated = Type.Object(
   {
     ...shown,
@@ -83,5 +106,69 @@ export const WebhookCreated = Type.Object(
 );
 export type WebhookCreated = Static<typeof WebhookCreated>;
 
-/** How a delivery stands. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+/** Answer of POST /v1/webhooks/{id}/rotate, the only one with the new secret. */
+export const WebhookRotated = Type.Object(
+  {
+    webhookId: idSchema('whk'),
+    signingSecret: Type.String({
+      description: 'Shown this once. Deliveries are signed with it from now on.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+    previousSecretExpiresAt: Type.String({
+      format: 'date-time',
+      description: 'Until then the secret before signs, too: switch your receiver by then.',
+      examples: ['2026-11-22T03:20:53.738Z'],
+    }),
+  },
+  { title: 'WebhookRotated', ...closed },
+);
+export type WebhookRotated = Static<typeof WebhookRotated>;
+
+/** Body of a delivered `webhook.test` (Standard Webhooks). */
+export const WebhookTestPayload = Type.Object(
+  {
+    type: Type.String({ examples: ['webhook.test'] }),
+    timestamp,
+    data: Type.Object({ webhookId: idSchema('whk') }, closed),
+  },
+  { title: 'WebhookTestPayload', ...closed },
+);
+export type WebhookTestPayload = Static<typeof WebhookTestPayload>;
+
+/** States of a delivery. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** One attempt of a delivery. */
+const WebhookDeliveryAttempt = Type.Object(
+  {
+    attempt: Type.Integer({ minimum: 1 }),
+    startedAt: timestamp,
+    durationMs: Type.Integer({ minimum: 0, examples: [182] }),
+    responseStatus: nullable(
+      Type.Integer({ description: 'Status that the receiver answered; null if it did not.', examples: [204] }),
+    ),
+    error: nullable(
+      Type.String({
+        description: 'Why there was no answer that counts, in snake_case; null after a 2xx.',
+        examples: ['timeout'],
+      }),
+    ),
+  },
+  { title: 'WebhookDeliveryAttempt', ...closed },
+);
+
+/** Delivery to an endpoint as its owner sees it (docs/interface.md, Webhooks). */
+export const WebhookDelivery = Type.Object(
+  {
+    deliveryId: idSchema('whd'),
+    webhookId: idSchema('whk'),
+    eventType: openEnum(eventTypes),
+    status: openEnum(DELIVERY_STATUSES),
+    createdAt: timestamp,
+    endedAt: nullable(timestamp),
+    attempts: Type.Array(WebhookDeliveryAttempt, { description: 'Oldest first, at most eight.' }),
+  },
+  { title: 'WebhookDelivery', ...closed },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;

@@ -2,7 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from './ids';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
-/** States of a withdrawal (contract.md, States): a payout to a contributor, not the consumer right of that name. */
+/**
+ * States of a withdrawal, a payout to a contributor (docs/interface.md, Withdrawals); transitions are in
+ * `domain/withdrawals.ts`.
+ */
 export const WITHDRAWAL_STATES = [
   'requested',
   'under_review',
@@ -16,23 +19,31 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** What a reviewer says of a withdrawal. */
+/** Decision of a reviewer on a withdrawal. */
 export interface ReviewDecision {
   decision: 'approve' | 'reject';
-  /** Words of the operator, kept with the withdrawal. */
+  /** Note of the operator, stored with the withdrawal. */
   reason: string;
 }
 
-/** Share of a sale's price that its contributor gets where nothing else was agreed: hundredths of a percent. */
+/** Decision of an operator to end a withdrawal. */
+export interface EndRequest {
+  /** `take_back` after its transfer was reversed, `write_off` even if the provider cannot reverse it any more. */
+  how: 'take_back' | 'write_off';
+  /** Note of the operator, stored with the withdrawal. */
+  reason: string;
+}
+
+/** Contributor's default share of a sale's price in hundredths of a percent. */
 export const DEFAULT_REVENUE_SHARE_BPS = 7_000;
 
-/** Body of POST /v1/withdrawals (contract.md, Bodies). */
+/** Body of POST /v1/withdrawals (docs/interface.md, Withdrawals). */
 export const WithdrawalCreate = Type.Object(
   {
     amount: Type.Integer({
       minimum: 1_000,
       maximum: 1_000_000,
-      description: 'Minor units: 25000 is USD 250.00.',
+      description: 'Minor units: 25000 is $250.00.',
       examples: [25_000],
     }),
     currency: Type.Literal('usd'),
@@ -41,13 +52,25 @@ export const WithdrawalCreate = Type.Object(
   { title: 'WithdrawalCreate', ...closed },
 );
 
-/** Answer of POST /v1/withdrawals and GET /v1/withdrawals/{id} (contract.md, Bodies). */
+/** Answer of POST /v1/withdrawals and GET /v1/withdrawals/{id} (docs/interface.md, Withdrawals). */
 export const Withdrawal = Type.Object(
   {
     withdrawalId: idSchema('wdr'),
     status: openEnum(WITHDRAWAL_STATES),
     amount: Type.Integer({ description: 'Minor units.' }),
     currency: Type.Literal('usd'),
+    payout: nullable(
+      Type.Object(
+        {
+          amount: Type.Integer({ description: 'Minor units.', examples: [23_000] }),
+          currency: Type.String({ description: 'ISO 4217, lower case.', examples: ['eur'] }),
+        },
+        {
+          ...closed,
+          description: 'What reaches your bank, once it is known: converted where your account is not in US dollars.',
+        },
+      ),
+    ),
     failureReason: nullable(
       Type.String({ description: 'Why it did not arrive; stable and in snake_case.', examples: ['account_closed'] }),
     ),

@@ -1,10 +1,10 @@
 import type { Mode } from './access';
 import type { RunFailureCode } from './run-failures';
 
-/** Task queue of every workflow and activity of this product, unless a process is told another (tests are). */
+/** Default task queue of all workflows and activities; tests use others. */
 export const DEFAULT_TASK_QUEUE = 'noi';
 
-/** Workflow types, as the worker registers them and as they are started by name. */
+/** Workflow types by which the worker registers and starters start them. */
 export const WORKFLOWS = {
   evaluation: 'evaluation',
   search: 'search',
@@ -12,13 +12,17 @@ export const WORKFLOWS = {
   webhookDelivery: 'webhookDelivery',
   scan: 'scan',
   mail: 'mail',
+  alert: 'alert',
   reservation: 'reservation',
   payment: 'payment',
   paymentSweep: 'paymentSweep',
   payout: 'payout',
+  erasure: 'erasure',
+  reconciliation: 'reconciliation',
+  orphanRefund: 'orphanRefund',
 } as const;
 
-/** Signals, by the name that a workflow handles. */
+/** Names of signals. */
 export const SIGNALS = {
   cancelRequested: 'cancelRequested',
   scanConfirmed: 'scanConfirmed',
@@ -28,8 +32,8 @@ export const SIGNALS = {
 } as const;
 
 /**
- * Input of the evaluation workflow. Ids and durations only: what was asked is loaded by activities, so that no personal
- * data stands in a history (design.md, rule 7).
+ * Input of the evaluation workflow. Ids and durations only: activities load the request, so histories contain no
+ * personal data (docs/interface.md, Personal data).
  */
 export interface EvaluationInput {
   runId: string;
@@ -37,25 +41,25 @@ export interface EvaluationInput {
   mode: Mode;
   /** From the start of the run to its deadline. */
   deadlineMs: number;
-  /** How often findings that fail the checks go back to the agent. */
+  /** Maximum number of corrections by the agent after failed checks. */
   maxRepairs: number;
-  /** Silence after which Temporal gives a session to another worker to follow. */
+  /** Missing heartbeats after which another worker follows the session. */
   heartbeatTimeoutMs: number;
-  /** Longest time that a short step may take before its worker counts as lost; above what a provider's call may take. */
+  /** Timeout of a short step, after which its worker counts as lost; exceeds the timeout of a provider's call. */
   stepTimeoutMs: number;
 }
 
-/** Workflow id of an evaluation: derived from the run, so that starting twice starts once. */
-export function evaluationWorkflowId(runId: string): string {
-  return `evaluation/${runId}`;
+/** Workflow id of a paid run, derived from the run: starting twice starts once. */
+export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): string {
+  return `${workflow}/${runId}`;
 }
 
 /** Input of the search workflow; ids, counts and durations only, as {@link EvaluationInput}. */
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
-  /** How many candidates are researched at the same time. */
+  /** Number of candidates researched concurrently. */
   parallelism: number;
-  /** From the start of one candidate to its own deadline: one that hangs is excluded and does not end the search. */
+  /** Deadline of one candidate from its start: a hanging one is excluded and does not end the search. */
   candidateDeadlineMs: number;
 }
 
@@ -69,31 +73,28 @@ export interface CandidateInput {
   stepTimeoutMs: number;
 }
 
-/** How a candidate ended; what was found stands in PostgreSQL. */
+/** Outcome of a candidate; its findings are in PostgreSQL. */
 export interface CandidateOutcome {
   candidateId: string;
   status: 'passed' | 'excluded';
   reason: RunFailureCode | null;
+  /** What happened, in one line for operators. */
+  summary?: string;
 }
 
-/** Workflow id of a search. */
-export function searchWorkflowId(runId: string): string {
-  return `search/${runId}`;
-}
-
-/** Workflow id of one candidate of a search: sorts beside its siblings in Temporal Web. */
+/** Workflow id of one candidate of a search; sorts next to its siblings in Temporal Web. */
 export function candidateWorkflowId(runId: string, candidateId: string): string {
   return `candidate/${runId}/${candidateId}`;
 }
 
-/** Input of the workflow that delivers one webhook; what is sent, and where, is loaded by activities. */
+/** Input of the workflow that delivers one webhook; activities load its content and destination. */
 export interface WebhookDeliveryInput {
   deliveryId: string;
-  /** After which an attempt counts as lost with its worker; longer than a receiver may take. */
+  /** Timeout after which an attempt counts as lost with its worker; exceeds the receiver's timeout. */
   attemptTimeoutMs: number;
-  /** From the first failed attempt to the second; each further wait is six times longer. */
+  /** Wait after the first failed attempt; each further wait is six times longer. */
   firstRetryMs: number;
-  /** The longest wait between two attempts. */
+  /** Longest wait between two attempts. */
   maxRetryMs: number;
 }
 
@@ -105,7 +106,7 @@ export function webhookDeliveryWorkflowId(deliveryId: string): string {
 /** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
 export interface ScanInput {
   scanId: string;
-  /** How long the recipient may take to confirm; the row's own time decides at the end. */
+  /** Time to confirm; the time in the row decides. */
   confirmationMs: number;
   /** From the confirmation to the end of the research. */
   deadlineMs: number;
@@ -119,13 +120,19 @@ export function scanWorkflowId(scanId: string): string {
   return `scan/${scanId}`;
 }
 
-/** Mails that are sent behind an answer, each about one thing that is named by its id. */
+/** Mails sent after a response, each about one resource by id. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
+  'new_device',
+  'new_key',
+  'withdrawal_requested',
   'marketing_welcome',
   'support_received',
   'support_forwarded',
+  'payment_receipt',
+  'payment_refund',
+  'payment_failed',
   'withdrawal_paid',
   'withdrawal_not_paid',
   'withdrawal_stuck',
@@ -135,136 +142,119 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 /** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, account, consent, support request or withdrawal that the mail is about. */
+  /** Id of the link, device, key, account, consent, support request, payment, order or withdrawal that the mail is about. */
   id: string;
 }
 
-/** Workflow id of a mail: the same mail about the same thing is sent once. */
+/** Workflow id of a mail: the same mail about the same resource is sent once. */
 export function mailWorkflowId({ mail, id }: MailInput): string {
   return `mail/${mail}/${id}`;
 }
 
-/** The message that has one mail sent behind the answer to a request. */
-export function mailMessage(input: MailInput): WorkflowMessage {
-  return {
-    workflowType: WORKFLOWS.mail,
-    workflowId: mailWorkflowId(input),
-    input,
-    summary: `Mail ${input.mail}`,
-    search: { kind: 'mail', accountId: null, mode: 'live' },
-  };
-}
-
-/** Input of the reservation workflow: one for every order, whether it holds an opportunity or not. */
+/** Input of the reservation workflow, which exists for every order, with or without an opportunity. */
 export interface ReservationInput {
   orderId: string;
 }
 
-/** That something happened to an order at the payment provider: what to retrieve there. */
+/** Notification about an order at the payment provider: the object to retrieve there. */
 export type PaymentHint =
-  { about: 'session'; sessionId: string } | { about: 'refund' } | { about: 'dispute'; disputeId: string };
+  | { about: 'session'; sessionId: string }
+  | { about: 'refund' }
+  | { about: 'dispute'; disputeId: string }
+  | { about: 'fraud_warning'; warningId: string };
 
-/** Input of the payment workflow; what happened comes by the signal `paymentHint`. */
+/** Input of the payment workflow; hints arrive by the signal `paymentHint`. */
 export interface PaymentInput {
   orderId: string;
-  /** How often a refund that is on its way is looked at, beside what events tell. */
+  /** Interval of polling a pending refund, in addition to events. */
   followRefundEveryMs: number;
 }
 
-/** The message that starts the reservation of an order, or tells it that its order has changed. */
-export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged'): WorkflowMessage {
-  return {
-    workflowType: WORKFLOWS.reservation,
-    workflowId: `reservation/${order.id}`,
-    input: { orderId: order.id } satisfies ReservationInput,
-    ...(signal && { signal }),
-    summary: `Order ${order.id}: ${order.product} (${order.mode})`,
-    search: { kind: order.product, accountId: order.accountId, mode: order.mode as Mode, orderId: order.id },
-  };
+/** Input of the erasure workflow. */
+export interface ErasureInput {
+  accountId: string;
+  /** Interval of polling whether running work has stopped; exceeds the cache lifetime of keys. */
+  settleMs: number;
 }
 
-const FOLLOW_REFUND_EVERY_MS = 3_600_000;
-
-/**
- * The message that tells the payment workflow of an order what to look at; it runs only while there is something to do. It follows from
- * what an event says alone, so that taking one costs no look at the order.
- */
-export function paymentMessage(order: { id: string; mode: string }, hint: PaymentHint): WorkflowMessage {
-  return {
-    workflowType: WORKFLOWS.payment,
-    workflowId: `payment/${order.id}`,
-    input: { orderId: order.id, followRefundEveryMs: FOLLOW_REFUND_EVERY_MS } satisfies PaymentInput,
-    signal: SIGNALS.paymentHint,
-    signalArgs: [hint],
-    restarts: true,
-    summary: `Payment of order ${order.id} (${order.mode})`,
-    search: { kind: 'payment', accountId: null, mode: order.mode as Mode, orderId: order.id },
-  };
+/** Input of the workflow that compares the provider's books with ours. */
+export interface ReconciliationInput {
+  /** Id of the run that an operator asked for; null for a run of the schedule. */
+  runId: string | null;
+  /** Start of the compared period in ISO 8601; null begins at the bookmark. */
+  since: string | null;
+  /** Time for hinted workflows to mend what was found, before what is left alerts the operator. */
+  recheckAfterMs: number;
 }
 
-/** Input of the payout workflow; what happened, and what a reviewer decided, comes by signals. */
+/** Input of the workflow that gives an orphaned payment back. */
+export interface OrphanRefundInput {
+  breakId: string;
+}
+
+/** Input of the payout workflow; events and review decisions arrive by signals. */
 export interface PayoutInput {
   withdrawalId: string;
-  /** How often a payout is looked at, beside what events tell. */
+  /** Interval of polling a payout, in addition to events. */
   followEveryMs: number;
-  /** For how long one that was paid is still looked at: a bank may send it back within five business days. */
+  /** Polling period after `paid`: a bank can return a payout within five business days. */
   followPaidForMs: number;
 }
 
-const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
-const FOLLOW_PAID_FOR_MS = 8 * 24 * 3_600_000;
-
-/**
- * The message that starts the payout of a withdrawal, or tells it that something happened: at the provider, or in its review. A workflow that has ended begins anew where the withdrawal
- * stands: a payout can come back long after it was paid.
- */
-export function payoutMessage(withdrawal: { id: string; mode: string }, signal?: 'payoutHint'): WorkflowMessage {
-  const input: PayoutInput = {
-    withdrawalId: withdrawal.id,
-    followEveryMs: FOLLOW_PAYOUT_EVERY_MS,
-    followPaidForMs: FOLLOW_PAID_FOR_MS,
-  };
-  return {
-    workflowType: WORKFLOWS.payout,
-    workflowId: `payout/${withdrawal.id}`,
-    input,
-    ...(signal && { signal, restarts: true as const }),
-    summary: `Withdrawal ${withdrawal.id} (${withdrawal.mode})`,
-    search: { kind: 'payout', accountId: null, mode: withdrawal.mode as Mode },
-  };
+/** Cause of a message, for logs and traces: the request that was answered, and its trace. */
+export interface Origin {
+  requestId?: string;
+  /** W3C trace context of what enqueued the message. */
+  traceparent?: string;
 }
 
-interface OrderOfMessage {
-  id: string;
-  product: string;
-  mode: string;
-  accountId: string | null;
-}
+/** Memo of every workflow that a request led to. */
+export type WorkflowMemo = Pick<Origin, 'requestId'>;
+
+/** Headers by which workflows tell their activities and children about their origin. */
+export const ORIGIN_HEADERS = {
+  requestId: 'requestId',
+  /** Name that the SDK's OpenTelemetry interceptors give to the W3C trace context. */
+  trace: '_tracer-data',
+} as const;
 
 /**
- * What the outbox delivers to Temporal: the start of a workflow, together with a signal where there is one (signal with
- * start, so that neither order nor repetition matters).
+ * Outbox message for Temporal: the start of a workflow, with an optional signal (signal with start, so neither order
+ * nor repetition matters).
  */
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
   workflowId: string;
-  /** What the workflow takes: ids, counts and durations only. */
+  /** Input of the workflow: ids, counts and durations only. */
   input: object;
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
-  /** What the signal carries: ids, and the words of an operator. */
+  /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** A workflow that ends when nothing is left to do, and begins anew when it is signalled again. */
+  /** True for a workflow that ends when idle and is restarted by the next signal. */
   restarts?: true;
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;
   search: WorkflowSearch;
+  /** Added by the outbox. */
+  origin?: Origin;
 }
 
-/** What operators find a workflow by. `accountId` is null while nobody is known to be behind it. */
+/** Values of the search attributes. `accountId` is null while the account is unknown. */
 export interface WorkflowSearch {
   kind: string;
   accountId: string | null;
   mode: Mode;
   runId?: string;
   orderId?: string;
+  withdrawalId?: string;
+  /** Cents of US dollars. */
+  amount?: number;
+}
+
+/**
+ * Owner in whose turn work is delivered and served: its account, or its kind where it has none, so that payments do not
+ * queue behind a flood of requested links. The outbox says the same in SQL.
+ */
+export function turnOf({ accountId, kind }: WorkflowSearch): string {
+  return accountId ?? kind;
 }

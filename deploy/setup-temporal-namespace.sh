@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the namespace and our search attributes (contracts/search-attributes.ts) where they are missing. Safe to run at every start.
+# Creates the namespace and our search attributes (contracts/search-attributes.ts) if missing. Safe to run at every start.
 set -eu
 
 until temporal operator cluster health; do
@@ -8,12 +8,18 @@ done
 temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" > /dev/null 2>&1 ||
   temporal operator namespace create --namespace "$TEMPORAL_NAMESPACE" --retention 30d
 
-# A new namespace takes some seconds until every part of the server knows it.
+# It takes some seconds until every part of the server knows a new namespace.
 for attempt in $(seq 60); do
   known=$(temporal operator search-attribute list --namespace "$TEMPORAL_NAMESPACE" 2> /dev/null) && break
   sleep 1
 done
-for name in AccountId OrderId ProductRunId RunKind RunMode; do
-  echo "$known" | grep -qw "$name" ||
-    temporal operator search-attribute create --namespace "$TEMPORAL_NAMESPACE" --name "$name" --type Keyword
+create() {
+  echo "$known" | grep -qw "$1" ||
+    temporal operator search-attribute create --namespace "$TEMPORAL_NAMESPACE" --name "$1" --type "$2"
+}
+for name in AccountId FailureCode OrderId Outcome ProductRunId RunKind RunMode WithdrawalId; do
+  create "$name" Keyword
+done
+for name in Amount; do
+  create "$name" Int
 done

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Brings the two databases of the Temporal server to the schema of this image; SQL_HOST, SQL_USER and SQL_PASSWORD name the
-# PostgreSQL. Each of the steps does nothing where it was done before, so this runs at every start.
+# Migrates the two databases of the Temporal server to the schema of this image; SQL_HOST, SQL_USER and SQL_PASSWORD name the
+# PostgreSQL and the role that owns both (setup-databases.sh), SQL_PORT another port. Idempotent, so it runs at every start.
 set -eu
 
 set_up() {
   database=$1 schema=$2
-  for step in create-database 'setup-schema --version 0.0' "update-schema --schema-name postgresql/v12/$schema"; do
+  for step in 'setup-schema --version 0.0' "update-schema --schema-name postgresql/v12/$schema"; do
     # shellcheck disable=SC2086 # a step is a command with its options
-    temporal-sql-tool --plugin postgres12 --port 5432 --database "$database" $step
+    temporal-sql-tool --plugin postgres12 --port "${SQL_PORT:-5432}" --database "$database" $step
   done
 }
 

@@ -1,46 +1,37 @@
+import { isAllStandIns } from './child-settings';
 import type { ReadyFile } from './ready-file';
 
-const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
-
-/** What a developer needs right after the start: addresses, keys, and a call that works when pasted. */
+/** Summary after a start: each address with what it is for, and the page to go on at. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
-  const rows: [string, string | null][] = [
-    ['API', ready.api],
-    ['Docs', `${ready.api}/developers`],
-    ['Temporal Web', ready.temporalWeb],
-    ['Mail inbox', ready.mail],
-    ['Agents', ready.agents],
-    ['Payments', ready.payments],
-    ['Database', ready.database],
-    ['Temporal', ready.temporal],
-    ['Account', `${ready.account.email} (${ready.account.id})`],
-    ['Live key', ready.keys.live],
-    ['Test key', ready.keys.test],
-    ['All of it', readyFilePath],
+  const { api, account, metrics } = ready;
+  const rows: [what: string, where: string | null][] = [
+    ['Shop and account', api],
+    ['API reference', `${api}/docs`],
+    ['E-mails it sends', ready.mail],
+    ['Checkouts to pay', ready.payments],
+    ['Agent sessions', ready.agents],
+    ['Workflows', ready.temporalWeb],
+    ['Traces', ready.traces],
+    ['Metrics', `${metrics.api}/metrics and ${metrics.worker}/metrics`],
+    ['Keys, addresses', readyFilePath],
   ];
-  const shown = rows.filter((row): row is [string, string] => row[1] !== null);
+  const width = Math.max(...rows.map(([what]) => what.length)) + 2;
+  const lines = rows.filter((row): row is [string, string] => row[1] !== null);
   return [
     '',
     `Newsletter Opportunity Intelligence is ready after ${took}.`,
     '',
-    ...shown.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
+    ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
     '',
-    'Evaluate an idea:',
-    '',
-    curl(ready),
-    '',
-    'Or see the whole way, down to the dossier: npm run demo',
-    'Stop with Ctrl-C. Data is kept; begin anew with: npm start -- --fresh',
+    ...goOn(ready),
+    `Stop with Ctrl-C. Data is kept; ${account.email} owns it. Start with empty data: npm start -- --fresh`,
     '',
   ].join('\n');
 }
 
-function curl({ api, keys }: ReadyFile): string {
-  return [
-    `curl -sS ${api}/v1/evaluations \\`,
-    `  -H 'X-Api-Key: ${keys.live}' \\`,
-    `  -H 'Idempotency-Key: first-idea' \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify({ idea: IDEA })}'`,
-  ].join('\n');
+/** With a real provider a run costs money, and the page that starts one by a click does not exist. */
+function goOn(ready: ReadyFile): string[] {
+  if (!isAllStandIns(ready))
+    return ['Start a run in your account or with the live key; it uses the providers you set.'];
+  return ['Go on here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
 }

@@ -1,83 +1,43 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
-import { semanticFlaws } from '../contracts/check-findings';
-import { OpportunityImport } from '../contracts/opportunities';
-import { PACKAGE_ROOT } from '../contracts/package-root';
-import type { Database } from '../prisma/client';
-import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
-import { importOpportunity } from '../store/opportunities/change-opportunities';
+import type { Verification } from '../contracts/findings-parts';
+import type { OpportunityImport } from '../contracts/opportunities';
+import { holdsQuotation } from '../domain/quotation';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import type { Verify } from '../store/opportunities/import-opportunities';
+import { findPage } from '../stand-ins/web/find-page';
+import { sampleHtml } from '../stand-ins/web/sample-html';
 
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
-/** What became of one opportunity of an import. */
-export interface Imported {
-  opportunityId: string;
-  title: string;
-  mode: string;
-  result: 'imported' | 'already there';
-}
 
 /**
- * Puts opportunities on offer, each with its dossier rendered from its findings; those whose id is known stay as they are. All are
- * checked before the first is stored.
- *
- * @throws Error that names each document and what is wrong with it
+ * The sample catalogue that the local default begins with. Its quotations are looked for on the pages that the sample web
+ * serves, as the service does with those of a run, and carry the result.
  */
-export async function importOpportunities(db: Database, documents: readonly unknown[]): Promise<Imported[]> {
-  // Compiled here: no other command of an operator should pay for it.
-  const matchesSchema = addFormats(new Ajv2020({ allErrors: true, strict: true })).compile<OpportunityImport>(
-    OpportunityImport,
-  );
-  const flaws = documents.flatMap((document, place) =>
-    flawsOf(matchesSchema, document).map((flaw) => `document ${place + 1}: ${flaw}`),
-  );
-  if (flaws.length > 0) throw new Error(`Nothing was imported.\n  ${flaws.join('\n  ')}`);
-  const opportunities = documents as readonly OpportunityImport[];
-  await refuseUnknownContributors(db, opportunities);
-  const ids = opportunities.map(({ opportunityId }) => opportunityId);
-  const known = await db.prisma.opportunity.findMany({ where: { id: { in: ids } }, select: { id: true } });
-  const isKnown = new Set(known.map(({ id }) => id));
-  const renderer = createDossierRenderer();
-  try {
-    const imported: Imported[] = [];
-    for (const opportunity of opportunities) {
-      const { opportunityId, title, mode, findings } = opportunity;
-      const isNew =
-        !isKnown.has(opportunityId) &&
-        (await importOpportunity(db, opportunity, {
-          html: await renderer.html(findings),
-          pdf: await renderer.pdf(findings),
-        }));
-      imported.push({ opportunityId, title, mode, result: isNew ? 'imported' : 'already there' });
-    }
-    return imported;
-  } finally {
-    await renderer.close();
-  }
-}
-
-// Without its contributor a sale would be nobody's share.
-async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
-  const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
-  const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
-  const unknown = named.filter((id) => !known.some(({ accountId }) => accountId === id));
-  if (unknown.length > 0) throw new Error(`Nothing was imported. Not a contributor: ${unknown.join(', ')}`);
-}
-
-/** The sample catalogue that the local default begins with. */
 export function sampleOpportunities(): unknown[] {
-  return readdirSync(SAMPLES).map((file) => JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as unknown);
+  return readdirSync(SAMPLES).map((file) => {
+    const opportunity = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as OpportunityImport;
+    const { findings } = opportunity;
+    const evidence = findings.evidence.map((each) => ({
+      ...each,
+      verification: verificationOf(each.sourceUrl, each.excerpt, findings.generatedAt),
+    }));
+    return { ...opportunity, findings: { ...findings, evidence } };
+  });
 }
 
-function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {
-  if (!matchesSchema(document)) {
-    return matchesSchema.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
-  }
-  const { findings, mode, score } = document;
-  return [
-    ...semanticFlaws(findings).map(({ pointer, detail }) => `/findings${pointer} ${detail}`),
-    ...(findings.mode === mode ? [] : ['/findings/mode must be the mode of the opportunity']),
-    ...(findings.verdict.score === score ? [] : ['/score must be the score of the verdict']),
-  ];
+/** Verifications that sample opportunities carry. */
+export const verifySamples: Verify = (evidence) =>
+  Promise.resolve(
+    new Map(
+      evidence.flatMap(({ evidenceId, verification }) => (verification ? [[evidenceId, verification] as const] : [])),
+    ),
+  );
+
+function verificationOf(sourceUrl: string, excerpt: string, checkedAt: string): Verification {
+  const page = findPage(sourceUrl);
+  if (!page) return { status: 'unreachable', checkedAt, contentSha256: null };
+  const contentSha256 = createHash('sha256').update(sampleHtml(page)).digest('hex');
+  return { status: holdsQuotation(page.text.join('\n'), excerpt) ? 'verified' : 'not_found', checkedAt, contentSha256 };
 }

@@ -1,79 +1,143 @@
-import { AGENTS_STAND_IN_KEY } from './agents/stand-in';
-import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from './payments/own-keys';
+import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
+import { temporalSettings } from '../platform/temporal-settings';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/own-keys';
 
 import type { KeptSecrets } from './kept-secrets';
 
-/** Addresses of the parts that the children need to know. */
+/** Addresses that the child processes need. */
 export interface PartAddresses {
   database: string;
+  /** Connection string of the owner, which no child gets; equal to `database` if there is only one role. */
+  databaseOwner: string;
   temporal: string;
   api: { host: string; port: number; url: string };
-  /** null where the user's own settings name the provider. */
+  /** Ports of /metrics and health, on loopback. */
+  metrics: { api: number; worker: number };
+  /** Collector of traces that `--observe` started. */
+  collector?: string | null;
+  /** null if the user's settings name a provider. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
 }
 
-/** Environment of our two processes. */
+/** Environments of the API and the worker. */
 export interface ChildSettings {
   api: NodeJS.ProcessEnv;
   worker: NodeJS.ProcessEnv;
 }
 
-/** Keys of the stand-ins; never sent to a provider, since they come with a stand-in's address only. */
+/** Keys of the stand-ins; used only together with a stand-in's address, never sent to a provider. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
-/** What events of the mail stand-in are signed with, by whoever plays them: it sends none itself. */
+/** Signing secret for mail events; the stand-in sends none, so tests sign their own. */
 export const MAIL_STAND_IN_SECRET = 'whsec_bG9jYWwgbWFpbCBzdGFuZC1pbiwgbm8gc2VjcmV0';
 
-/** The mail stand-in is needed unless the user names a provider by key or by address. */
+/** Seller of the local default, marked as a sample. */
+const SAMPLE_SELLER = {
+  SELLER_NAME: 'Sample Seller Ltd.',
+  SELLER_ADDRESS: '1 Sample Street; 10115 Sampletown; Germany',
+  SELLER_EMAIL: 'seller@noi.localhost',
+  SELLER_REGISTER: 'Register of Sampletown, no. 000000',
+  SELLER_TAX_ID: 'DE000000000',
+};
+
+/** True unless the user names a mail provider by key or by address. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
 }
 
-/** The agent stand-in is needed unless the user names a provider by key or by address. */
+/** True unless the user names an agent provider by key or by address. */
 export function needsAgentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.ANTHROPIC_API_KEY && !env.ANTHROPIC_BASE_URL;
 }
 
-/** The payment stand-in is needed unless the user names the provider by a key or by address. */
+/** True unless the user names a payment provider by key or by address. */
 export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST && !env.STRIPE_BASE_URL;
 }
 
-/** The user's environment with what the embedded default decides laid over it, and its defaults laid under it. */
-export function childSettings(env: NodeJS.ProcessEnv, parts: PartAddresses, kept: KeptSecrets): ChildSettings {
+/** True unless the user names a Temporal server, by address or by a profile of Temporal's own configuration. */
+export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
+  return !env.TEMPORAL_ADDRESS && !namesProfile(env);
+}
+
+/** User's environment over the embedded defaults, with the addresses of started parts over both. */
+export function childSettings(
+  env: NodeJS.ProcessEnv,
+  parts: PartAddresses,
+  kept: KeptSecrets,
+  readyFile: string | null = null,
+): ChildSettings {
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
-    TEMPORAL_NAMESPACE: 'default',
+    // Nothing stands in front of the API that would have to notice.
+    DRAIN_DELAY: '0s',
+    // A variable would win over the namespace of a profile.
+    ...(!namesProfile(env) && { TEMPORAL_NAMESPACE: 'default' }),
     PUBLIC_URL: parts.api.url,
     WEBHOOK_SECRET_KEY: kept.webhookKey,
-    // Receivers of a developer run on the same machine.
+    // Webhook receivers of a developer run on the same machine.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
     SUPPORT_ADDRESS: 'support@noi.localhost',
+    OPERATOR_EMAIL: 'operator@noi.localhost',
     TOKEN_SECRET: kept.tokenSecret,
+    ...SAMPLE_SELLER,
     ...(parts.mail && { RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET, MAILS_PER_SECOND: '50' }),
-    ...env,
+    ...(needsTemporal(env) ? withoutTemporal(env) : env),
     DATABASE_URL: parts.database,
+    MIGRATION_DATABASE_URL: undefined,
     TEMPORAL_ADDRESS: parts.temporal,
     ...provider('ANTHROPIC', env, parts.agents),
     ...(parts.agents && { AGENT_PROVIDER_NAME: 'local-sample' }),
+    ...citedPages(env, parts.agents),
     ...provider('RESEND', env, parts.mail),
     ...(parts.payments && payments(parts.payments)),
+    // Shows a request soon after its answer; by default spans wait for five seconds.
+    ...(parts.collector && { OTEL_EXPORTER_OTLP_ENDPOINT: parts.collector, OTEL_BSP_SCHEDULE_DELAY: '500' }),
   };
+  // Only the worker sends mail: a break-in at the API finds no key to send with.
+  const { RESEND_API_KEY: _key, RESEND_BASE_URL: _address, ...withoutSender } = common as NodeJS.ProcessEnv;
   return {
-    api: { CHECK_RESPONSES: 'true', ...common, HOST: parts.api.host, PORT: String(parts.api.port) },
-    worker: common,
+    api: {
+      CHECK_RESPONSES: 'true',
+      ...withoutSender,
+      HOST: parts.api.host,
+      PORT: String(parts.api.port),
+      METRICS_PORT: String(parts.metrics.api),
+      // With a real provider its keys spend money: no page hands them out then.
+      LOCAL_READY_FILE: (isAllStandIns(parts) && readyFile) || undefined,
+    },
+    worker: { ...common, METRICS_PORT: String(parts.metrics.worker) },
   };
 }
 
-/** Environment of the stand-ins: nothing of the user's settings, least of all keys. */
+/** True if no real provider is used, so that nothing costs money and no mail leaves this machine. */
+export function isAllStandIns(parts: Record<'agents' | 'payments' | 'mail', string | null>): boolean {
+  return parts.agents !== null && parts.payments !== null && parts.mail !== null;
+}
+
+/** Environment of a stand-in, without any of the user's settings and keys. */
 export function standInSettings(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LOG_LEVEL'];
   const base = Object.fromEntries(kept.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
   return { ...base, ...own };
+}
+
+function namesProfile({ TEMPORAL_CONFIG_FILE, TEMPORAL_PROFILE }: NodeJS.ProcessEnv): boolean {
+  return Boolean(TEMPORAL_CONFIG_FILE ?? TEMPORAL_PROFILE);
+}
+
+// Namespace, TLS and key of a server elsewhere do not fit the embedded one.
+function withoutTemporal(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in temporalSettings)));
+}
+
+/** The web that the samples cite, unless the worker would take this for a public deployment. */
+function citedPages({ PUBLIC_URL }: NodeJS.ProcessEnv, agents: string | null): NodeJS.ProcessEnv {
+  return agents === null || PUBLIC_URL?.startsWith('https:') ? {} : { CITED_PAGES_ORIGIN: agents };
 }
 
 function payments(standIn: string): NodeJS.ProcessEnv {

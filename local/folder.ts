@@ -1,28 +1,30 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { postgresFolder } from './postgres/start-postgres';
-import { PACKAGE_ROOT } from '../contracts/package-root';
+import { PACKAGE_ROOT } from '../platform/package-root';
 
-/** Where the embedded default keeps everything: LOCAL_DIR, else `.local` in the checkout. */
+/** Paths of the embedded default below LOCAL_DIR, by default `.local` in the checkout. */
 export interface LocalFolder {
   root: string;
   lock: string;
   ready: string;
+  /** Settings that `npm run admin` reads. */
+  operator: string;
   postgres: string;
   temporal: string;
   /** State of the agent stand-in. */
   agents: string;
   /** State of the payment stand-in. */
   payments: string;
-  /** What the seed keeps: the keys, which the database knows only as hashes. */
+  /** Seeded API keys; the database stores only their hashes. */
   seed: string;
-  /** Seals webhook secrets, of which the database knows only the sealed form. */
+  /** Key that seals webhook secrets in the database. */
   webhookKey: string;
-  /** What links in mails are made with. */
+  /** Secret from which links in mails are derived. */
   tokenSecret: string;
 }
 
-/** The folder's layout; creates the folder. */
+/** Resolves the layout and creates the folder. */
 export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
   const root = env.LOCAL_DIR ? resolve(env.LOCAL_DIR) : join(PACKAGE_ROOT, '.local');
   mkdirSync(root, { recursive: true });
@@ -30,6 +32,7 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
     root,
     lock: join(root, 'supervisor.lock'),
     ready: join(root, 'ready.json'),
+    operator: join(root, 'operator.env'),
     postgres: join(root, 'postgres'),
     temporal: join(root, 'temporal'),
     agents: join(root, 'agents.json'),
@@ -40,7 +43,7 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
   };
 }
 
-/** Removes all data but the lock, which the caller must hold. */
+/** Removes all data except the lock, which the caller must hold. */
 export function empty(folder: LocalFolder): void {
   const moved = postgresFolder(folder.postgres);
   if (moved !== folder.postgres) rmSync(moved, { recursive: true, force: true });

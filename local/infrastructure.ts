@@ -1,24 +1,16 @@
-import { Client } from 'pg';
-import {
-  needsAgentStandIn,
-  needsMailStandIn,
-  needsPaymentStandIn,
-  standInSettings,
-  type PartAddresses,
-} from './child-settings';
-import { PAYMENTS_STAND_IN_SECRETS } from './payments/own-keys';
+import { needsAgentStandIn, needsMailStandIn, needsPaymentStandIn, type PartAddresses } from './child-settings';
 import { freePort, LOOPBACK } from './ports';
+import { createDatabase, ownDatabase, type DatabaseRoles } from './postgres/roles';
 import { startPostgres } from './postgres/start-postgres';
-import { ours } from './process/launch';
-import { supervise, type Lines } from './process/supervise';
 import type { ReadyFile } from './ready-file';
+import { paymentStandInSettings, startStandIn, type StandInPlan } from './stand-in';
 import type { StartContext } from './start-context';
 import { findTemporal } from './temporal/find-temporal';
 import { startTemporal } from './temporal/start-temporal';
 import { useServer } from './temporal/use-server';
 import { together } from './together';
 
-/** Everything that the product stands on, running. */
+/** Running dependencies of the product. */
 export interface Infrastructure {
   addresses: PartAddresses;
   temporalWeb: string | null;
@@ -31,19 +23,22 @@ const PORTS = {
   mail: 3100,
   agents: 3200,
   payments: 3300,
+  collector: 3400,
   postgres: 54_320,
   temporal: 7233,
   temporalWeb: 8233,
+  apiMetrics: 9464,
+  workerMetrics: 9465,
 };
-const STAND_IN_READY_WITHIN_MS = 20_000;
-const STAND_IN_STOP_WITHIN_MS = 3_000;
 
-/** Starts database, Temporal and stand-ins at the same time, and prepares the database as soon as it answers. */
+/** Starts database, Temporal and stand-ins concurrently, and migrates and seeds the database once it is ready. */
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  const [[database, seeded], temporal, mail, agents, payments] = await together<
-    [[string, Infrastructure['seeded']], TemporalAddress, string | null, string | null, string | null]
+  // Chosen without a word: nobody has to know them by heart.
+  const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
+  const [[{ application, owner }, seeded], temporal, mail, agents, payments, collector] = await together<
+    [[DatabaseRoles, Infrastructure['seeded']], TemporalAddress, Address, Address, Address, Address]
   >(outer, (signal) => [
     startDatabase(context, signal),
     obtainTemporal(context, signal),
@@ -52,14 +47,33 @@ export async function startInfrastructure(context: StartContext, outer?: AbortSi
     needsPaymentStandIn(env)
       ? standIn(context, 'payments', scripts.payments, paymentSettings(context, api.url), signal)
       : none(),
+    context.observe && !env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? standIn(context, 'collector', scripts.collector, { METRICS: JSON.stringify(pagesOf(metrics)) }, signal)
+      : none(),
   ]);
-  const addresses = { database, temporal: temporal.address, api, mail, agents, payments };
+  const addresses = {
+    database: application,
+    databaseOwner: owner,
+    temporal: temporal.address,
+    api,
+    metrics,
+    mail,
+    agents,
+    payments,
+    collector,
+  };
   return { addresses, temporalWeb: temporal.web, seeded };
 }
 
 interface TemporalAddress {
   address: string;
   web: string | null;
+}
+
+type Address = string | null;
+
+function pagesOf(ports: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://${LOOPBACK}:${port}`]));
 }
 
 const none = () => Promise.resolve(null);
@@ -79,49 +93,43 @@ async function choosePort({ report }: StartContext, name: string, preferred: num
   return port;
 }
 
-async function startDatabase(context: StartContext, signal: AbortSignal): Promise<[string, Infrastructure['seeded']]> {
+async function startDatabase(
+  context: StartContext,
+  signal: AbortSignal,
+): Promise<[DatabaseRoles, Infrastructure['seeded']]> {
   const { env, report, preparation, folder } = context;
-  const url = env.DATABASE_URL || (await embeddedDatabase(context, signal));
+  const roles = env.DATABASE_URL ? configuredRoles(env, env.DATABASE_URL) : await embeddedDatabase(context, signal);
+  const appRole = roles.owner === roles.application ? null : decodeURIComponent(new URL(roles.application).username);
   signal.throwIfAborted();
-  const told = ({ applied }: { applied: string[] }) =>
+  const summary = ({ applied }: { applied: string[] }) =>
     applied.length > 0 ? `${applied.length} applied` : 'up to date';
-  await report.step('migrate', () => preparation.migrate(url), told);
+  await report.step('migrate', () => preparation.migrate(roles.owner, appRole), summary);
   signal.throwIfAborted();
-  return [url, await report.step('seed', () => preparation.seed(url, folder.seed))];
+  return [roles, await report.step('seed', () => preparation.seed(roles.application, folder.seed))];
 }
 
-async function embeddedDatabase(context: StartContext, signal: AbortSignal): Promise<string> {
+// A user's own database may have one role for everything.
+function configuredRoles(env: NodeJS.ProcessEnv, application: string): DatabaseRoles {
+  return { application, owner: env.MIGRATION_DATABASE_URL || application };
+}
+
+async function embeddedDatabase(context: StartContext, signal: AbortSignal): Promise<DatabaseRoles> {
   const { report, folder } = context;
   const port = await choosePort(context, 'PostgreSQL', PORTS.postgres);
   const start = () =>
     startPostgres({ dataDir: folder.postgres, port, restart: true, output: report, signal, onReady: context.onReady });
   const postgres = await report.step('PostgreSQL', start, () => `${LOOPBACK}:${port}`);
   context.add({ name: 'postgres', ...postgres });
-  const url = new URL(postgres.url);
-  await createDatabase(url.href);
-  url.pathname = `/${DATABASE}`;
-  return url.href;
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  return ownDatabase(await createDatabase(postgres.url, DATABASE));
 }
 
 async function obtainTemporal(context: StartContext, signal: AbortSignal): Promise<TemporalAddress> {
   const { env, report, folder } = context;
   const found = await findTemporal({ env, say: report.note, signal });
   if (found.kind === 'server') {
-    const namespace = env.TEMPORAL_NAMESPACE || 'default';
     await report.step(
       'Temporal (TEMPORAL_ADDRESS)',
-      () => useServer(found.address, namespace),
+      () => useServer(env),
       () => found.address,
     );
     return { address: found.address, web: null };
@@ -145,46 +153,18 @@ async function obtainTemporal(context: StartContext, signal: AbortSignal): Promi
 
 async function standIn(
   context: StartContext,
-  name: 'mail' | 'agents' | 'payments',
+  name: StandInPlan['name'],
   script: string,
-  own: NodeJS.ProcessEnv,
+  settings: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<string> {
-  const { env, report } = context;
   const port = await choosePort(context, `the ${name} stand-in`, PORTS[name]);
-  const settings = standInSettings(env, { ...own, HOST: LOOPBACK, PORT: String(port) });
-  const duty = {
-    name,
-    program: ours(script, settings, STAND_IN_STOP_WITHIN_MS),
-    ready: (lines: Lines) => lines.find(listening),
-    readyWithinMs: STAND_IN_READY_WITHIN_MS,
-    restart: true,
-    onReady: context.onReady,
-  };
-  const address = `http://${LOOPBACK}:${port}`;
-  context.add(
-    await report.step(
-      `${name} stand-in`,
-      () => supervise(duty, report, signal),
-      () => address,
-    ),
-  );
-  return address;
+  return startStandIn(context, { name, script, settings, port }, signal);
 }
 
 function paymentSettings({ env, folder }: StartContext, api: string): NodeJS.ProcessEnv {
   return {
-    STATE_FILE: folder.payments,
-    WEBHOOK_URL: `${api}/webhooks/stripe`,
-    // A contributor can be paid out before anything was sold on this machine.
-    OPENING_BALANCE: '1000000',
-    WEBHOOK_SECRET_LIVE: PAYMENTS_STAND_IN_SECRETS.live,
-    WEBHOOK_SECRET_TEST: PAYMENTS_STAND_IN_SECRETS.test,
+    ...paymentStandInSettings(folder.payments, api),
     ...(env.PAYMENTS_MIN_SESSION_LIFETIME && { PAYMENTS_MIN_SESSION_LIFETIME: env.PAYMENTS_MIN_SESSION_LIFETIME }),
   };
-}
-
-/** A stand-in says `{"listening": url}` when it takes requests. */
-function listening(line: string): true | undefined {
-  return line.startsWith('{') && line.includes('"listening"') ? true : undefined;
 }

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { generateSealingKey } from '../contracts/secret-box';
-import { newToken } from '../contracts/tokens';
+import { generateSealingKey } from '../platform/secret-box';
+import { newToken } from '../platform/tokens';
 import type { LocalFolder } from './folder';
 
-/** Secrets of this machine that have to outlive a restart: what they sealed or signed can be read with no other. */
+/** Secrets that must survive a restart: nothing else can open or verify what they sealed or signed. */
 export interface KeptSecrets {
-  /** Seals webhook secrets, of which the database knows only the sealed form. */
+  /** Key that seals webhook secrets in the database. */
   webhookKey: string;
-  /** What links in mails are made with. */
+  /** Secret from which links in mails are derived. */
   tokenSecret: string;
 }
 
-/** The secrets of a local folder: made once, each kept in a file that only its owner can read. */
+/** Secrets of a local folder, generated once and kept in files that only their owner can read. */
 export function keptSecrets(folder: Pick<LocalFolder, keyof KeptSecrets>): KeptSecrets {
   return {
     webhookKey: kept(folder.webhookKey, generateSealingKey),

@@ -2,12 +2,12 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { identify, isSame } from './process/identity';
 import { readRecorded, type Recorded } from './process/leftovers';
 
-/** A lock file that is held, or who holds it. */
+/** Acquired lock file, or the process that holds it. */
 export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
 
 /**
- * Takes a lock file for this process. A lock whose holder no longer runs, however it ended, is taken over; of several processes
- * that try at once exactly one gets it.
+ * Acquires a lock file for this process. A lock of a dead process is taken over; of several concurrent attempts exactly
+ * one succeeds.
  */
 export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}`;
@@ -34,7 +34,7 @@ function linked(own: string, file: string): boolean {
   }
 }
 
-/** Moved aside and looked at again before it is deleted: another process may have taken the lock since it was read. */
+/** Renames and rereads a stale lock before deleting it: another process may have acquired it since it was read. */
 function removeStale(file: string): void {
   const aside = `${file}.stale-${process.pid}`;
   try {

@@ -5,18 +5,23 @@ import type { Preparation } from './start-context';
 
 const STOP_WITHIN_MS = 5_000;
 
-/** Migrations, seed and agent provisioning as the built product does them. */
+/**
+ * Migrations, seed and agent provisioning of the built product. Paths are values before they are imported: the compiler
+ * loses an imported name that is called within `import()` while it rewrites extensions.
+ */
 export const builtPreparation: Preparation = {
-  async migrate(databaseUrl) {
-    const { migrate } = (await import(built('prisma/migrate'))) as Pick<Preparation, 'migrate'>;
-    return migrate(databaseUrl);
+  async migrate(databaseUrl, appRole) {
+    const path = built('prisma/migrate');
+    const { migrate } = (await import(path)) as Pick<Preparation, 'migrate'>;
+    return migrate(databaseUrl, appRole);
   },
   async seed(databaseUrl, keepFile) {
-    const { seed } = (await import(built('local/seed'))) as Pick<Preparation, 'seed'>;
+    const path = built('local/seed');
+    const { seed } = (await import(path)) as Pick<Preparation, 'seed'>;
     return seed(databaseUrl, keepFile);
   },
   provisionAgents(env, report, signal) {
-    const program = ours(built('local/admin/main'), env, STOP_WITHIN_MS, ['agents', 'provision']);
+    const program = ours(built('admin/main'), env, STOP_WITHIN_MS, ['agents', 'provision']);
     return runToEnd('agents', program, report, signal);
   },
 };

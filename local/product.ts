@@ -1,41 +1,49 @@
 import { until } from './process/deadline';
 import { ours } from './process/launch';
-import { supervise, type Duty } from './process/supervise';
+import { supervise, type Service } from './process/supervise';
 import type { StartContext } from './start-context';
 
 const READY_WITHIN_MS = 60_000;
 
-/** Longer than the ten seconds that API and worker give themselves to finish what is under way. */
-const STOP_WITHIN_MS = 13_000;
+/** Exceeds the 13 seconds in which an API by default takes leave of its callers and finishes work in progress. */
+const STOP_WITHIN_MS = 15_000;
 
-/** Starts the API and resolves when GET /health/ready answers 200. */
+type ProductContext = Pick<StartContext, 'report' | 'add' | 'onReady' | 'scripts'>;
+
+/** Starts an API and resolves when its GET /health/ready answers 200. */
 export async function startApi(
-  context: StartContext,
+  context: ProductContext,
   env: NodeJS.ProcessEnv,
   url: string,
   signal: AbortSignal,
+  name = 'api',
 ): Promise<void> {
-  const ready: Duty['ready'] = (_lines, gone) =>
+  const ready: Service['ready'] = (_lines, gone) =>
     until('GET /health/ready', READY_WITHIN_MS, () => answersReady(`${url}/health/ready`, gone), gone);
-  await start(context, 'api', context.scripts.api, env, ready, signal);
+  await start(context, name, context.scripts.api, env, ready, signal);
 }
 
-/** Starts the worker and resolves when it says that it polls: a JSON line with `ready: true`. */
-export async function startWorker(context: StartContext, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
-  await start(context, 'worker', context.scripts.worker, env, (lines) => lines.find(saysReady), signal);
+/** Starts a worker and resolves when it polls, which it reports by a JSON line with `ready: true`. */
+export async function startWorker(
+  context: ProductContext,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  name = 'worker',
+): Promise<void> {
+  await start(context, name, context.scripts.worker, env, (lines) => lines.find(reportsReady), signal);
 }
 
 async function start(
-  { report, add, onReady }: StartContext,
-  name: 'api' | 'worker',
+  { report, add, onReady }: ProductContext,
+  name: string,
   script: string,
   env: NodeJS.ProcessEnv,
-  ready: Duty['ready'],
+  ready: Service['ready'],
   signal: AbortSignal,
 ): Promise<void> {
   const program = ours(script, env, STOP_WITHIN_MS);
-  const duty = { name, program, ready, readyWithinMs: READY_WITHIN_MS, restart: true, onReady };
-  add(await report.step(name, () => supervise(duty, report, signal)));
+  const service = { name, program, ready, readyWithinMs: READY_WITHIN_MS, restart: true, onReady };
+  add(await report.step(name, () => supervise(service, report, signal)));
 }
 
 async function answersReady(url: string, signal: AbortSignal): Promise<true | null> {
@@ -48,7 +56,7 @@ async function answersReady(url: string, signal: AbortSignal): Promise<true | nu
   }
 }
 
-function saysReady(line: string): true | undefined {
+function reportsReady(line: string): true | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     return (JSON.parse(line) as { ready?: unknown }).ready === true ? true : undefined;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../contracts/package-root';
+import { PACKAGE_ROOT } from '../platform/package-root';
 
 /**
- * Path of the built JavaScript of a module, such as `api/main`; it need not exist yet. Child processes always run built files,
- * also where this code itself runs from TypeScript (tests).
+ * Path of the built JavaScript of a module, such as `api/main`; it need not exist yet. Child processes always run built
+ * files, even when this code runs from TypeScript (tests).
  */
 export function built(module: string): string {
   return join(PACKAGE_ROOT, 'dist', `${module}.js`);

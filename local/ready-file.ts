@@ -1,32 +1,41 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** `ready.json`: what runs, where, and the keys to use it. Checks from outside rely on its shape (contract.md, Settings). */
+/**
+ * Content of `ready.json`: addresses, keys and process ids. Its shape is a promise (docs/interface.md, Local
+ * stand-ins).
+ */
 export interface ReadyFile {
   api: string;
   /** host:port of the gRPC frontend. */
   temporal: string;
-  /** null where TEMPORAL_ADDRESS names a server whose Web we do not know. */
+  /** null if TEMPORAL_ADDRESS names a server, whose Web is unknown. */
   temporalWeb: string | null;
-  /** Connection string. */
+  /** Connection string of the application's role. */
   database: string;
-  /** null where a real provider is used. */
+  /** Connection string of the role that owns the tables and migrates. */
+  databaseOwner: string;
+  /** null if a real provider is used. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
+  /** Page of traces and metrics; null without `--observe`, and where OTEL_EXPORTER_OTLP_ENDPOINT names a collector. */
+  traces: string | null;
+  /** Addresses of /metrics, /health/live and /health/ready. */
+  metrics: { api: string; worker: string };
   keys: { live: string; test: string };
   account: { id: string; email: string };
-  /** Process ids by part, the supervisor's own among them. */
+  /** Process ids by part, including the supervisor. */
   pids: Record<string, number>;
 }
 
-/** Writes the file as a whole: a reader sees the old one or the new one. Readable by its owner only, for it holds keys. */
+/** Replaces the file atomically. Readable by its owner only, because it contains keys. */
 export function writeReadyFile(path: string, content: ReadyFile): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, path);
 }
 
-/** What runs according to the file; null where there is none, or the supervisor that wrote it is gone. */
+/** Reads the file; null if it is missing or one of its processes has ended. */
 export function readReadyFile(path: string): ReadyFile | null {
   try {
     const content = JSON.parse(readFileSync(path, 'utf8')) as ReadyFile;
@@ -36,7 +45,7 @@ export function readReadyFile(path: string): ReadyFile | null {
   }
 }
 
-/** Removes the file; fine where there is none. */
+/** Removes the file if it exists. */
 export function removeReadyFile(path: string): void {
   rmSync(path, { force: true });
 }

@@ -1,27 +1,28 @@
 import type { Output } from './process/supervise';
+import { isStop } from './together';
 
-/** An output that shows nothing. */
+/** Discards all output. */
 export const silent: Output = { line: () => undefined, note: () => undefined };
 
-/** The output of the supervisor: lines of children, remarks, and steps with their time. */
+/** Output of the supervisor: lines of children, messages, and steps with their duration. */
 export interface Report extends Output {
-  /** Shows that a step began, and when it is done how long it took; what `work` returns as `detail` stands behind it. */
+  /** Reports the start of a step and, at its end, its duration followed by `detail` of its result. */
   step: <T>(name: string, work: () => Promise<T>, detail?: (result: T) => string) => Promise<T>;
-  /** Text as it is, such as the banner. */
+  /** Writes text unchanged, such as the banner. */
   plain(text: string): void;
 }
 
 const COLOURS = [36, 33, 35, 32, 34, 96, 93, 95];
 const NAME_WIDTH = 9;
 
-/** A report to a stream: one prefix a process, in colour where `colour` is true. */
+/** Reports to a stream, with a prefix per process, coloured if `colour` is true. */
 export function report(stream: NodeJS.WritableStream, colour: boolean): Report {
-  const paints = new Map<string, number>();
+  const colours = new Map<string, number>();
   const paint = (code: number, text: string) => (colour ? `\u001B[${code}m${text}\u001B[0m` : text);
   const write = (text: string) => void stream.write(`${text}\n`);
   const prefix = (name: string) => {
-    if (!paints.has(name)) paints.set(name, COLOURS[paints.size % COLOURS.length]!);
-    return paint(paints.get(name)!, `${name.padEnd(NAME_WIDTH)}|`);
+    if (!colours.has(name)) colours.set(name, COLOURS[colours.size % COLOURS.length]!);
+    return paint(colours.get(name)!, `${name.padEnd(NAME_WIDTH)}|`);
   };
   const own = paint(1, `${'local'.padEnd(NAME_WIDTH)}|`);
 
@@ -38,14 +39,15 @@ export function report(stream: NodeJS.WritableStream, colour: boolean): Report {
         write(`${own} ${paint(32, 'ok')} ${name} (${time()})${detail ? ` ${detail(result)}` : ''}`);
         return result;
       } catch (error) {
-        write(`${own} ${paint(31, 'failed')} ${name} (${time()})`);
+        // What is stopped because another part failed is healthy: only that part is to be looked at.
+        write(`${own} ${isStop(error) ? 'stopped' : paint(31, 'failed')} ${name} (${time()})`);
         throw error;
       }
     },
   };
 }
 
-/** A duration for people: `0.4 s`, `12 s`, `3 min 05 s`. */
+/** Formats a duration: `0.4 s`, `12 s`, `3 min 05 s`. */
 export function seconds(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const whole = Math.round(ms / 1000);

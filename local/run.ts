@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { banner } from './banner';
 import { localFolder } from './folder';
-import { onOrphaned } from './process/on-orphaned';
+import { stopOnSignal } from './process/stop-on-signal';
+import { rebuildOnChange } from './rebuild';
 import { report as reportTo, seconds } from './report';
-import { startLocal, type RunningLocal } from './start';
+import { startLocal } from './start';
 import type { ChildScripts, Preparation } from './start-context';
 
 const SETTINGS = `
@@ -11,71 +12,56 @@ Settings (environment variables):
   LOCAL_DIR           folder for data and ready.json (default .local)
   PORT, HOST          of the API (default 3000 on 127.0.0.1)
   DATABASE_URL        a PostgreSQL to use instead of the embedded one
-  TEMPORAL_ADDRESS    a Temporal server to use instead of the embedded one
+  TEMPORAL_ADDRESS    a Temporal server to use instead of the embedded one (or TEMPORAL_PROFILE)
   TEMPORAL_CLI_PATH   the "temporal" program to start
   ANTHROPIC_API_KEY   use the real agent provider instead of the stand-in
+  STRIPE_SECRET_KEY_TEST, STRIPE_SECRET_KEY_LIVE  use the real payment provider instead of the stand-in,
+                      with STRIPE_WEBHOOK_SECRETS_TEST, STRIPE_WEBHOOK_SECRETS_LIVE for its webhooks
   RESEND_API_KEY      use the real mail provider instead of the stand-in
-Every other setting of the product is passed on to it.`;
+  SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL  who sells, on legal pages and receipts
+  OTEL_EXPORTER_OTLP_ENDPOINT  send traces to this collector (OTLP over HTTP)
+Every other setting (docs/configuration.md) is passed on to the product.`;
 
 /**
- * The command `npm start`: starts the embedded default and stays until a signal stops it. Ends the process, with exit code 0
- * after an orderly stop and 1 where the start failed.
+ * Runs `npm start`: starts the embedded default and keeps it running until a signal. Exits with code 0 after an orderly
+ * stop and 1 if the start fails.
  */
 export async function runLocal(preparation: Preparation, scripts: ChildScripts): Promise<void> {
-  const { fresh = false } = parseArguments();
+  const { fresh = false, watch = false, observe = false } = parseArguments();
   const startedAt = performance.now();
   const report = reportTo(process.stdout, process.stdout.isTTY && !process.env.NO_COLOR);
   const abort = new AbortController();
   const running = stopOnSignal(abort, (text) => report.note(text));
   try {
     const folder = localFolder(process.env);
-    const options = { folder, env: process.env, fresh, report, preparation, scripts, signal: abort.signal };
+    const options = { folder, env: process.env, fresh, observe, report, preparation, scripts, signal: abort.signal };
     const local = await startLocal(options);
-    await running.is(local);
+    await running.started(local);
     report.plain(banner(local.ready, folder.ready, seconds(performance.now() - startedAt)));
+    if (watch) rebuildOnChange(local.restartProduct, report, abort.signal);
   } catch (error) {
     if (!abort.signal.aborted) report.note((error as Error).message);
     process.exit(abort.signal.aborted ? 0 : 1);
   }
 }
 
-function parseArguments(): { fresh?: boolean } {
-  return new Command('npm start --')
-    .description('Runs the API, the worker and all they need on this machine. Ctrl-C stops everything; data is kept.')
-    .option('--fresh', 'begin with empty data')
-    .addHelpText('after', SETTINGS)
-    .parse()
-    .opts();
+interface Arguments {
+  fresh?: boolean;
+  watch?: boolean;
+  observe?: boolean;
 }
 
-/** First signal: stop in order, also while still starting. Second: kill. */
-function stopOnSignal(abort: AbortController, say: (text: string) => void) {
-  let running: RunningLocal | null = null;
-  const stop = async () => {
-    await running?.stop();
-    say('stopped');
-    process.exit(0);
-  };
-  const onSignal = (signal: NodeJS.Signals | 'end of npm') => {
-    if (abort.signal.aborted) {
-      say('stopping at once');
-      running?.kill();
-      // What is still starting ends by itself once the pipes to this process close.
-      process.exit(1);
-    }
-    say(`${signal}: stopping (again to stop at once)`);
-    abort.abort(new Error(`stopped by ${signal}`));
-    if (running) void stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  onOrphaned(() => !abort.signal.aborted && onSignal('end of npm'));
-  // The terminal may be gone (SIGHUP): a remark must not end the stop half-way.
-  process.stdout.on('error', () => undefined);
-  return {
-    /** To be called when the start is done; a signal may have come just before. */
-    async is(value: RunningLocal): Promise<void> {
-      running = value;
-      if (abort.signal.aborted) await stop();
-    },
-  };
+function parseArguments(): Arguments {
+  const command = new Command('npm start --')
+    .description(
+      'Runs the API, the worker and everything they need on this machine. Ctrl-C stops it all; data is kept.',
+    )
+    .option('--fresh', 'begin with empty data')
+    .option('--observe', 'trace each request, and show traces and metrics on a page')
+    .option('--watch', 'rebuild, and restart API and worker, when a source file changes (npm run dev)')
+    .addHelpText('after', SETTINGS)
+    .parse();
+  const options = command.opts<Arguments>();
+  // `npm start --fresh`: without the two dashes between, npm takes the option for its own.
+  return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }

@@ -1,14 +1,16 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/api-key';
-import { RUN_KINDS } from '../contracts/runs';
+import { RUN_KIND_NAMES } from '../contracts/runs';
 import { openDatabase, type Database } from '../prisma/client';
-import { ensureAccount } from '../store/accounts';
-import { importOpportunities, sampleOpportunities } from './catalogue';
-import { createKey, findCaller } from '../store/api-keys';
-import { countEntitlements, grantEntitlements } from '../store/entitlements';
+import { ensureAccount } from '../store/accounts/accounts';
+import { importOpportunities } from '../store/opportunities/import-opportunities';
+import { sampleOpportunities, verifySamples } from './catalogue';
+import { createKey, findCaller } from '../store/keys/api-keys';
+import { countEntitlements } from '../store/entitlements/count-entitlements';
+import { grantEntitlements } from '../store/entitlements/grant-entitlements';
 
-/** The account that the local default begins with, and its keys: one a mode, all scopes. */
+/** Initial local account and its keys: one per mode, with all scopes. */
 export interface Seeded {
   account: { id: string; email: string };
   keys: Record<Mode, string>;
@@ -18,9 +20,9 @@ const EMAIL = 'demo@noi.example';
 const CREDITS = 100;
 
 /**
- * Makes sure that the local account is there with a live and a test key and credits of both kinds, and the sample catalogue. Keys are shown once
- * and stored hashed, so the ones of this machine are kept in `keepFile`, readable by its owner only; keys that no longer
- * work are replaced.
+ * Ensures that the local account exists with a live and a test key and credits of both kinds, and the sample catalogue.
+ * The database stores keys only as hashes, so this machine's keys are kept in `keepFile`, readable by its owner only;
+ * keys that no longer work are replaced.
  */
 export async function seed(databaseUrl: string, keepFile: string): Promise<Seeded> {
   const db = openDatabase(databaseUrl, 2);
@@ -32,7 +34,7 @@ export async function seed(databaseUrl: string, keepFile: string): Promise<Seede
       keys[mode] = (await stillValid(db, kept?.keys?.[mode], account.id)) ?? (await newKey(db, account.id, mode));
     }
     await topUp(db, account.id);
-    await importOpportunities(db, sampleOpportunities());
+    await importOpportunities(db, sampleOpportunities(), verifySamples);
     const seeded = { account: { id: account.id, email: account.email }, keys };
     await writeFile(`${keepFile}.new`, JSON.stringify(seeded, null, 2), { mode: 0o600 });
     await rename(`${keepFile}.new`, keepFile);
@@ -63,7 +65,7 @@ async function newKey(db: Database, accountId: string, mode: Mode): Promise<stri
 
 async function topUp(db: Database, accountId: string): Promise<void> {
   const counts = await countEntitlements(db, accountId, 'live');
-  for (const kind of RUN_KINDS) {
+  for (const kind of RUN_KIND_NAMES) {
     const unused = counts.find((count) => count.kind === kind)?.unused ?? 0;
     if (unused < CREDITS / 10) await grantEntitlements(db, accountId, kind, CREDITS - unused);
   }

@@ -3,35 +3,41 @@ import type { Supervised } from './process/supervise';
 import type { ReadyFile } from './ready-file';
 import type { Report } from './report';
 
-/** Scripts that run as children; tests put small ones in their place. */
+/** Scripts of the child processes; tests substitute small ones. */
 export interface ChildScripts {
   mail: string;
   agents: string;
   payments: string;
+  /** Collector of traces, for `--observe`. */
+  collector: string;
   api: string;
   worker: string;
 }
 
-/** What has to be done in the database and at the agent provider before the product can start. */
+/** Preparation of the database and the agent provider before the product starts. */
 export interface Preparation {
-  migrate: (databaseUrl: string) => Promise<{ applied: string[] }>;
-  /** Makes accounts, keys and credits, or finds them again; `keepFile` remembers the keys. */
+  /** Migrates as the owner; grants the application's privileges to `appRole` if that is another role. */
+  migrate: (databaseUrl: string, appRole: string | null) => Promise<{ applied: string[] }>;
+  /** Ensures account, keys and credits; `keepFile` stores the keys. */
   seed(databaseUrl: string, keepFile: string): Promise<Pick<ReadyFile, 'keys' | 'account'>>;
   provisionAgents(env: NodeJS.ProcessEnv, report: Report, signal: AbortSignal): Promise<void>;
 }
 
-/** A part that can be stopped. */
-export type Part = Pick<Supervised, 'stop' | 'kill'> & { name: string; pid(): number };
+/** Started part that can be stopped. */
+export type Part = Pick<Supervised, 'stop' | 'kill'> &
+  Partial<Pick<Supervised, 'restart'>> & { name: string; pid(): number };
 
-/** What the steps of a start share. */
+/** Context that the steps of a start share. */
 export interface StartContext {
   env: NodeJS.ProcessEnv;
   folder: LocalFolder;
   report: Report;
   scripts: ChildScripts;
   preparation: Preparation;
-  /** Notes a part as started: it is stopped in reverse order. */
+  /** Start the collector, unless the environment names one. */
+  observe: boolean;
+  /** Registers a started part; parts are stopped in reverse order. */
   add: (part: Part) => void;
-  /** Called when a part became ready, also after a restart: its process id has changed. */
+  /** Called when a part is ready, including after a restart, which changes its process id. */
   onReady: () => void;
 }

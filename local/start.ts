@@ -3,48 +3,55 @@ import { empty, type LocalFolder } from './folder';
 import { takeLock } from './lock';
 import { startInfrastructure, type Infrastructure } from './infrastructure';
 import { together } from './together';
+import { LOOPBACK } from './ports';
 import { startApi, startWorker } from './product';
 import { built } from './programs';
 import { keptSecrets } from './kept-secrets';
+import { removeOperatorFile, writeOperatorFile } from './operator-file';
 import { readReadyFile, removeReadyFile, writeReadyFile, type ReadyFile } from './ready-file';
 import type { Report } from './report';
 import type { ChildScripts, Part, Preparation, StartContext } from './start-context';
 
-/** How to start the embedded default. */
+/** Options of the embedded default. */
 export interface StartOptions {
   folder: LocalFolder;
   env: NodeJS.ProcessEnv;
-  /** Begin with empty data. */
+  /** Start with empty data. */
   fresh?: boolean;
+  /** Show traces and metrics. */
+  observe?: boolean;
   report: Report;
   preparation: Preparation;
   scripts?: ChildScripts;
-  /** Aborting ends a start that is under way; what was started is stopped. */
+  /** Aborting cancels the start; parts that were started are stopped. */
   signal?: AbortSignal;
 }
 
-/** The embedded default, running. */
+/** Running embedded default. */
 export interface RunningLocal {
   ready: ReadyFile;
+  /** Restarts API and worker from the current build. */
+  restartProduct: () => Promise<void>;
   /** Stops everything in reverse order and removes ready.json; resolves when no process is left. */
   stop: () => Promise<void>;
   /** Kills every child at once, for a second Ctrl-C. */
   kill: () => void;
 }
 
-/** The scripts of the product and its stand-ins, as built. */
+/** Built scripts of the product and its stand-ins. */
 export const BUILT_SCRIPTS: ChildScripts = {
-  mail: built('local/mail/main'),
-  agents: built('local/agents/main'),
-  payments: built('local/payments/main'),
+  mail: built('stand-ins/mail/main'),
+  agents: built('stand-ins/agents/main'),
+  payments: built('stand-ins/payments/main'),
+  collector: built('stand-ins/collector/main'),
   api: built('api/main'),
   worker: built('worker/main'),
 };
 
 /**
- * Starts every part in the folder, in parallel where one does not need the other, and writes ready.json when all are ready.
+ * Starts all parts, concurrently where they are independent, and writes ready.json when all are ready.
  *
- * @throws Error the folder is in use by another supervisor, or a part did not start; everything started so far is stopped then
+ * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
  */
 export async function startLocal(options: StartOptions): Promise<RunningLocal> {
   const { folder } = options;
@@ -53,14 +60,19 @@ export async function startLocal(options: StartOptions): Promise<RunningLocal> {
   const parts: Part[] = [];
   const halt = async () => {
     removeReadyFile(folder.ready);
+    removeOperatorFile(folder.operator);
     for (const part of [...parts].reverse()) await part.stop();
     lock.release();
   };
   try {
     removeReadyFile(folder.ready);
+    removeOperatorFile(folder.operator);
     if (options.fresh) empty(folder);
     const ready = await startParts(options, parts);
-    return { ready, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
+    const restartProduct = async () => {
+      for (const part of parts) if (part.name === 'api' || part.name === 'worker') await part.restart?.();
+    };
+    return { ready, restartProduct, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
   } catch (error) {
     await halt();
     throw error;
@@ -77,14 +89,16 @@ async function startParts(options: StartOptions, parts: Part[]): Promise<ReadyFi
     report,
     scripts,
     preparation: options.preparation,
+    observe: options.observe ?? false,
     add: (part) => parts.push(part),
     onReady: () => {
       if (ready) writeReadyFile(folder.ready, Object.assign(ready, { pids: processIds(parts) }));
     },
   };
   const infrastructure = await startInfrastructure(context, options.signal);
-  const settings = childSettings(env, infrastructure.addresses, keptSecrets(folder));
+  const settings = childSettings(env, infrastructure.addresses, keptSecrets(folder), folder.ready);
   await startProduct(context, infrastructure, settings, options.signal);
+  writeOperatorFile(folder.operator, settings.worker);
   ready = readyFile(infrastructure, parts);
   writeReadyFile(folder.ready, ready);
   return ready;
@@ -111,12 +125,19 @@ function readyFile({ addresses, temporalWeb, seeded }: Infrastructure, parts: Pa
     temporal: addresses.temporal,
     temporalWeb,
     database: addresses.database,
+    databaseOwner: addresses.databaseOwner,
     mail: addresses.mail,
     agents: addresses.agents,
     payments: addresses.payments,
+    traces: addresses.collector ?? null,
+    metrics: { api: onLoopback(addresses.metrics.api), worker: onLoopback(addresses.metrics.worker) },
     ...seeded,
     pids: processIds(parts),
   };
+}
+
+function onLoopback(port: number): string {
+  return `http://${LOOPBACK}:${port}`;
 }
 
 function processIds(parts: Part[]): Record<string, number> {

@@ -1,61 +1,122 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
-import { PrismaClient, type Account as AccountRow } from './generated/client';
+import { SYSTEM, type Actor } from '../contracts/audit';
+import { currentRequestId } from '../platform/origin';
+import { connectionTo, DatabaseClient } from './connection';
+import { Prisma, PrismaClient, type Account as AccountRow } from './generated/client';
+
+export { Prisma };
 
 export type {
   AccountLink,
-  ApiKey,
-  Candidate,
+  AccountSession,
+  RunShare,
+  AuditEvent,
   Consent,
-  Contributor,
-  FreeScan,
-  Opportunity,
-  Order,
-  Payment,
+  Erasure,
+  ForeignDeployment,
   ProvisionedAgent,
-  Run,
   SupportRequest,
   Suppression,
-  Webhook,
   WebhookAttempt,
-  WebhookDelivery,
-  Withdrawal,
 } from './generated/client';
 
-/** An account as it may be passed around: what its password is held against stays where passwords are checked. */
+/** Account without its password hash, which stays where passwords are checked. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
 /**
- * One database, two ways in on the same connections: `prisma` for ordinary reads and writes of one model, `pool` for
- * what has to be exact or fast (transactions written out in SQL, prepared statements of the hottest reads).
+ * Database with two interfaces on the same connections: SQL writes, on `pool` or in a transaction, and `prisma` reads.
+ * Hot reads are the exception: prepared statements on `pool`.
  */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
+  /** Actor of this handle for the audit log; see {@link actingAs}. */
+  actor?: ReasonedActor;
   close(): Promise<void>;
 }
 
-/** A query inside one transaction, or outside any where a pool is given. */
+/** Actor with the reason for everything done through one handle. */
+export type ReasonedActor = Actor & { reason?: string | null };
+
+/** Binds the database to an actor for one request or command: its writes are audited under their name. */
+export function actingAs(db: Database, actor: ReasonedActor): Database {
+  return { ...db, actor };
+}
+
+const actors = new WeakMap<Queryable, ReasonedActor>();
+
+/**
+ * Actor of a handle, or of the transaction that it began; by default the system, on behalf of the request that led to
+ * the current work.
+ */
+export function actorOf(tx: Queryable | Database): ReasonedActor {
+  const actor = 'pool' in tx ? tx.actor : actors.get(tx);
+  return actor ?? { ...SYSTEM, requestId: currentRequestId() };
+}
+
+/** Runs queries in one transaction, or outside of any if it is a pool. */
 export interface Queryable {
   query<R extends QueryResultRow>(query: QueryConfig): Promise<{ rows: R[]; rowCount: number | null }>;
 }
 
-const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
-/** How long a concurrent twin waits for the first of two equal requests (contract.md, Idempotency). */
-const LOCK_TIMEOUT_MS = 5_000;
+/** Timeouts of a connection in milliseconds; each ends in an error that `isDatabaseUnavailable` recognizes. */
+export interface DatabasePatience {
+  /** For a connection, whether the pool is exhausted or the server accepts no more. */
+  connectMs: number;
+  /** For a lock of another transaction, such as the first of two equal requests (docs/interface.md, Idempotency). */
+  lockMs: number;
+  /** For one statement, enforced by the server. */
+  statementMs: number;
+  /** For the response to one statement, enforced by the client: a stopped or disconnected server never times out. */
+  answerMs: number;
+}
 
-/** Opens connections on demand, at most `maxConnections`; an idle connection that breaks is replaced at the next use. */
-export function openDatabase(url: string, maxConnections: number): Database {
+/** Timeouts of background work, which is retried anyway: long enough to purge many rows. */
+const BACKGROUND: DatabasePatience = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, answerMs: 12_000 };
+
+/** Timeouts of requests: each wait stays below the 5 s limit of a request. */
+export const REQUEST_PATIENCE: DatabasePatience = {
+  connectMs: 2_500,
+  lockMs: 3_000,
+  statementMs: 3_750,
+  answerMs: 4_000,
+};
+
+/** Longest time that a client stopped in the middle of a transaction keeps its locks. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+/** Idle time after which the kernel probes the other side of a connection. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/**
+ * Opens connections on demand, at most `maxConnections`; a broken idle connection is replaced at its next use. A
+ * statement without a response within `patience.answerMs` throws and its connection is discarded; its outcome is
+ * unknown. With `readOnly`, PostgreSQL refuses every write.
+ */
+export function openDatabase(
+  url: string,
+  maxConnections: number,
+  { patience = BACKGROUND, readOnly = false }: { patience?: DatabasePatience; readOnly?: boolean } = {},
+): Database {
+  const { connectMs, lockMs, statementMs, answerMs } = patience;
   const pool = new Pool({
-    connectionString: url,
+    ...connectionTo(url),
+    Client: DatabaseClient,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Statements of a transaction that do not wait for each other's rows may be sent together (Promise.all); they run in order.
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    // Independent statements of a transaction can be sent together (Promise.all); they run in order.
     pipeline: true,
-    options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    options: [
+      `-c statement_timeout=${statementMs}`,
+      `-c lock_timeout=${lockMs}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+      ...(readOnly ? ['-c default_transaction_read_only=on'] : []),
+    ].join(' '),
   });
-  // Without a listener a broken idle connection would end the process; the next query finds out by itself.
+  // Without a listener a broken idle connection would crash the process; the next query fails by itself.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
@@ -74,9 +135,9 @@ export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T
 }
 
 /**
- * As {@link transaction}, but without the wait for the disk: a crash of the database server may undo it, as a whole, until the next
- * ordinary commit, which makes all that was committed before it durable as well (PostgreSQL, "Asynchronous Commit"). Only for what
- * promises nothing to anybody before such a commit follows.
+ * Like {@link transaction}, but with asynchronous commit: a crash of the database server can undo it as a whole until
+ * the next ordinary commit, which makes all earlier commits durable. Use it only if nothing is promised to anyone
+ * before such a commit.
  */
 export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work);
@@ -85,7 +146,11 @@ export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise
 async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
+  // The pool does not listen to checked-out clients: without a listener a broken connection would crash the process.
+  const onError = (error: Error) => void (broken = error);
+  tx.on('error', onError);
   try {
+    if (db.actor) actors.set(tx, db.actor);
     await tx.query(begin);
     const result = await work(tx);
     await tx.query('COMMIT');
@@ -94,39 +159,9 @@ async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Pro
     await tx.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
     throw error;
   } finally {
-    // A connection that could not even roll back must not be lent again.
+    actors.delete(tx);
+    // A connection that broke or failed to roll back must not be reused.
     tx.release(broken);
+    tx.off('error', onError);
   }
-}
-
-const UNAVAILABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  'P1001', // Prisma: cannot reach the server
-  'P1002',
-  'P1008',
-  'P1017', // Prisma: the server closed the connection
-  'P2024',
-  '08000',
-  '08003',
-  '08006',
-  '53300', // too many connections
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // cannot connect now
-]);
-
-/** Whether an error says that the database cannot be reached now, rather than that a statement was wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  // By shape, not by class: Node's own errors can come from another realm than this code.
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, cause, errors, message } = error as Partial<Error> & { code?: unknown; errors?: unknown[] };
-  if (typeof code === 'string' && UNAVAILABLE.has(code)) return true;
-  if (/connection terminated|timeout exceeded when trying to connect|DatabaseNotReachable/i.test(message ?? '')) {
-    return true;
-  }
-  return isDatabaseUnavailable(cause) || (errors ?? []).some(isDatabaseUnavailable);
 }

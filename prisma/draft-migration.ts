@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { withSchemaEngine, SCHEMA_PATH } from './schema-engine';
 
 /**
- * The SQL that leads from one schema.prisma to another; from null it builds the whole schema on an empty database.
- * Both are texts, so no database is read; `databaseUrl` only gives the engine something to speak to.
+ * Generates the SQL from one schema.prisma to another; from null the whole schema for an empty database. Both are
+ * texts, so no database is read; the engine merely requires a connection to `databaseUrl`.
  */
 export async function sqlBetween(databaseUrl: string, from: string | null, to: string): Promise<string> {
   const datamodel = (content: string) => ({

@@ -1,38 +1,43 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
-import { Client } from 'pg';
-import { PACKAGE_ROOT } from '../contracts/package-root';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { connectionTo, DatabaseClient } from './connection';
+import { grantToApplication } from './roles';
 import { withSchemaEngine } from './schema-engine';
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
-// Any constant: it only has to be the same for every process that migrates this database.
+// Arbitrary, but the same for every process that migrates this database.
 const MIGRATION_LOCK = 7_270_736;
 
 /**
- * Applies the migrations that the database has not had, in order, and says which. Applying twice changes nothing;
- * processes that migrate at the same time wait for each other. Compatible with `prisma migrate deploy`.
+ * Applies pending migrations in order and returns their names; then grants `appRole`, if given, the application's
+ * privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate deploy`.
  *
- * @throws Error when a migration fails or an applied one was edited: the message is Prisma's own
+ * @throws Error with Prisma's message if a migration fails or an applied one was edited
+ * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
-export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
-  const lock = new Client({ connectionString: databaseUrl });
-  await lock.connect();
+export async function migrate(databaseUrl: string, appRole: string | null = null): Promise<{ applied: string[] }> {
+  const owner = new DatabaseClient(connectionTo(databaseUrl));
+  await owner.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await withSchemaEngine(databaseUrl, async (engine) => {
+    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const done = await withSchemaEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: await readMigrations(),
         filters: { externalTables: [], externalEnums: [] },
       });
       return { applied: appliedMigrationNames };
     });
+    if (appRole) await grantToApplication(owner, appRole);
+    return done;
   } finally {
-    await lock.end();
+    await owner.end();
   }
 }
 
-async function readMigrations(): Promise<MigrationList> {
+/** Migrations of this build, in the form that the schema engine expects. */
+export async function readMigrations(): Promise<MigrationList> {
   const entries = await readdir(MIGRATIONS, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return {
@@ -56,15 +61,16 @@ async function readMigrations(): Promise<MigrationList> {
 
 /* c8 ignore start: the command line of the one-shot migration process */
 if (require.main === module) {
-  const url = process.env.DATABASE_URL;
+  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
+  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url) {
-    console.error('DATABASE_URL: missing');
+    console.error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
     process.exit(1);
   }
-  migrate(url).then(
+  migrate(url, process.env.DATABASE_APP_ROLE || null).then(
     ({ applied }) => {
       console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
-      // The engine leaves a timer of its lock behind, which would keep this process for ten seconds more.
+      // The engine leaves a timer of its lock, which would keep this process alive for ten more seconds.
       process.exit(0);
     },
     (error: Error) => {

@@ -4,12 +4,13 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type * as Engine from '@prisma/schema-engine-wasm';
 import { Pool } from 'pg';
-import { PACKAGE_ROOT } from '../contracts/package-root';
+import { PACKAGE_ROOT } from '../platform/package-root';
+import { connectionTo, DatabaseClient } from './connection';
 
-/** The one schema file, as the engine wants it. */
+/** Schema file in the form that the engine expects. */
 export const SCHEMA_PATH = join(PACKAGE_ROOT, 'prisma', 'schema.prisma');
 
-// Not among the types of Node, and the DOM's are too much to bring in for one call.
+// Missing in Node's types, and the DOM's are too much for one call.
 declare const WebAssembly: {
   instantiate(binary: Buffer, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
@@ -17,17 +18,17 @@ declare const WebAssembly: {
 let loaded: Promise<typeof Engine> | undefined;
 
 /**
- * Lends Prisma's own schema engine, as WebAssembly, bound to one database: the same migrations as `prisma migrate deploy`
- * without the native engine that has to be downloaded. Its connections are closed when `work` ends.
+ * Lends Prisma's own schema engine, as WebAssembly, bound to one database: the same migrations as `prisma migrate
+ * deploy` without the native engine that has to be downloaded. Its connections are closed when `work` ends.
  *
- * @throws DatabaseError as PostgreSQL words it, where a script of a migration fails
+ * @throws DatabaseError of PostgreSQL if a migration's script fails
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   work: (engine: Engine.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await (loaded ??= loadEngine());
-  const pool = new Pool({ connectionString: databaseUrl, max: 1, allowExitOnIdle: true });
+  const pool = new Pool({ ...connectionTo(databaseUrl), Client: DatabaseClient, max: 1, allowExitOnIdle: true });
   const scripts = { failure: null as unknown };
   const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool, scripts));
   const datamodel = await readFile(SCHEMA_PATH, 'utf8');
@@ -42,7 +43,8 @@ export async function withSchemaEngine<T>(
   }
 }
 
-// PrismaPg cuts a script at every semicolon, which breaks functions and leaves half a migration behind where a statement
+// PrismaPg cuts a script at every semicolon, which breaks functions and leaves half a migration behind where a
+// statement
 // fails. Sent whole, PostgreSQL runs it as one transaction, as the native engine does. The engine forgets what
 // PostgreSQL said of a failure, so it is kept here.
 function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {

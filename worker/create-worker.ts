@@ -2,40 +2,69 @@ import { readFile } from 'node:fs/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities/create-activities';
 import type { ActivityDeps } from '../activities/deps';
-import { bundleWorkflows, WORKFLOW_BUNDLE } from './bundle';
+import { VERSIONED_SANDBOX } from '../domain/versioning';
+import { processIdentity, WORKFLOW_BUNDLE } from '../platform/build';
+import { NO_SPANS, type Tracing } from '../providers/tracing/start-tracing';
+import { deploymentNameOf } from '../providers/worker-deployments';
+import { bundleWorkflows } from './bundle';
+import { originInterceptors } from './origin-interceptors';
 
-/** How one worker differs from another. */
+/** Settings in which workers differ. */
 export interface WorkerSettings {
   namespace: string;
   taskQueue: string;
   maxConcurrentSessions: number;
   shutdownGraceMs: number;
+  /** Build that the worker takes work for; without one it takes work of no version. */
+  buildId?: string | null;
+  /** Null or absent: nothing is traced. */
+  tracing?: Tracing | null;
 }
 
-// A cached workflow costs about half a megabyte; what falls out of the cache is replayed when it is needed again. Most of what
-// is open waits for minutes or days (payments, confirmations, follow-ups) and need not be at hand.
+// A cached workflow costs about half a megabyte; an evicted one is replayed when needed. Most open workflows wait for
+// minutes or days (payments, confirmations, follow-ups) and need no place in the cache.
 const MAX_CACHED_WORKFLOWS = 200;
 
-/** A worker of all workflows and activities, ready to `run()`. */
+/** Creates a worker for all workflows and activities, ready to `run()`. */
 export async function createWorker(
   connection: NativeConnection,
   deps: ActivityDeps,
   settings: WorkerSettings,
-  workflows: WorkerOptions['workflowBundle'] | null = null,
+  workflows: { code: string } | null = null,
 ): Promise<Worker> {
   return Worker.create({
     connection,
     namespace: settings.namespace,
     taskQueue: settings.taskQueue,
-    workflowBundle: workflows ?? (await builtWorkflows()),
+    identity: processIdentity('worker'),
     activities: createActivities(deps),
+    interceptors: { activity: [originInterceptors, ...(settings.tracing?.activityInterceptors ?? [])] },
+    sinks: settings.tracing?.sinks ?? NO_SPANS,
     maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
     maxConcurrentActivityTaskExecutions: settings.maxConcurrentSessions,
     shutdownGraceTime: settings.shutdownGraceMs,
+    ...versioningOf(settings, workflows ?? (await builtWorkflows())),
   });
 }
 
-// The build bundles workflows ahead: bundling takes seconds, which every start of a worker would pay.
+// Every workflow declares its behavior (domain/versioning.ts); the default is for one that forgot.
+function versioningOf(
+  { taskQueue, buildId }: WorkerSettings,
+  { code }: { code: string },
+): Pick<WorkerOptions, 'workflowBundle' | 'workerDeploymentOptions'> {
+  if (!buildId) return { workflowBundle: { code } };
+  return {
+    // On the first line, so that stack traces keep theirs.
+    workflowBundle: { code: `globalThis.${VERSIONED_SANDBOX} = true; ${code}` },
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName: deploymentNameOf(taskQueue), buildId },
+      defaultVersioningBehavior: 'PINNED',
+    },
+  };
+}
+
+// Bundled by the build: it takes seconds that every start of a worker would pay.
 async function builtWorkflows() {
   const code = await readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
   return { code };

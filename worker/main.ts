@@ -1,137 +1,179 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
-import { pino, type Logger } from 'pino';
-import { mailAccess } from '../contracts/mail-settings';
-import { readSettings } from '../contracts/settings';
+import type { Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { activitySettingsOf } from '../activities/settings';
+import { BUILD, processIdentity } from '../platform/build';
+import { createMetrics } from '../platform/observation/metrics';
+import { createLog } from '../platform/log';
+import { senderAccess } from '../platform/mail-settings';
+import { createLiveness } from '../platform/liveness';
+import { readSettings } from '../platform/settings';
+import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
+import { BEAT_INTERVAL_MS } from '../store/workers/workers';
 import { AGENT_NAME } from '../contracts/agent';
 import { createResearchAgents } from '../providers/agents/create-research-agents';
-import { createDossierRenderer } from '../providers/dossier/create-dossier-renderer';
+import { createDossierRenderer } from '../documents/create-dossier-renderer';
+import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { createMailer } from '../providers/mail/create-mailer';
+import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
 import { openPayments } from '../providers/payments/open-payments';
+import { countCalls } from '../providers/count-calls';
+import type { OnCall } from '../providers/measured-calls';
+import { deploymentIdOf } from '../store/deployment/deployment-id';
+import { siteTurns } from '../store/sites/site-turns';
+import { temporalAccess } from '../providers/temporal-access';
+import { startTracing } from '../providers/tracing/start-tracing';
+import { createTemporalClient } from '../providers/temporal-client';
 import { createWorkflowStarter } from '../providers/workflow-starter';
+import { reportStop, runBeat, thisWorker } from './beat';
+import { reportPlatform } from './check-payments';
+import { connectToTemporal } from './connect-to-temporal';
 import { createWorker } from './create-worker';
-import { schedulePaymentSweep } from './payment-sweep-schedule';
+import { prepareNamespace } from './prepare-namespace';
 import { runRelay } from './relay';
+import { observeWorker } from './observe-worker';
 import { workerSettings } from './settings';
+import { schedulePaymentWork } from './schedules';
 import { runSweep } from './sweep';
+import { takeUpWork } from './take-up-work';
+import { watchBuilds } from './watch-builds';
+import { watchLoops } from './watch-loops';
+import { chooseSdkMetrics } from './sdk-metrics';
+import { installTemporalLog } from './temporal-log';
 
-/** Temporal tries again what fails: a call that hangs is given up early, so that it is. */
+/** Short timeouts without retries of the client's own: Temporal retries the activity. */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
 
-/** A stop that takes longer than this is ended by force. */
-const FORCED_EXIT_MS = 10_000;
+/** Time beyond the grace of activities after which a stop that hangs is forced. */
+const STOP_RESERVE_MS = 2_000;
+
+/** Longest pass of a loop before it counts as stalled. */
+const PASS_MS = 60_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(workerSettings);
-  const log = pino({ level: settings.LOG_LEVEL, base: { process: 'worker' } });
-  installTemporalLog(log);
-  const stopping = new AbortController();
-  stopOnSignal(log, () => stopping.abort());
-
+  const log = createLog(settings.LOG_LEVEL, 'worker');
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
-  const agents = createResearchAgents({ apiKey: settings.ANTHROPIC_API_KEY, baseUrl: settings.ANTHROPIC_BASE_URL });
+  const database = watchOutage(log, 'PostgreSQL', () => db.pool.query('SELECT 1'));
+  const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
+  installTemporalLog(log, database, sdk?.address ?? null);
+  const stopping = new AbortController();
+  stopOnSignal(log, settings.SHUTDOWN_GRACE + STOP_RESERVE_MS, () => stopping.abort());
+  const metrics = createMetrics({ defaults: sdk !== null });
+  const onCall = countCalls(metrics);
+
+  const agents = createResearchAgents({
+    apiKey: settings.ANTHROPIC_API_KEY,
+    baseUrl: settings.ANTHROPIC_BASE_URL,
+    onCall,
+  });
   const dossiers = createDossierRenderer();
-  const mail = mailAccess(settings);
+  const citedPages = createCitedPages({
+    publicUrl: settings.PUBLIC_URL,
+    sampleOrigin: settings.CITED_PAGES_ORIGIN ?? null,
+    turns: siteTurns(db),
+    onChecked: (status) => metrics.add('noi_evidence_checks_total', { status }),
+  });
+  const mail = senderAccess(settings);
 
-  const payments = openPayments(settings, PAYMENT_PATIENCE);
+  const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
+  const payments = openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall });
 
-  const connection = await connect(settings.TEMPORAL_ADDRESS, log, stopping.signal);
-  const worker = await createWorker(
+  const tracing = await startTracing(settings, 'worker', log);
+  const temporal = temporalAccess(settings);
+  const client = createTemporalClient(temporal, processIdentity('worker'), tracing);
+  const liveness = createLiveness();
+  let worker: Worker | null = null;
+  const observation = await observeWorker(settings, {
+    ...{ log, db, client, metrics, sdk, liveness },
+    worker: () => worker,
+    stopping: stopping.signal,
+  });
+  const connection = await connectToTemporal(temporal.connection, log, stopping.signal);
+  const buildId = settings.WORKER_VERSIONING === 'on' ? BUILD.buildId : null;
+  await prepareNamespace(connection, temporal.namespace, log);
+  worker = await createWorker(
     connection,
     {
       db,
       agents,
       dossiers,
+      citedPages: settings.EVIDENCE_CHECK === 'on' ? citedPages : null,
       webhooks: createWebhooks(settings),
-      mailer: mail && paced(mailerOf(settings, mail.apiKey), settings.MAILS_PER_SECOND),
-      tokenSecret: mail?.tokenSecret ?? '',
-      linkLifetimesMs: { sign_in: settings.SIGN_IN_LINK_LIFETIME, password_reset: settings.RESET_LINK_LIFETIME },
-      scanConfirmationMs: settings.SCAN_CONFIRMATION_LIFETIME,
-      supportAddress: settings.SUPPORT_ADDRESS,
+      alertReceiver: createAlertReceiver(settings),
+      mailer: mail && paced(mailerOf(settings, mail.apiKey, onCall), settings.MAILS_PER_SECOND),
+      tokenSecrets: mail?.tokenSecrets ?? null,
       payments,
-      operatorEmail: settings.OPERATOR_EMAIL ?? null,
       agentName: AGENT_NAME,
-      providerName: settings.AGENT_PROVIDER_NAME,
-      publicUrl: settings.PUBLIC_URL,
-      runBudgetMicros: settings.RUN_BUDGET * 1_000_000,
-      candidateBudgetMicros: settings.SEARCH_CANDIDATE_BUDGET * 1_000_000,
-      scanBudgetMicros: settings.SCAN_BUDGET * 1_000_000,
+      ...activitySettingsOf(settings),
       stopping: stopping.signal,
     },
     {
-      namespace: settings.TEMPORAL_NAMESPACE,
+      namespace: temporal.namespace,
       taskQueue: settings.TASK_QUEUE,
       maxConcurrentSessions: settings.MAX_CONCURRENT_SESSIONS,
       shutdownGraceMs: settings.SHUTDOWN_GRACE,
+      buildId,
+      tracing,
     },
   );
 
-  const client = new Client({
-    connection: Connection.lazy({ address: settings.TEMPORAL_ADDRESS }),
-    namespace: settings.TEMPORAL_NAMESPACE,
-  });
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
   const { signal } = stopping;
-  const sweeping = { taskQueue: settings.TASK_QUEUE, intervalMs: settings.SWEEP_INTERVAL, log, signal };
+  const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs, RECONCILIATION_INTERVAL: reconcileEveryMs } = settings;
+  const self = thisWorker();
   const background = [
-    runRelay(db, start, { intervalMs: settings.RELAY_INTERVAL, log, signal }),
-    ...(payments ? [schedulePaymentSweep(client, sweeping)] : []),
+    watchLoops(liveness, log, signal),
+    takeUpWork(client, { taskQueue, buildId, log, signal }),
+    ...(buildId === null ? [] : [watchBuilds(db, client, { taskQueue, intervalMs: sweepEveryMs, log, signal })]),
+    runBeat(db, self, { database, signal, watch: liveness.watch('beat', BEAT_INTERVAL_MS + PASS_MS) }),
+    runRelay(db, start, {
+      intervalMs: settings.RELAY_INTERVAL,
+      log,
+      signal,
+      watch: liveness.watch('relay', settings.RELAY_INTERVAL + PASS_MS),
+    }),
+    ...(payments ? [schedulePaymentWork(client, { taskQueue, sweepEveryMs, reconcileEveryMs, log, signal })] : []),
+    ...(payments ? [reportPlatform(payments, { log, signal })] : []),
     runSweep(db, agents, {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,
       keepUnconfirmedMs: settings.SCAN_DATA_RETENTION,
+      database,
       log,
       signal,
+      watch: liveness.watch('sweep', settings.SWEEP_INTERVAL + PASS_MS),
     }),
   ];
   // The supervisor waits for this line, whatever the level of the others.
-  log.child({}, { level: 'info' }).info({ ready: true, taskQueue: settings.TASK_QUEUE }, 'worker is ready');
+  const ready = { ready: true, taskQueue, metrics: observation?.url };
+  log.child({}, { level: 'info' }).info(ready, 'worker is ready');
 
   await worker.runUntil(aborted(signal));
   await Promise.all(background);
-  await Promise.all([client.connection.close(), connection.close(), db.close(), dossiers.close()]);
+  await reportStop(db, self);
+  await Promise.all([client.connection.close(), connection.close(), db.close(), dossiers.close(), tracing?.stop()]);
+  await observation?.close();
   log.info('worker has stopped');
 }
 
-function mailerOf(settings: { RESEND_BASE_URL: string | undefined; MAIL_FROM: string }, apiKey: string): Mailer {
-  return createMailer({ apiKey, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM });
+function mailerOf(
+  settings: { RESEND_BASE_URL: string | undefined; MAIL_FROM: string },
+  apiKey: string,
+  onCall: OnCall,
+): Mailer {
+  return createMailer({ apiKey, baseUrl: settings.RESEND_BASE_URL, from: settings.MAIL_FROM, onCall });
 }
 
-/** Connects to Temporal, however long the server takes to be there: the SDK's own connect does not retry. */
-async function connect(address: string, log: Logger, signal: AbortSignal): Promise<NativeConnection> {
-  for (;;) {
-    try {
-      return await NativeConnection.connect({ address });
-    } catch (error) {
-      if (signal.aborted) process.exit(0);
-      log.warn({ err: error, address }, 'Temporal cannot be reached; trying again in 2 s');
-      await sleep(2_000, undefined, { signal }).catch(() => process.exit(0));
-    }
-  }
-}
-
-function installTemporalLog(log: Logger): void {
-  const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
-  Runtime.install({
-    logger: new DefaultLogger('WARN', ({ level, message, meta }) =>
-      log[levels[level]]({ ...meta, ...(meta?.error && { err: meta.error as Error, error: undefined }) }, message),
-    ),
-    // The process stops by its own handlers below, in its own order.
-    shutdownSignals: [],
-  });
-}
-
-function stopOnSignal(log: Logger, stop: () => void): void {
+function stopOnSignal(log: Logger, forcedAfterMs: number, stop: () => void): void {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
       log.info({ signal: name }, 'stopping');
       stop();
-      setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
+      setTimeout(() => process.exit(1), forcedAfterMs).unref();
     });
   }
 }

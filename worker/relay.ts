@@ -1,53 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { LoopWatch } from '../platform/liveness';
+import { watchOutage, type Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { WorkflowStarter } from '../providers/workflow-starter';
-import { acknowledge, claimPending, purgeDelivered } from '../store/outbox';
+import { acknowledge, claimPending, purgeDelivered, type ClaimedMessage } from '../store/outbox/outbox';
 
 const BATCH = 100;
 const CONCURRENCY = 20;
-/** Longer than a delivery may take, so that two relays rarely deliver the same message. */
+/** Longer than a delivery takes, so that two relays rarely deliver the same message. */
 const LEASE_MS = 15_000;
 const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
- * Delivers what the API committed but could not deliver itself, until `signal` aborts. Delivery is at least once; the
- * starter makes a repetition harmless. A failing database or Temporal is waited for.
+ * Delivers outbox messages that the API could not deliver itself, until `signal` aborts. Delivery is at least once; the
+ * starter makes repetitions harmless. Waits out failures of the database and of Temporal. A pass is completed where it
+ * read the outbox.
  */
 export async function runRelay(
   db: Database,
   start: WorkflowStarter,
-  options: { intervalMs: number; log: Logger; signal: AbortSignal },
+  options: { intervalMs: number; log: Logger; signal: AbortSignal; watch?: LoopWatch },
 ): Promise<void> {
   const { intervalMs, log, signal } = options;
+  const outages = { outbox: watchOutage(log, 'the outbox'), delivery: watchOutage(log, 'delivery to Temporal') };
+  let lane = '';
   while (!signal.aborted) {
-    const delivered = await deliverDue(db, start, log).catch((error: unknown) => {
-      log.warn({ err: error }, 'outbox could not be read');
-      return 0;
-    });
+    const delivered = await deliverDue(db, start, log, outages.delivery, lane).then(
+      (due) => {
+        outages.outbox.answered();
+        options.watch?.completed();
+        lane = due.at(-1)?.lane ?? lane;
+        return due.length;
+      },
+      (error: unknown) => {
+        outages.outbox.failed(error);
+        options.watch?.moved();
+        return 0;
+      },
+    );
     if (delivered < BATCH) await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Deletes delivered messages that nobody will ask for any more. */
-export function purgeOutbox(db: Database): Promise<number> {
-  return purgeDelivered(db, KEEP_DELIVERED_MS, 10_000);
+/** Deletes messages delivered longer ago than they are kept, at most `limit`; returns how many. */
+export function purgeOutbox(db: Database, limit: number): Promise<number> {
+  return purgeDelivered(db, KEEP_DELIVERED_MS, limit);
 }
 
-async function deliverDue(db: Database, start: WorkflowStarter, log: Logger): Promise<number> {
-  const due = await claimPending(db, BATCH, LEASE_MS);
+async function deliverDue(
+  db: Database,
+  start: WorkflowStarter,
+  log: Logger,
+  temporal: Outage,
+  afterLane: string,
+): Promise<ClaimedMessage[]> {
+  const due = await claimPending(db, BATCH, LEASE_MS, afterLane);
   const queue = due.values();
   const deliverRest = async () => {
     for (const { id, message, attempts } of queue) {
       try {
         await start(message);
+        temporal.answered();
         await acknowledge(db, id);
         log.info({ workflowId: message.workflowId, attempts }, 'relay delivered a message');
       } catch (error) {
-        log.warn({ err: error, workflowId: message.workflowId, attempts }, 'delivery failed; it is tried again');
+        // The error is logged once per outage; this line names the message.
+        if (!isDatabaseUnavailable(error)) temporal.failed(error);
+        log.info({ workflowId: message.workflowId, attempts }, 'delivery failed; it will be retried');
       }
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, deliverRest));
-  return due.length;
+  return due;
 }

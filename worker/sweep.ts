@@ -1,27 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { lookAtEach, typeOf } from '../activities/look-at-each';
+import type { LoopWatch } from '../platform/liveness';
+import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ResearchAgents } from '../providers/agents/research-agents';
-import { purgeExpiredRecords } from '../store/idempotency';
-import { purgeLinks } from '../store/account-links';
-import { purgeSessions } from '../store/account-sessions';
-import { purgeUnconfirmed } from '../store/advance-scan';
-import { recordDrift } from '../store/provisioned-agents';
-import { endOverdueRuns } from '../store/runs/end-run';
+import { purgeExpiredRecords } from '../store/idempotency/idempotency';
+import { purgeLinks } from '../store/accounts/account-links';
+import { purgeDevices } from '../store/accounts/account-devices';
+import { purgeSessions } from '../store/accounts/account-sessions';
+import { purgeAttempts } from '../store/accounts/password-attempts';
+import { purgeUnconfirmed } from '../store/scans/advance-scan';
+import { recordDrift } from '../store/agents/provisioned-agents';
+import { endOverdueRuns, overdueRuns } from '../store/runs/end-run';
+import { addUpFigures } from '../store/figures/totals';
+import { recordLooks, recordPass, type Look } from '../store/sweeps/looks';
+import { purgeExpired } from '../store/retention/purge-expired';
+import { closeSessions, findStrays } from './close-sessions';
 import { purgeOutbox } from './relay';
 
-/** Looks, every `intervalMs` until `signal` aborts, for what no workflow took care of: overdue runs, drift, old rows. */
+const RETENTION_INTERVAL_MS = 3_600_000;
+const RETENTION_BATCH = 1_000;
+/** Batches deleted in one pass: enough for millions a day, and few enough that other work has its turn. */
+const MAX_BATCHES = 50;
+
+/** Handles, every `intervalMs` until `signal` aborts, work that no workflow owns: overdue runs, drift, old rows. */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
-  options: { agentName: string; intervalMs: number; keepUnconfirmedMs: number; log: Logger; signal: AbortSignal },
+  options: {
+    agentName: string;
+    intervalMs: number;
+    keepUnconfirmedMs: number;
+    /** Logs an outage of the database once. */
+    database: Outage;
+    log: Logger;
+    signal: AbortSignal;
+    /** Told of each pass in which the database answered as completed. */
+    watch?: LoopWatch;
+  },
 ): Promise<void> {
-  const { agentName, intervalMs, keepUnconfirmedMs, log, signal } = options;
+  const { agentName, intervalMs, keepUnconfirmedMs, database, log, signal, watch } = options;
+  const onProgress = () => watch?.moved();
+  let retentionDue = 0;
   const steps = {
     'overdue runs': async () => {
-      const ended = await endOverdueRuns(db, 500);
-      if (ended.length > 0) log.warn({ runs: ended }, 'overdue runs were ended by the sweep');
+      const ended = await endOverdue(db, log, onProgress);
+      if (ended > 0) log.warn({ runs: ended }, 'overdue runs were ended by the sweep');
     },
+    'stray sessions': () => findStrays(db, agents, agentName, log),
+    'open sessions': () => closeSessions(db, agents, log, onProgress),
     drift: async () => {
       const status = await agents.drift().then(
         (drift) => drift.status,
@@ -29,15 +58,67 @@ export async function runSweep(
       );
       await recordDrift(db, agentName, status);
     },
-    outbox: () => purgeOutbox(db),
-    'idempotency records': () => purgeExpiredRecords(db, 10_000),
-    'unconfirmed scans': () => purgeUnconfirmed(db, keepUnconfirmedMs, 1_000),
-    'links and sessions': () => Promise.all([purgeLinks(db, 1_000), purgeSessions(db, 1_000)]),
+    outbox: () => inBatches((limit) => purgeOutbox(db, limit)),
+    'idempotency records': () => inBatches((limit) => purgeExpiredRecords(db, limit)),
+    'unconfirmed scans': () => inBatches((limit) => purgeUnconfirmed(db, keepUnconfirmedMs, limit)),
+    figures: () => addUpFigures(db),
+    retention: async () => {
+      if (Date.now() < retentionDue) return;
+      // Full batches mean that more rows are due; otherwise the tables are read only once an hour.
+      const full = await inBatches(async (limit) => {
+        const purged = await purgeExpired(db, limit);
+        if (Object.keys(purged).length > 0) log.info({ purged }, 'rows past their retention were deleted');
+        return Math.max(0, ...Object.values(purged));
+      });
+      retentionDue = full ? 0 : Date.now() + RETENTION_INTERVAL_MS;
+    },
+    'links and sessions': async () => {
+      for (const purge of [purgeLinks, purgeSessions, purgeDevices, purgeAttempts]) {
+        await inBatches((limit) => purge(db, limit));
+      }
+    },
   };
-  while (!signal.aborted) {
-    for (const [name, step] of Object.entries(steps)) {
-      await step().catch((error: unknown) => log.warn({ err: error }, `sweep of ${name} failed`));
+  /** Purges until a batch is not full; true if the last one allowed was. */
+  async function inBatches(purge: (limit: number) => Promise<number>): Promise<boolean> {
+    let full = true;
+    for (let batch = 0; full && batch < MAX_BATCHES && !signal.aborted; batch++) {
+      full = (await purge(RETENTION_BATCH)) >= RETENTION_BATCH;
+      onProgress();
     }
+    return full;
+  }
+  while (!signal.aborted) {
+    const looks: Look[] = [];
+    for (const [name, step] of Object.entries(steps)) {
+      const error = await step().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      if (isDatabaseUnavailable(error)) database.failed(error);
+      else if (error !== null) log.warn({ err: error }, `sweep of ${name} failed`);
+      looks.push({ item: name, error: error === null ? null : typeOf(error) });
+      onProgress();
+    }
+    await recordLooks(db, 'upkeep', looks)
+      .then(() => recordPass(db, 'upkeep'))
+      .then(watch?.completed, (error: unknown) => database.failed(error));
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+// One by one: a run that cannot be ended must not keep the others.
+async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
+  return lookAtEach(
+    db,
+    {
+      name: 'overdue_runs',
+      list: (before, limit) => overdueRuns(db, before, limit),
+      idOf: (runId) => runId,
+      look: async (runId) => (await endOverdueRuns(db, 1, runId)).length > 0,
+    },
+    {
+      onProgress,
+      onFailure: (runId, error) => log.error({ runId, err: error }, 'an overdue run could not be ended'),
+    },
+  );
 }

@@ -2,45 +2,47 @@ import { CancellationScope, isCancellation, setCurrentDetails } from '@temporali
 import { assignmentId } from '../contracts/assignments';
 import { exclusionReason } from '../contracts/candidates';
 import type { CandidateInput, CandidateOutcome } from '../contracts/workflow-messages';
+import { conclude } from './conclude';
 import { startDeadline } from './deadline';
-import { reasonOf } from './reasons';
-import { handIn } from './hand-in';
-import { settle } from './settle';
-import { stepsOf } from './steps';
+import { explained, reasonOf } from './reasons';
+import { correctionsIn, handIn } from './hand-in';
+import { settleCandidate } from './settle-candidate';
+import { proxySteps } from './steps';
 
 /**
- * Researches one candidate of a search in a session of its own, with its own checks, corrections, budget and deadline.
- * Whatever happens the candidate is settled and its session stopped; the outcome says how. Canceled, it ends canceled.
+ * Researches one candidate of a search in its own session, with its own checks, corrections, budget and deadline.
+ * Always settles the candidate and stops its session; returns the outcome. If canceled, it ends as canceled.
  */
 export async function candidate(input: CandidateInput): Promise<CandidateOutcome> {
   const assignment = assignmentId(input.runId, input.candidateId);
-  const steps = stepsOf(input);
-  const limits = { maxRepairs: input.maxRepairs, exhausted: 'findings_invalid' } as const;
+  const steps = proxySteps(input);
   const research = new CancellationScope();
-  let late = false;
-  const deadline = startDeadline(input.deadlineMs, 'Deadline of the candidate', () => {
-    late = true;
-    research.cancel();
-  });
+  const deadline = startDeadline(input.deadlineMs, 'Deadline of the candidate', research);
+  const limits = { maxRepairs: input.maxRepairs, exhausted: 'findings_invalid', deadline, evidence: true } as const;
   try {
     setCurrentDetails('**researching**: The agent looks for evidence.');
-    await research.run(() =>
-      handIn(assignment, steps, limits, (repairs) =>
+    const repairs = await research.run(() =>
+      handIn(assignment, steps, limits, (earlier) => {
         setCurrentDetails(
-          `**validating**: ${repairs === 0 ? 'The findings are' : `Correction ${repairs} is`} checked.`,
-        ),
-      ),
+          `**validating**: ${earlier === 0 ? 'The findings are' : `Correction ${earlier} is`} checked.`,
+        );
+        return null;
+      }),
     );
-    const outcome = await CancellationScope.nonCancellable(() => settle(input, steps, null));
-    setCurrentDetails('**passed**');
-    return outcome;
+    const outcome = await CancellationScope.nonCancellable(() => settleCandidate(input, steps, null));
+    return tell(outcome, `The findings passed ${correctionsIn(repairs)}.`);
   } catch (cause) {
-    const reason = late ? 'deadline_exceeded' : reasonOf(cause);
-    const outcome = await CancellationScope.nonCancellable(() => settle(input, steps, reason));
-    setCurrentDetails(`**excluded**: ${exclusionReason(reason)}`);
-    if (isCancellation(cause) && !late) throw cause;
-    return outcome;
+    const reason = reasonOf(cause, deadline);
+    const outcome = await CancellationScope.nonCancellable(() => settleCandidate(input, steps, reason));
+    const told = tell(outcome, isCancellation(cause) ? `${reason}: ${exclusionReason(reason)}` : explained(cause));
+    if (isCancellation(cause) && !deadline.passed()) throw cause;
+    return told;
   } finally {
     deadline.cancel();
   }
+}
+
+function tell(settled: CandidateOutcome, summary: string): CandidateOutcome {
+  conclude({ outcome: settled.status, failureCode: settled.reason, summary });
+  return { ...settled, summary };
 }

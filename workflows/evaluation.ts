@@ -1,17 +1,21 @@
 import type { RunOutcome } from '../contracts/runs';
 import type { EvaluationInput } from '../contracts/workflow-messages';
-import { handIn } from './hand-in';
-import { paidRun, tell } from './paid-run';
+import { correctionsIn, handIn } from './hand-in';
+import { enter, paidRun } from './paid-run';
 
-/** One Idea Check from queue to dossier (see `paid-run.ts` for how it begins and ends). */
+/** One Idea Check from queue to dossier (`paid-run.ts` handles its beginning and end). */
 export function evaluation(input: EvaluationInput): Promise<RunOutcome> {
   const { runId, maxRepairs } = input;
-  return paidRun(input, async (steps) => {
-    tell('researching', 'The agent looks for evidence.');
-    await handIn(runId, steps, { maxRepairs, exhausted: 'findings_invalid' }, (repairs) =>
-      tell('validating', repairs === 0 ? 'The findings are checked.' : `Correction ${repairs} is checked.`),
+  return paidRun(input, async (steps, deadline) => {
+    enter('researching', 'The agent looks for evidence.');
+    const repairs = await handIn(
+      runId,
+      steps,
+      { maxRepairs, exhausted: 'findings_invalid', deadline, evidence: true },
+      (earlier) =>
+        enter('validating', earlier === 0 ? 'The findings are checked.' : `Correction ${earlier} is checked.`),
     );
-    tell('rendering', 'The findings passed; the dossier is rendered.');
-    await steps.renderDossier(runId);
+    await steps.renderDossier(runId, enter('rendering', 'The findings passed; the dossier is rendered.'));
+    return `The dossier is ready, ${correctionsIn(repairs)}.`;
   });
 }

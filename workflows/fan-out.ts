@@ -17,10 +17,12 @@ import {
   type CandidateOutcome,
   type SearchInput,
 } from '../contracts/workflow-messages';
-import { settle } from './settle';
+import { GUIDANCE } from '../domain/workflow-guidance';
+import type { Deadline } from './deadline';
+import { settleCandidate } from './settle-candidate';
 import type { Steps } from './steps';
 
-/** How many candidates are done so far. */
+/** Number of candidates settled so far, and of those that passed. */
 export interface FanOutProgress {
   settled: number;
   passed: number;
@@ -28,22 +30,24 @@ export interface FanOutProgress {
 
 /**
  * Researches all candidates of a search, at most `parallelism` at a time, each in a child workflow. A candidate that
- * fails is excluded and never fails the search. Canceled, it waits until every child has stopped its session.
+ * fails is excluded and never fails the search; returns how many passed. None works beyond the deadline of the search,
+ * and none begins then. If canceled, waits until every child has stopped its session.
  *
  * @throws CancelledFailure when the scope it runs in was canceled
  */
 export async function researchAll(
   input: SearchInput,
   steps: Steps,
+  deadline: Deadline,
   progressed: (progress: FanOutProgress) => void,
-): Promise<void> {
+): Promise<FanOutProgress> {
   const scope = CancellationScope.current();
   const waiting = candidateIds(input.candidateCount).values();
   const progress = { settled: 0, passed: 0 };
   const workThrough = async () => {
     for (const candidateId of waiting) {
       if (scope.consideredCancelled) return;
-      const { status } = await researchOne(input, steps, candidateId);
+      const { status } = await researchOne(input, steps, deadline, candidateId);
       progress.settled++;
       if (status === 'passed') progress.passed++;
       progressed(progress);
@@ -52,28 +56,38 @@ export async function researchAll(
   const lanes = Math.min(input.parallelism, input.candidateCount);
   await Promise.all(Array.from({ length: lanes }, workThrough));
   if (scope.consideredCancelled) throw new CancelledFailure('The search was stopped during its fan-out');
+  return progress;
 }
 
-async function researchOne(search: SearchInput, steps: Steps, candidateId: string): Promise<CandidateOutcome> {
-  const { runId, candidateDeadlineMs: deadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs } = search;
+async function researchOne(
+  search: SearchInput,
+  steps: Steps,
+  deadline: Deadline,
+  candidateId: string,
+): Promise<CandidateOutcome> {
+  const { runId, candidateDeadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs } = search;
+  const leftMs = deadline.sparesFindings ? deadline.leftMs() : Infinity;
+  const deadlineMs = Math.min(candidateDeadlineMs, leftMs);
   const input: CandidateInput = { runId, candidateId, deadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs };
+  if (deadlineMs === 0) return settleCandidate(input, steps, 'deadline_exceeded');
   try {
     return await executeChild<(input: CandidateInput) => Promise<CandidateOutcome>>(WORKFLOWS.candidate, {
       workflowId: candidateWorkflowId(runId, candidateId),
       args: [input],
       staticSummary: `Candidate ${candidateId} of ${runId}`,
-      // Those of the search: who looks for an account or a run finds its candidates as well.
+      staticDetails: GUIDANCE.candidate,
+      // Inherited, so that a query for an account or a run also finds its candidates.
       typedSearchAttributes: workflowInfo().typedSearchAttributes,
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // A search that is terminated by hand still has its children stop their sessions.
+      // If an operator terminates the search, its children still stop their sessions.
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
   } catch (cause) {
-    // A child that is canceled settles its candidate itself; one that was terminated or is broken could not.
+    // A canceled child has settled its candidate itself; a terminated or failed one could not.
     if (isCancellation(cause)) return { candidateId, status: 'excluded', reason: 'stopped_by_operator' };
     const terminated = cause instanceof ChildWorkflowFailure && cause.cause instanceof TerminatedFailure;
     return CancellationScope.nonCancellable(() =>
-      settle(input, steps, terminated ? 'stopped_by_operator' : 'internal_error'),
+      settleCandidate(input, steps, terminated ? 'stopped_by_operator' : 'internal_error'),
     );
   }
 }

@@ -1,26 +1,85 @@
-import { ApplicationFailure, log } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation, log, patched } from '@temporalio/workflow';
 import type { RunFailureCode } from '../contracts/run-failures';
+import type { Stage } from '../contracts/runs';
+import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * One agent session from its start until what it handed in passed the checks. Flaws go back to the agent `maxRepairs`
- * times. `checking` hears of each submission, with the number of corrections before it.
+ * Corrections that an agent may make, the failure if they do not suffice, the deadline of its work, and whether
+ * quotations are looked for.
+ */
+interface HandIn {
+  maxRepairs: number;
+  exhausted: RunFailureCode;
+  deadline: Deadline;
+  evidence?: boolean;
+}
+
+/**
+ * Runs one agent session until its submission passes the checks. Flaws go back to the agent up to `maxRepairs` times.
+ * `checking` is called for each submission with the number of earlier corrections, and returns the stage that the run
+ * enters with the check, or null for work without stages. Returns the number of corrections.
  *
- * @throws ApplicationFailure of type `exhausted` when the last submission still has flaws
+ * A submission that was sound but for what the service can settle itself is stored before its flaws go back, and is taken
+ * where nothing better follows, whatever becomes of the session: a check of quotations costs nobody a run. The deadline
+ * ends the agent's work only: what was handed in by then is checked to its end, with the quotations found by then.
+ *
+ * @throws ApplicationFailure of type `exhausted` if no submission was sound and the last one still has flaws
  */
 export async function handIn(
   assignmentId: string,
   steps: Steps,
-  { maxRepairs, exhausted }: { maxRepairs: number; exhausted: RunFailureCode },
-  checking: (repairs: number) => void,
-): Promise<void> {
-  const { sessionId } = await steps.startSession(assignmentId);
-  for (let repairs = 0; repairs <= maxRepairs; repairs++) {
-    const { toolUseId } = await steps.followSession(assignmentId, sessionId);
-    checking(repairs);
-    const { flaws } = await steps.checkSubmission(assignmentId, sessionId, toolUseId, repairs < maxRepairs);
-    if (flaws === 0) return;
-    log.info('what was handed in did not pass', { assignmentId, flaws, repairs });
+  { maxRepairs, exhausted, deadline, evidence = false }: HandIn,
+  checking: (repairs: number) => Stage | null,
+): Promise<number> {
+  // Runs begun before end as they began.
+  const verifies = evidence && patched('quotations-verified');
+  const { sessionId } = await deadline.within(() => steps.startSession(assignmentId));
+  let left = 0;
+  let sound: number | null = null;
+  try {
+    for (let repairs = 0; repairs <= maxRepairs; repairs++) {
+      const { toolUseId } = await deadline.within(() => steps.followSession(assignmentId, sessionId));
+      const stage = checking(repairs);
+      if (verifies) await lookForQuotations(assignmentId, steps, deadline, stage);
+      const mayCorrect = repairs < maxRepairs && !deadline.passed();
+      const call = [assignmentId, sessionId, toolUseId, mayCorrect, stage] as const;
+      const checked = await (verifies ? steps.checkSubmission(...call, true) : steps.checkSubmission(...call));
+      if (checked.flaws === 0) return repairs;
+      if (checked.sound) sound = repairs;
+      left = checked.flaws;
+      log.info('a submission did not pass its checks', { assignmentId, flaws: left, repairs });
+    }
+  } catch (cause) {
+    if (sound === null || ends(cause, deadline)) throw cause;
+    log.warn('a correction was lost; the sound submission before it is taken', { assignmentId, cause: String(cause) });
   }
-  throw ApplicationFailure.nonRetryable('What was handed in still fails the checks', exhausted);
+  if (sound !== null) return sound;
+  const message = `${left} flaw${left === 1 ? '' : 's'} left ${correctionsIn(maxRepairs)}; \`admin runs show\` lists them`;
+  throw ApplicationFailure.nonRetryable(message, exhausted);
+}
+
+/** Best effort: what could not be looked for counts as unreachable. */
+async function lookForQuotations(
+  assignmentId: string,
+  steps: Steps,
+  deadline: Deadline,
+  stage: Stage | null,
+): Promise<void> {
+  try {
+    await deadline.within(() => steps.checkEvidence(assignmentId, stage));
+  } catch (cause) {
+    if (ends(cause, deadline)) throw cause;
+    log.warn('not all quotations could be looked for', { assignmentId, cause: String(cause) });
+  }
+}
+
+/** True where the whole work was canceled, and not the agent's alone by its deadline. */
+function ends(cause: unknown, deadline: Deadline): boolean {
+  return isCancellation(cause) && !(deadline.sparesFindings && deadline.passed());
+}
+
+/** Number of corrections in words. */
+export function correctionsIn(repairs: number): string {
+  return repairs === 0 ? 'without corrections' : `after ${repairs} correction${repairs === 1 ? '' : 's'}`;
 }

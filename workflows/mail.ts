@@ -1,15 +1,20 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import type { Told } from '../contracts/outcomes';
 import type { MailInput } from '../contracts/workflow-messages';
+import { callsOf } from './activity-calls';
+import { conclude, failInWords } from './conclude';
 
-// The provider forgets idempotency keys after 24 h, so a mail is not tried longer than that.
-const { sendMail } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '20 hours',
-  retry: { maximumInterval: '10 minutes' },
-});
+// The provider forgets idempotency keys after 24 h, so retries end before that.
+const { sendMail } = callsOf(
+  { startToCloseTimeout: '1 minute', scheduleToCloseTimeout: '20 hours', retry: { maximumInterval: '10 minutes' } },
+  { sendMail: 'Send the mail' },
+);
 
-/** One mail behind an answer. It fails where the provider refuses the mail for good: nothing waits for it. */
-export function mail(input: MailInput): Promise<{ sent: boolean }> {
-  return sendMail(input.mail, input.id);
+/** Sends one background mail. Fails if the provider refuses the mail for good; nothing depends on it. */
+export async function mail(input: MailInput): Promise<Told & { sent: boolean }> {
+  const { sent } = await sendMail(input.mail, input.id).catch(failInWords);
+  const told: Told = sent
+    ? { outcome: 'sent', summary: `Sent: ${input.mail}.` }
+    : { outcome: 'not_sent', summary: 'Nothing to send, or the address is not to be mailed.' };
+  conclude(told);
+  return { ...told, sent };
 }

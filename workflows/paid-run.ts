@@ -1,102 +1,107 @@
 import {
   CancellationScope,
   defineSignal,
+  isCancellation,
   log,
-  proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, Stage } from '../contracts/runs';
 import { SIGNALS, type EvaluationInput } from '../contracts/workflow-messages';
-import { reasonOf } from './reasons';
-import { startDeadline } from './deadline';
-import { stepsOf, type Steps } from './steps';
+import { callsOf, localCallsOf } from './activity-calls';
+import { attemptMail } from './attempt-mail';
+import { conclude } from './conclude';
+import { explained, reasonOf } from './reasons';
+import { startDeadline, type Deadline } from './deadline';
+import { paidSteps, type Steps } from './steps';
 
-/** Tells a running evaluation or search that its owner wants it to stop; the run's row says so already. */
+/** Tells a running evaluation or search that its owner canceled it; the run's row already records that. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
-// One short statement each: run beside the workflow task, where the worker is at that moment.
-const { beginRun } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '10 seconds' },
-});
+// Local: one short statement, not worth a round trip through the task queue.
+const { beginRun } = localCallsOf(
+  { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
+  { beginRun: 'Take the run out of the queue' },
+);
 
-// Tried until the database takes it, and before what begins a run (see `steps.ts`).
-const { endRun } = proxyActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '30 seconds' },
-  summary: 'End the run and settle its credit',
-  priority: { priorityKey: 2 },
-});
+// Retried until the database accepts it, and ahead of work that begins a run (see `steps.ts`).
+const { endRun } = callsOf(
+  { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' }, priority: { priorityKey: 2 } },
+  { endRun: 'End the run and settle its credit' },
+);
 
-// The provider forgets idempotency keys after 24 h, so a mail is not tried longer than that.
-const { sendRunNotice } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '20 hours',
-  retry: { maximumInterval: '10 minutes' },
-  summary: 'Mail the owner',
-});
+// The provider forgets idempotency keys after 24 h, so retries end before that.
+const { sendRunNotice } = callsOf(
+  { startToCloseTimeout: '1 minute', scheduleToCloseTimeout: '20 hours', retry: { maximumInterval: '10 minutes' } },
+  { sendRunNotice: 'Mail the owner' },
+);
 
 /**
- * What every paid run has around its work: it begins once, stops at its deadline or when its owner cancels, and ends in
- * exactly one terminal state that never keeps a credit for our own failure. The result says how the run ended; the
- * workflow itself fails only where our code is wrong.
+ * Frame of every paid run: begins once, stops when its owner cancels, and ends in exactly one terminal state, returning
+ * the credit after a failure of ours. `work` minds the deadline and returns one line about what it made. Returns the
+ * run's outcome; the workflow itself fails only through a bug, because a run that failed has been taken care of.
  */
-export async function paidRun(input: EvaluationInput, work: (steps: Steps) => Promise<void>): Promise<RunOutcome> {
-  const steps = stepsOf(input);
+export async function paidRun(
+  input: EvaluationInput,
+  work: (steps: Steps, deadline: Deadline) => Promise<string>,
+): Promise<RunOutcome> {
+  const steps = paidSteps(input);
   const scope = new CancellationScope();
-  let interruption: RunFailureCode | null = null;
-  const interrupt = (reason: RunFailureCode) => {
-    interruption ??= reason;
+  let canceled = false;
+  setHandler(cancelRequested, () => {
+    canceled = true;
     scope.cancel();
-  };
-  setHandler(cancelRequested, () => interrupt('canceled'));
+  });
 
   const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
   if (overdue) return end(input, steps, 'queue_expired');
   if (status === 'canceling') return end(input, steps, 'canceled');
-  if (status !== 'running') return { status, failureCode: null };
+  if (status !== 'running') return tell({ status, failureCode: null }, 'It had ended before its work began.');
 
-  const deadline = startDeadline(input.deadlineMs, 'Deadline of the run', () => interrupt('deadline_exceeded'));
+  const deadline = startDeadline(input.deadlineMs, 'Deadline of the run', scope);
   try {
-    await scope.run(() => work(steps));
-    return await CancellationScope.nonCancellable(() => complete(input, steps));
+    const made = await scope.run(() => work(steps, deadline));
+    return await CancellationScope.nonCancellable(() => complete(input, steps, made));
   } catch (cause) {
-    return await CancellationScope.nonCancellable(() => end(input, steps, interruption ?? reasonOf(cause), cause));
+    const reason = canceled ? 'canceled' : reasonOf(cause, deadline);
+    return await CancellationScope.nonCancellable(() => end(input, steps, reason, cause));
   } finally {
     deadline.cancel();
   }
 }
 
-/** Shows, above the workflow in Temporal Web, how far it is. */
-export function tell(stage: Stage, sentence: string): void {
+/**
+ * Enters a stage: Temporal Web shows it at once, and the next step, which takes the returned stage, moves the run's row
+ * as it begins. `beginRun` moves the row to the first stage.
+ */
+export function enter<S extends Stage>(stage: S, sentence: string): S {
   setCurrentDetails(`**${stage}**: ${sentence}`);
+  return stage;
 }
 
-async function complete(input: EvaluationInput, steps: Steps): Promise<RunOutcome> {
-  const { status, failureCode } = await steps.completeRun(input.runId);
-  tell('done', status === 'completed' ? 'The run is completed.' : `The run had already ended: ${status}.`);
-  await notify(input);
-  return { status, failureCode };
-}
-
-async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
-  if (cause instanceof Error)
-    log.warn('run ends without findings', { runId: input.runId, reason, cause: cause.message });
-  // The run ends for its owner even where the provider cannot be told to stop; its session has a budget of its own.
-  const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
-  const outcome = await endRun(input.runId, reason, costMicros);
-  setCurrentDetails(`**${outcome.status}**: ${RUN_FAILURES[reason].message}`);
-  await notify(input);
+async function complete(input: EvaluationInput, steps: Steps, made: string): Promise<RunOutcome> {
+  const completed = await steps.completeRun(input.runId);
+  const outcome = tell(completed, completed.status === 'completed' ? made : 'It had ended before its work did.');
+  await attemptMail(sendRunNotice(input.runId), { runId: input.runId });
   return outcome;
 }
 
-async function notify(input: EvaluationInput): Promise<void> {
-  // A run is not undone because a mail could not be sent.
-  await sendRunNotice(input.runId).catch((error: unknown) =>
-    log.error('owner could not be told', { runId: input.runId, error: String(error) }),
-  );
+async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
+  if (cause) log.warn('run ends without findings', { runId: input.runId, reason, cause: explained(cause) });
+  // Best effort: the run ends even if the provider is down; the session's own budget limits its cost.
+  const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
+  const ended = await endRun(input.runId, reason, costMicros);
+  const why = cause && !isCancellation(cause) ? explained(cause) : `${reason}: ${RUN_FAILURES[reason].message}`;
+  const outcome = tell(ended, ended.status === 'completed' ? 'It was completed before it was ended.' : why);
+  await attemptMail(sendRunNotice(input.runId), { runId: input.runId });
+  return outcome;
+}
+
+// Shown before the mail is sent, which can take hours while the mail provider is down.
+function tell({ status, failureCode, creditReturned }: RunOutcome, what: string): RunOutcome {
+  const credit = creditReturned === undefined ? '' : ` The credit ${creditReturned ? 'went back' : 'stays used'}.`;
+  const summary = what + credit;
+  conclude({ outcome: status, failureCode, summary });
+  return { status, failureCode, summary };
 }

@@ -1,21 +1,35 @@
-import { log, proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import { log, patched } from '@temporalio/workflow';
+import type { Told } from '../contracts/outcomes';
+import { callsOf } from './activity-calls';
+import { conclude } from './conclude';
+import { explained } from './reasons';
 
-// The next sweep is soon: what does not work now is not tried for long.
-const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepForgotten } = proxyActivities<Activities>({
-  startToCloseTimeout: '10 minutes',
-  heartbeatTimeout: '30 seconds',
-  retry: { maximumAttempts: 3 },
-});
+// Few attempts: the next sweep comes soon.
+const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepForgotten } = callsOf(
+  { startToCloseTimeout: '10 minutes', heartbeatTimeout: '30 seconds', retry: { maximumAttempts: 3 } },
+  {
+    sweepOpenOrders: 'Look for open orders that are paid',
+    sweepMissedEvents: 'Look for events whose webhook was lost',
+    sweepDisputes: 'Look at disputes again',
+    sweepForgotten: 'Look for refunds, holds and payouts that rest',
+  },
+);
 
-/** What a sweep found, by what it looked for. */
+/** Number of finds per search; null if the search failed. */
 type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'forgotten', number | null>;
 
 /**
- * Looks for what no webhook told of, so that a lost one costs minutes and not money. Runs by schedule; what it finds it hands to the
- * payment workflows. One search that fails does not keep the others from being made.
+ * Finds changes whose webhook was lost, so that a lost webhook costs minutes and not money. Runs on a schedule and
+ * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
  */
-export async function paymentSweep(): Promise<Found> {
+export async function paymentSweep(): Promise<Found & Told> {
+  const finds = patched('searches-at-once') ? await searchAtOnce() : await searchInTurn();
+  const told = tellFinds(finds);
+  conclude(told);
+  return { ...finds, ...told };
+}
+
+async function searchInTurn(): Promise<Found> {
   return {
     paidOrders: await found(sweepOpenOrders),
     missedEvents: await found(sweepMissedEvents),
@@ -24,9 +38,30 @@ export async function paymentSweep(): Promise<Found> {
   };
 }
 
+async function searchAtOnce(): Promise<Found> {
+  const [paidOrders, missedEvents, disputes, forgotten] = await Promise.all([
+    found(sweepOpenOrders),
+    found(sweepMissedEvents),
+    found(sweepDisputes),
+    found(sweepForgotten),
+  ]);
+  return { paidOrders, missedEvents, disputes, forgotten };
+}
+
 async function found(search: () => Promise<number>): Promise<number | null> {
   return search().catch((error: unknown) => {
-    log.warn('a search of the sweep failed', { error: String(error) });
+    log.warn('a search of the sweep failed', { error: explained(error) });
     return null;
   });
+}
+
+function tellFinds(finds: Found): Told {
+  const { paidOrders, missedEvents, disputes, forgotten } = finds;
+  const counts = { 'paid orders': paidOrders, 'missed events': missedEvents, disputes, 'at rest': forgotten };
+  const summary = Object.entries(counts)
+    .map(([what, count]) => `${what}: ${count ?? 'search failed'}`)
+    .join(', ');
+  const values = Object.values(finds);
+  if (values.includes(null)) return { outcome: 'incomplete', failureCode: 'search_failed', summary };
+  return { outcome: values.some((count) => count !== 0) ? 'found' : 'nothing_found', summary };
 }

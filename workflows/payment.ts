@@ -5,82 +5,129 @@ import {
   continueAsNew,
   defineSignal,
   log,
-  proxyActivities,
+  patched,
   setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import type { ToldOrder } from '../activities/tell-order';
+import type { RefundReason } from '../contracts/orders';
+import type { Told } from '../contracts/outcomes';
 import { SIGNALS, type PaymentHint, type PaymentInput } from '../contracts/workflow-messages';
+import { callsOf, localCallsOf } from './activity-calls';
+import { attemptMail } from './attempt-mail';
+import { conclude, failInWords, TELLS_OUTCOME } from './conclude';
+import { explained } from './reasons';
 
-/** Tells the payment workflow of an order that something happened at the provider. */
+const NOTICES_BY_OUTBOX = 'payment-notices-by-outbox';
+
+/** Tells the payment workflow of an order that something changed at the provider. */
 export const paymentHint = defineSignal<[PaymentHint]>(SIGNALS.paymentHint);
 
-// Money waits for these: they are tried for as long as it takes, and end only where the provider refuses the very call. A lost worker
-// is noticed by the timeout alone, so it is little more than the provider's client is patient.
-const { settlePayment, refundPayments, recordDispute } = proxyActivities<Activities>({
-  startToCloseTimeout: '30 seconds',
-  retry: { maximumInterval: '2 minutes' },
-});
+// Money depends on these: retried without limit, unless the provider rejects the call itself. Only the timeout detects
+// a lost worker, so it is little more than the request timeout of the provider's client.
+const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = callsOf(
+  { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
+  {
+    settlePayment: 'Read the session and settle its payment',
+    refundPayments: 'Look at the refunds and make those that are due',
+    recordDispute: 'Read the dispute and record it',
+    answerFraudWarning: 'Read the fraud warning and answer it',
+  },
+);
 
-// The provider forgets idempotency keys after 24 h, so a mail is not tried longer than that.
-const { sendPaymentNotice, alertOperator } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '20 hours',
-  retry: { maximumInterval: '10 minutes' },
-});
+// Local: one read, not worth a round trip through the task queue.
+const { tellOrder } = localCallsOf(
+  { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
+  { tellOrder: 'Read what became of the payments' },
+);
+
+// Called by histories of earlier releases only: mails and alerts go out through the outbox, so money never waits for one.
+const { sendPaymentNotice, alertOperator } = callsOf(
+  { startToCloseTimeout: '1 minute', scheduleToCloseTimeout: '20 hours', retry: { maximumInterval: '10 minutes' } },
+  { sendPaymentNotice: 'Mail the payer', alertOperator: 'Alert the operator' },
+);
+
+/** Hints after which the refunds at the provider are looked at; after others only where a refund is due. */
+const ABOUT_REFUNDS: readonly PaymentHint['about'][] = ['session', 'refund'];
 
 /**
- * Everything that happens to the money of one order. Each hint says only what to look at: the provider is asked how it is, and the
- * database decides once what a payment is good for, so that hints may come twice, late and in any order. Ends when nothing is on its
- * way any more; the next hint starts it anew.
+ * Handles the money of one order. A hint only names an object: its state is retrieved from the provider, and the
+ * database decides once what a payment is good for, so hints may arrive twice, late and in any order. Ends when no
+ * refund is under way; the next hint starts it again.
  */
-export async function payment(input: PaymentInput): Promise<void> {
+export async function payment(input: PaymentInput): Promise<Told | undefined> {
+  return handle(input).catch(failInWords);
+}
+
+async function handle(input: PaymentInput): Promise<Told | undefined> {
   const { orderId, followRefundEveryMs } = input;
   const hints: PaymentHint[] = [];
   setHandler(paymentHint, (hint) => void hints.push(hint));
 
   for (;;) {
-    // The signal that came with the start is there before the first line runs.
-    while (hints.length > 0) await look(orderId, hints.shift()!);
-    const pending = await followRefunds(orderId);
+    // A signal sent with the start is delivered before the first line runs.
+    const handled: PaymentHint[] = [];
+    while (hints.length > 0) {
+      handled.push(hints[0]!);
+      await handleHint(orderId, hints.shift()!);
+    }
+    const pending = await advanceRefunds(orderId, handled);
     if (hints.length > 0) continue;
-    if (!pending) return;
+    if (!pending) {
+      const told = patched(TELLS_OUTCOME) ? await tellOrder(orderId) : undefined;
+      if (hints.length > 0) continue;
+      return told && finish(told);
+    }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');
     await condition(() => hints.length > 0, followRefundEveryMs, { summary: 'Look at the refund again' });
   }
 }
 
-async function look(orderId: string, hint: PaymentHint): Promise<void> {
+async function handleHint(orderId: string, hint: PaymentHint): Promise<void> {
   try {
     if (hint.about === 'dispute') {
       setCurrentDetails(`**Dispute ${await recordDispute(orderId, hint.disputeId)}**`);
+    } else if (hint.about === 'fraud_warning') {
+      setCurrentDetails(`**Fraud warning**: ${await answerFraudWarning(orderId, hint.warningId)}`);
     } else if (hint.about === 'session') {
       const settled = await settlePayment(orderId, hint.sessionId);
       if (!settled) return;
-      const { outcome } = settled.settlement;
-      setCurrentDetails(outcome === 'granted' ? '**Paid**: granted.' : '**Paid**: to be refunded.');
-      if (outcome === 'granted') await tell(() => sendPaymentNotice(orderId, settled.paymentId));
+      if (settled.settlement.outcome === 'refund')
+        return noteRefund(orderId, settled.paymentId, settled.settlement.reason);
+      setCurrentDetails('**Paid**: granted.');
+      if (!patched(NOTICES_BY_OUTBOX)) await attemptMail(sendPaymentNotice(orderId, settled.paymentId), { orderId });
     }
   } catch (error) {
-    // What the provider knows nothing of is no payment of ours; the other hints are still to be looked at.
+    // An object unknown to the provider is no payment of ours; the remaining hints must still be handled.
     if (!isFinal(error)) throw error;
-    log.error('hint leads nowhere', { orderId, hint, error: String(error) });
+    log.error('a payment hint was rejected by the provider', { orderId, hint, error: explained(error) });
   }
 }
 
-/** Moves the refunds of the order along; true while one is on its way. */
-async function followRefunds(orderId: string): Promise<boolean> {
-  const { pending, begun, alarming } = await refundPayments(orderId);
-  for (const paymentId of begun) await tell(() => sendPaymentNotice(orderId, paymentId));
-  for (const paymentId of alarming) await tell(() => alertOperator(orderId, paymentId));
-  return pending;
+// Gives operators the reason of a refund in Temporal Web and in the log.
+function noteRefund(orderId: string, paymentId: string, reason: RefundReason): void {
+  setCurrentDetails(`**Paid**: to be refunded (${reason}).`);
+  log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-async function tell(send: () => Promise<unknown>): Promise<void> {
-  // Money is not held up because a mail could not be sent.
-  await send().catch((error: unknown) => log.error('a mail could not be sent', { error: String(error) }));
+function finish({ refundDue: _followed, ...told }: ToldOrder): Told {
+  conclude(told);
+  return told;
+}
+
+/**
+ * Advances the refunds of the order; true while one is under way. A dispute alone does not, unless it decides about one.
+ */
+async function advanceRefunds(orderId: string, handled: readonly PaymentHint[]): Promise<boolean> {
+  const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
+  if (others && patched(TELLS_OUTCOME) && !(await tellOrder(orderId)).refundDue) return false;
+  const { pending, begun, alarming } = await refundPayments(orderId);
+  if (patched(NOTICES_BY_OUTBOX)) return pending;
+  for (const paymentId of begun) await attemptMail(sendPaymentNotice(orderId, paymentId), { orderId });
+  for (const paymentId of alarming) await attemptMail(alertOperator(orderId, paymentId), { orderId });
+  return pending;
 }
 
 function isFinal(error: unknown): boolean {

@@ -1,58 +1,104 @@
-import {
-  condition,
-  continueAsNew,
-  defineSignal,
-  proxyActivities,
-  setCurrentDetails,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import { condition, continueAsNew, defineSignal, patched, setHandler, workflowInfo } from '@temporalio/workflow';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { Told } from '../contracts/outcomes';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
+import { isOneOf } from '../domain/machine';
+import { BEFORE_PAYOUT } from '../domain/withdrawals';
+import { callsOf, localCallsOf } from './activity-calls';
+import { conclude, createStanding, failInWords, TELLS_OUTCOME } from './conclude';
 
-/** Tells the payout of a withdrawal that something happened: at the provider, or in its review. */
+/** Tells the payout of a withdrawal that something changed at the provider or in its review. */
 export const payoutHint = defineSignal(SIGNALS.payoutHint);
 
-// A contributor's money waits for these: they are tried for as long as it takes. What the provider refuses for good the activities answer
-// by themselves.
-const { openWithdrawal, settleReview, transferWithdrawal, payOutWithdrawal, followWithdrawal } =
-  proxyActivities<Activities>({
+// A contributor's money depends on these: retried without limit. Final refusals by the provider are handled in the
+// activities.
+const { openWithdrawal, settleReview, transferWithdrawal, awaitArrival, payOutWithdrawal, followWithdrawal } = callsOf(
+  {
     startToCloseTimeout: '30 seconds',
-    retry: { maximumInterval: '2 minutes', nonRetryableErrorTypes: ['withdrawal_not_found'] },
-  });
+    retry: { maximumInterval: '2 minutes', nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound] },
+  },
+  {
+    openWithdrawal: 'Open the withdrawal, or see where it stands',
+    settleReview: 'Apply the decision of the review',
+    transferWithdrawal: 'Transfer the money to the contributor’s account',
+    awaitArrival: 'Look whether the money is available there',
+    payOutWithdrawal: 'Pay the money out to the bank',
+    followWithdrawal: 'Look at the payout',
+  },
+);
+
+// Local: one read, not worth a round trip through the task queue.
+const { tellWithdrawal } = localCallsOf(
+  { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
+  { tellWithdrawal: 'Read how the withdrawal ended' },
+);
+
+/** End of a payout, by the state of its withdrawal. */
+type PayoutOutcome = Partial<Told> & { status: WithdrawalState };
 
 /**
- * One withdrawal from its request to its end: reviewed where it is large, moved to the contributor's account, from there to the bank,
- * and followed until a bank can no longer send it back. Each step goes on from the state in the database, so that a workflow that was
- * ended, or is told of something long after, begins anew where the withdrawal stands.
+ * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the
+ * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from the state in the database, so a
+ * workflow that was terminated, or gets a hint long after its end, starts again from there.
  */
-export async function payout(input: PayoutInput): Promise<{ status: WithdrawalState }> {
+export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
+  return payOut(input).catch(failInWords);
+}
+
+async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
   const { withdrawalId, followEveryMs, followPaidForMs } = input;
   let hinted = false;
   setHandler(payoutHint, () => void (hinted = true));
+  const stand = createStanding();
 
   let status = await openWithdrawal(withdrawalId);
-  while (status === 'under_review') {
-    setCurrentDetails('**Under review**: waits for `withdrawals approve` or `withdrawals reject`.');
-    await condition(() => hinted);
-    hinted = false;
-    status = await settleReview(withdrawalId);
+  for (let again = true; again;) {
+    while (status === 'under_review') {
+      stand(status, 'Waits for `withdrawals approve` or `withdrawals reject`.');
+      await condition(() => hinted);
+      hinted = false;
+      status = await settleReview(withdrawalId);
+    }
+    if (status === 'processing') {
+      stand(status, 'Moving the money to the contributor’s account.');
+      status = await transferWithdrawal(withdrawalId);
+    }
+    // A share behind it was taken back meanwhile: a person decides anew.
+    again = status === 'under_review' && patched('payout-reviewed-again');
   }
-  if (status === 'processing') {
-    setCurrentDetails('**Processing**: moving the money to the contributor’s account.');
-    status = await transferWithdrawal(withdrawalId);
+  // Not patched: paid out right after the transfer, as before money could arrive later.
+  while (status === 'processing' && patched('payout-when-available')) {
+    hinted = false;
+    const arrival = await awaitArrival(withdrawalId);
+    status = arrival.status;
+    if (status !== 'processing' || arrival.availableInMs === 0) break;
+    stand(status, 'The money is at the contributor’s account and not available there yet.');
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payout>(input);
+    const pause = Math.min(arrival.availableInMs, followEveryMs);
+    await condition(() => hinted, pause, { summary: 'Wait until the money is available' });
   }
   if (status === 'processing') status = await payOutWithdrawal(withdrawalId);
   while (status === 'in_transit' || status === 'paid') {
     hinted = false;
     const followed = await followWithdrawal(withdrawalId);
     status = followed.status;
-    setCurrentDetails(`**${status}**: followed at the provider.`);
+    if (isOneOf(BEFORE_PAYOUT, status)) await continueAsNew<typeof payout>(input);
+    stand(status, 'Followed at the provider.');
     if (status !== 'in_transit' && !(status === 'paid' && followed.paidForMs < followPaidForMs)) break;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payout>(input);
     await condition(() => hinted, followEveryMs, { summary: 'Look at the payout again' });
   }
-  setCurrentDetails(`**${status}**`);
-  return { status };
+  for (;;) {
+    // A hint that came while the withdrawal ended, such as of a transfer that the provider completed only now.
+    while (hinted && patched('payout-hint-at-end')) {
+      hinted = false;
+      status = await openWithdrawal(withdrawalId);
+    }
+    if (!patched(TELLS_OUTCOME)) return { status };
+    const told = await tellWithdrawal(withdrawalId);
+    if (hinted) continue;
+    conclude(told);
+    return { ...told, status };
+  }
 }

@@ -1,32 +1,46 @@
-import { condition, defineSignal, proxyActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import { condition, defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { Told } from '../contracts/outcomes';
 import { SIGNALS, type ReservationInput } from '../contracts/workflow-messages';
+import { callsOf } from './activity-calls';
+import { conclude, failInWords } from './conclude';
 
-/** Tells a reservation that its order has changed: paid, or its checkout begun anew with a later end. */
+/** Tells a reservation that its order changed: it was paid, or has a new checkout that ends later. */
 export const orderChanged = defineSignal(SIGNALS.orderChanged);
 
-// Tried until the database takes it: no hold is without an end.
-const { readHold, endHold } = proxyActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '30 seconds', nonRetryableErrorTypes: ['order_not_found'] },
-});
+// Retried until the database accepts it: every hold must end.
+const { readHold, endHold } = callsOf(
+  {
+    startToCloseTimeout: '20 seconds',
+    retry: { maximumInterval: '30 seconds', nonRetryableErrorTypes: [ACTIVITY_FAILURES.orderNotFound] },
+  },
+  { readHold: 'Read how long the order is held', endHold: 'End the hold of the unpaid order' },
+);
 
-// As long as the provider does not say that the checkout is closed, somebody may be paying: it is asked until it says so.
-const { closeCheckout } = proxyActivities<Activities>({
-  startToCloseTimeout: '30 seconds',
-  retry: { maximumInterval: '1 minute', nonRetryableErrorTypes: ['order_not_found'] },
-  summary: 'Close the checkout session',
-});
+// Somebody may be paying until the provider confirms that the checkout is closed, so this is retried until it does.
+const { closeCheckout } = callsOf(
+  {
+    startToCloseTimeout: '30 seconds',
+    retry: { maximumInterval: '1 minute', nonRetryableErrorTypes: [ACTIVITY_FAILURES.orderNotFound] },
+  },
+  { closeCheckout: 'Close the checkout session' },
+);
+
+/** End of a reservation, by the status of its order. */
+type ReservationOutcome = Told & { status: string };
 
 /**
- * One order from its creation to its payment or its end. First the checkout is closed at the provider, then, after a while in which
- * a payment that raced the end may still be heard of, what the order holds is released. Dying anywhere changes nothing: the end
- * of a hold stands in the database too.
+ * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment that
+ * raced it, then releases the hold. Losing the workflow at any point is harmless: the end of a hold is in the database.
  */
-export async function reservation({ orderId }: ReservationInput): Promise<{ status: string }> {
+export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
+  return reserve(input).catch(failInWords);
+}
+
+async function reserve({ orderId }: ReservationInput): Promise<ReservationOutcome> {
   let changed = false;
   setHandler(orderChanged, () => void (changed = true));
-  const quietUntil = async (end: string, ms: number, sentence: string) => {
+  const elapsesUnchanged = async (end: string, ms: number, sentence: string) => {
     setCurrentDetails(sentence);
     return ms <= 0 ? !changed : !(await condition(() => changed, ms, { summary: end }));
   };
@@ -34,10 +48,10 @@ export async function reservation({ orderId }: ReservationInput): Promise<{ stat
   for (;;) {
     changed = false;
     const hold = await readHold(orderId);
-    if (!hold.open) return over(hold.status);
+    if (!hold.open) return finish(hold.status);
     if (
       hold.payableForMs > 0 &&
-      !(await quietUntil('End of the checkout', hold.payableForMs, '**Reserved**: waiting for the payment.'))
+      !(await elapsesUnchanged('End of the checkout', hold.payableForMs, '**Reserved**: waiting for the payment.'))
     )
       continue;
     const checkout = await closeCheckout(orderId);
@@ -46,13 +60,21 @@ export async function reservation({ orderId }: ReservationInput): Promise<{ stat
       checkout === 'closed'
         ? '**Checkout closed**: released when the hold ends, unless a payment is heard of.'
         : '**Checkout complete**: the payment is being settled.';
-    if (!(await quietUntil('End of the hold', holdEndsInMs, sentence))) continue;
+    if (!(await elapsesUnchanged('End of the hold', holdEndsInMs, sentence))) continue;
     const status = await endHold(orderId);
-    if (status !== 'creating' && status !== 'pending_payment') return over(status);
+    if (status !== 'creating' && status !== 'pending_payment') return finish(status);
   }
 }
 
-function over(status: string): { status: string } {
-  setCurrentDetails(`**${status}**: nothing is held any more.`);
-  return { status };
+function finish(status: string): ReservationOutcome {
+  const told = { outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' };
+  conclude(told);
+  return { ...told, status };
 }
+
+const SENTENCES: Record<string, string> = {
+  fulfilled: 'Paid in time; nothing is held any more.',
+  expired: 'Nobody paid in time; what was held is free again.',
+  canceled: 'The buyer left the checkout; what was held is free again.',
+  failed: 'The checkout could not be made, or its payment failed; what was held is free again.',
+};

@@ -2,76 +2,88 @@ import {
   CancellationScope,
   condition,
   defineSignal,
-  log,
-  proxyActivities,
+  isCancellation,
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
-import type { RunFailureCode } from '../contracts/run-failures';
+import type { Told } from '../contracts/outcomes';
+import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { ScanStatusName } from '../contracts/scans';
 import { SIGNALS, type ScanInput } from '../contracts/workflow-messages';
+import { callsOf } from './activity-calls';
+import { attemptMail } from './attempt-mail';
+import { conclude } from './conclude';
 import { startDeadline } from './deadline';
-import { handIn } from './hand-in';
-import { reasonOf } from './reasons';
-import { stepsOf } from './steps';
+import { correctionsIn, handIn } from './hand-in';
+import { explained, reasonOf } from './reasons';
+import { proxySteps } from './steps';
 
-/** Tells a free scan that its recipient confirmed it; the scan's row says so already. */
+/** Tells a free scan that its recipient confirmed it; the scan's row already records that. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
-// Tried until the database takes it: a scan is never left hanging.
-const { beginScan, expireScan, endScan } = proxyActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '30 seconds' },
-});
+// Retried until the database accepts it: every scan must end.
+const { beginScan, expireScan, endScan } = callsOf(
+  { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
+  { beginScan: 'Begin the confirmed scan', expireScan: 'Expire the unconfirmed scan', endScan: 'End the scan' },
+);
 
-// The provider forgets idempotency keys after 24 h, so a mail is not tried longer than that.
-const { sendScanConfirmation, sendScanResult } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '20 hours',
-  retry: { maximumInterval: '10 minutes' },
-});
+// The provider forgets idempotency keys after 24 h, so retries end before that.
+const { sendScanConfirmation, sendScanResult } = callsOf(
+  { startToCloseTimeout: '1 minute', scheduleToCloseTimeout: '20 hours', retry: { maximumInterval: '10 minutes' } },
+  { sendScanConfirmation: 'Mail the confirmation link', sendScanResult: 'Mail the result' },
+);
+
+/** End of a free scan. */
+type ScanOutcome = Told & { status: ScanStatusName };
+
+/** End of the research: the reason of a failure, or null, and one line about it. */
+interface Researched {
+  reason: RunFailureCode | null;
+  summary: string;
+}
 
 /**
- * One free scan: mail for a confirmation, wait for it, research shortly, mail the result. Without a confirmation it expires and
- * nothing is researched. The row decides every race: who confirmed in time is researched, whatever timer was early.
+ * One free scan: mail a confirmation link, wait, research, mail the result. Expires without research if nobody
+ * confirms. The row decides races: a scan confirmed in time is researched, even if a timer fired early.
  */
-export async function scan(input: ScanInput): Promise<ScanStatusName> {
+export async function scan(input: ScanInput): Promise<ScanOutcome> {
   const { scanId } = input;
   let confirmed = false;
   setHandler(scanConfirmed, () => void (confirmed = true));
 
   setCurrentDetails('**queued**: The confirmation is mailed.');
-  await sent(sendScanConfirmation(scanId));
+  await attemptMail(sendScanConfirmation(scanId), { scanId });
   setCurrentDetails('**awaiting_confirmation**');
   if (!(await condition(() => confirmed, input.confirmationMs, { summary: 'The confirmation expires' }))) {
     const status = await expireScan(scanId);
-    if (status === 'expired') return status;
+    if (status === 'expired') return tell(status, { reason: null, summary: 'Nobody confirmed it.' });
   }
   const status = await beginScan(scanId);
-  if (status !== 'running') return status;
+  if (status !== 'running') return tell(status, { reason: null, summary: 'It had ended before its work began.' });
   setCurrentDetails('**running**: The agent looks at the idea.');
-  const reason = await research(input);
-  const ended = await end(input, reason);
-  setCurrentDetails(`**${ended}**`);
-  await sent(sendScanResult(scanId));
-  return ended;
+  const researched = await research(input);
+  const outcome = tell(await end(input, researched.reason), researched);
+  await attemptMail(sendScanResult(scanId), { scanId });
+  return outcome;
 }
 
-/** Researches until the findings pass or the deadline is over; says why there are none, or null. */
-async function research(input: ScanInput): Promise<RunFailureCode | null> {
+function tell(status: ScanStatusName, { reason: failureCode, summary }: Researched): ScanOutcome {
+  const told = { outcome: status, failureCode, summary };
+  conclude(told);
+  return { ...told, status };
+}
+
+/** Researches until the findings pass or the deadline is over; returns how that ended. */
+async function research(input: ScanInput): Promise<Researched> {
   const scope = new CancellationScope();
-  let late = false;
-  const deadline = startDeadline(input.deadlineMs, 'Deadline of the scan', () => {
-    late = true;
-    scope.cancel();
-  });
+  const deadline = startDeadline(input.deadlineMs, 'Deadline of the scan', scope);
   try {
-    const limits = { maxRepairs: input.maxRepairs, exhausted: 'findings_invalid' } as const;
-    await scope.run(() => handIn(input.scanId, stepsOf(input), limits, () => undefined));
-    return null;
+    const limits = { maxRepairs: input.maxRepairs, exhausted: 'findings_invalid', deadline } as const;
+    const repairs = await scope.run(() => handIn(input.scanId, proxySteps(input), limits, () => null));
+    return { reason: null, summary: `The findings passed ${correctionsIn(repairs)}.` };
   } catch (cause) {
-    return late ? 'deadline_exceeded' : reasonOf(cause);
+    const reason = reasonOf(cause, deadline);
+    return { reason, summary: isCancellation(cause) ? `${reason}: ${RUN_FAILURES[reason].message}` : explained(cause) };
   } finally {
     deadline.cancel();
   }
@@ -79,15 +91,10 @@ async function research(input: ScanInput): Promise<RunFailureCode | null> {
 
 function end(input: ScanInput, reason: RunFailureCode | null): Promise<ScanStatusName> {
   return CancellationScope.nonCancellable(async () => {
-    // Best effort: the session has a budget of its own.
-    const { costMicros } = await stepsOf(input)
+    // Best effort: the session's own budget limits its cost.
+    const { costMicros } = await proxySteps(input)
       .stopSession(input.scanId)
       .catch(() => ({ costMicros: null }));
     return endScan(input.scanId, reason, costMicros);
   });
-}
-
-async function sent(mail: Promise<unknown>): Promise<void> {
-  // A mail that could not be sent ends nothing: the scan expires, or its result is read by its status.
-  await mail.catch((error: unknown) => log.error('the recipient could not be told', { error: String(error) }));
 }

@@ -1,26 +1,33 @@
+import { ApplicationFailure } from '@temporalio/workflow';
+import { enoughPassed } from '../contracts/candidates';
+import type { RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome } from '../contracts/runs';
 import type { SearchInput } from '../contracts/workflow-messages';
 import { researchAll } from './fan-out';
 import { handIn } from './hand-in';
-import { paidRun, tell } from './paid-run';
+import { enter, paidRun } from './paid-run';
 
 /**
- * One Custom Search from queue to portfolio: plan the candidates, research each in a child of its own, rank what passed.
- * Completes with at least half of the candidates; below that it fails and gives the credit back.
+ * One Custom Search from queue to portfolio: plan candidates, research each in a child workflow, rank those that
+ * passed. Completes if at least half of the candidates passed; otherwise it fails and returns the credit.
  */
 export function search(input: SearchInput): Promise<RunOutcome> {
   const { runId, maxRepairs, candidateCount } = input;
-  return paidRun(input, async (steps) => {
-    tell('researching', `The agent plans ${candidateCount} candidates.`);
-    await handIn(runId, steps, { maxRepairs, exhausted: 'plan_invalid' }, () =>
-      tell('researching', 'The plan is checked.'),
+  return paidRun(input, async (steps, deadline) => {
+    enter('researching', `The agent plans ${candidateCount} candidates.`);
+    await handIn(runId, steps, { maxRepairs, exhausted: 'plan_invalid', deadline }, () =>
+      enter('researching', 'The plan is checked.'),
     );
-    await researchAll(input, steps, ({ settled, passed }) =>
-      tell('researching', `${settled} of ${candidateCount} candidates are settled, ${passed} passed.`),
-    );
-    tell('validating', 'The candidates are ranked.');
-    await steps.rankCandidates(runId);
-    tell('rendering', 'The portfolio stands; the dossier is rendered.');
-    await steps.renderDossier(runId);
+    const { passed } = await researchAll(input, steps, deadline, (progress) => {
+      const { settled, passed: good } = progress;
+      enter('researching', `${settled} of ${candidateCount} candidates are settled, ${good} passed.`);
+    });
+    if (deadline.passed() && !enoughPassed(passed, candidateCount)) {
+      const message = `${passed} of ${candidateCount} candidates passed before the deadline`;
+      throw ApplicationFailure.nonRetryable(message, 'deadline_exceeded' satisfies RunFailureCode);
+    }
+    await steps.rankCandidates(runId, enter('validating', 'The candidates are ranked.'));
+    await steps.renderDossier(runId, enter('rendering', 'The portfolio is stored; the dossier is rendered.'));
+    return `${passed} of ${candidateCount} candidates passed.`;
   });
 }

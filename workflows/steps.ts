@@ -1,59 +1,79 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import { patched } from '@temporalio/workflow';
+import { callsOf } from './activity-calls';
 
-/** How patient the steps of a workflow are; it comes with the input. */
+/** Timeouts of a workflow's steps, from its input. */
 export interface Patience {
-  /** Within which a short step is back: else its worker is lost. */
+  /** Timeout of a short step, after which its worker counts as lost. */
   stepTimeoutMs?: number;
-  /** Longest life of a session that is followed. */
+  /** Longest time that a session is followed. */
   deadlineMs: number;
-  /** Silence after which another worker follows a session. */
+  /** Time without a heartbeat after which another worker follows a session. */
   heartbeatTimeoutMs: number;
 }
 
-// What ends a run or a candidate goes before what begins one: it is short, frees a session, and there is never more of
-// it than was begun, so nothing starves behind it. Between accounts the fairness key decides (see `workflow-starter.ts`).
+// Work that ends a run or candidate precedes work that begins one: it is short and frees a session, and there is never
+// more of it than was begun, so nothing starves. Between accounts the fairness key decides (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
-// Runs that were accepted before the input carried this one.
+// For runs accepted before the input carried `stepTimeoutMs`.
 const FIRST_STEP_TIMEOUT_MS = 60_000;
 
-// Eager dispatch would pass by the queue, and with it the turns that accounts take there for sessions.
+/** Exceeds the patience of the step. */
+const READING_TIMEOUT_MS = 240_000;
+
+// Eager dispatch would bypass the queue, and with it the fairness between accounts.
 const QUEUED = { allowEagerDispatch: false };
 
-/** The activities of evaluations and searches, as patient as the input says. */
-export function stepsOf({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, heartbeatTimeoutMs }: Patience) {
+/** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
+export function proxySteps({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, heartbeatTimeoutMs }: Patience) {
   const short = { startToCloseTimeout: stepTimeoutMs };
-  // Six tries of a call of the provider take about a minute of an outage.
+  // Six attempts outlast a provider outage of about a minute.
   const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;
-  // What moves a paid run is tried until the database takes it: it is never left hanging.
+  // Retried until the database accepts it: every paid run must end.
   const records = { ...short, retry: { maximumInterval: '30 seconds' } } as const;
-  const { startSession } = proxyActivities<Activities>({ ...calls, ...QUEUED, summary: 'Start the agent session' });
-  const { checkSubmission } = proxyActivities<Activities>({ ...calls, summary: 'Check what was handed in' });
-  const { stopSession } = proxyActivities<Activities>({ ...calls, ...FIRST, summary: 'Stop the agent session' });
-  const { renderDossier } = proxyActivities<Activities>({ ...calls, summary: 'Render the dossier' });
-  const { rankCandidates } = proxyActivities<Activities>({ ...records, summary: 'Rank the candidates' });
-  const { settleCandidate } = proxyActivities<Activities>({ ...records, ...FIRST, summary: 'Settle the candidate' });
-  const { completeRun } = proxyActivities<Activities>({ ...records, ...FIRST, summary: 'Complete the run' });
-  // The heartbeat carries the session's cursor: another worker goes on where a lost one was.
-  const { followSession } = proxyActivities<Activities>({
+  // The heartbeat carries the session's cursor, so that another worker resumes where a lost one stopped.
+  const following = {
     startToCloseTimeout: deadlineMs,
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds' },
-    ...QUEUED,
-    summary: 'Follow the agent session',
-  });
+  } as const;
+  // Bounded by the step itself; its last attempt leaves what is open, because no run fails for want of a page.
+  const reading = {
+    startToCloseTimeout: READING_TIMEOUT_MS,
+    heartbeatTimeout: heartbeatTimeoutMs,
+    retry: { maximumAttempts: 3, maximumInterval: '10 seconds' },
+  } as const;
   return {
-    startSession,
-    followSession,
-    checkSubmission,
-    stopSession,
-    renderDossier,
-    rankCandidates,
-    settleCandidate,
-    completeRun,
+    ...callsOf(reading, { checkEvidence: 'Look for the quotations on their pages' }),
+    ...callsOf({ ...calls, ...QUEUED }, { startSession: 'Start the agent session' }),
+    ...callsOf({ ...following, ...QUEUED }, { followSession: 'Follow the agent session' }),
+    ...callsOf(calls, {
+      checkSubmission: 'Check what was handed in',
+      renderDossier: 'Render the dossier as HTML and PDF',
+      renderHtml: 'Render the dossier',
+    }),
+    ...callsOf({ ...calls, ...FIRST }, { stopSession: 'Stop the agent session' }),
+    ...callsOf(records, { rankCandidates: 'Rank the candidates' }),
+    ...callsOf(
+      { ...records, ...FIRST },
+      {
+        settleCandidate: 'Settle the candidate',
+        completeRun: 'Complete the run with its PDF',
+        deliverRun: 'Complete the run',
+      },
+    ),
   };
 }
 
-/** The steps of one workflow; see {@link stepsOf}. */
-export type Steps = ReturnType<typeof stepsOf>;
+/**
+ * Steps of a paid run. Its PDF is printed when it is first downloaded; runs begun before that print it, and workers of
+ * either release can take each of their steps.
+ */
+export function paidSteps(patience: Patience): Steps {
+  const steps = proxySteps(patience);
+  if (!patched('pdf-at-first-download')) return steps;
+  return { ...steps, renderDossier: steps.renderHtml, completeRun: steps.deliverRun };
+}
+
+/** Steps of one workflow; see {@link proxySteps}. */
+export type Steps = ReturnType<typeof proxySteps>;

@@ -1,36 +1,47 @@
-import { CancellationScope, log, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { Activities } from '../activities/create-activities';
+import { ApplicationFailure, CancellationScope, isCancellation, log } from '@temporalio/workflow';
+import type { Told } from '../contracts/outcomes';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import type { WebhookDeliveryInput } from '../contracts/workflow-messages';
+import { callsOf } from './activity-calls';
+import { conclude } from './conclude';
+import { causeOf, explained } from './reasons';
 
-// Tried until the database takes it: a delivery never stays pending.
-const { failWebhookDelivery } = proxyActivities<Activities>({
-  startToCloseTimeout: '20 seconds',
-  retry: { maximumInterval: '30 seconds' },
-  summary: 'Give the delivery up',
-});
+// Retried until the database accepts it: no delivery stays pending.
+const { failWebhookDelivery } = callsOf(
+  { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
+  { failWebhookDelivery: 'Give the delivery up' },
+);
 
-/** One webhook from its request to its receiver: attempts with growing pauses, until it is taken or given up for good. */
-export async function webhookDelivery(input: WebhookDeliveryInput): Promise<{ status: DeliveryStatus }> {
+/** Delivers one webhook: attempts with growing pauses until it is accepted or given up for good. */
+export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Told & { status: DeliveryStatus }> {
   const { deliveryId, attemptTimeoutMs, firstRetryMs, maxRetryMs } = input;
-  const { deliverWebhook } = proxyActivities<Activities>({
-    startToCloseTimeout: attemptTimeoutMs,
-    retry: {
-      initialInterval: firstRetryMs,
-      backoffCoefficient: 6,
-      maximumInterval: maxRetryMs,
-      maximumAttempts: 8,
+  const { deliverWebhook } = callsOf(
+    {
+      startToCloseTimeout: attemptTimeoutMs,
+      retry: {
+        initialInterval: firstRetryMs,
+        backoffCoefficient: 6,
+        maximumInterval: maxRetryMs,
+        maximumAttempts: 8,
+      },
     },
-    summary: 'Deliver the webhook',
-  });
+    { deliverWebhook: 'Deliver the webhook' },
+  );
   try {
     await deliverWebhook(deliveryId);
-    setCurrentDetails('**delivered**');
-    return { status: 'delivered' };
+    return tell('delivered', { summary: 'The receiver accepted it.' });
   } catch (cause) {
-    log.warn('webhook was not delivered', { deliveryId, cause: String(cause) });
+    log.warn('webhook was not delivered', { deliveryId, cause: explained(cause) });
     const status = await CancellationScope.nonCancellable(() => failWebhookDelivery(deliveryId));
-    setCurrentDetails(`**${status}**`);
-    return { status };
+    if (status === 'delivered') return tell(status, { summary: 'The receiver had accepted it before.' });
+    const failure = causeOf(cause);
+    const failureCode = (failure instanceof ApplicationFailure && failure.type) || 'stopped_by_operator';
+    const why = isCancellation(cause) ? 'stopped by an operator' : explained(cause);
+    return tell(status, { failureCode, summary: `Given up: ${why}.` });
   }
+}
+
+function tell(status: DeliveryStatus, told: Omit<Told, 'outcome'>): Told & { status: DeliveryStatus } {
+  conclude({ ...told, outcome: status });
+  return { ...told, outcome: status, status };
 }

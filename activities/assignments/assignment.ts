@@ -1,22 +1,27 @@
-import type { Flaw } from '../../contracts/check-findings';
-import type { AgentBrief, SessionRef } from '../../providers/agents/research-agents';
+import type { Flaw } from '../../domain/check-findings';
+import type { AgentBrief } from '../../contracts/agent-briefs';
+import type { Review } from '../check-submission';
+import type { SessionRef } from '../../providers/agents/research-agents';
 
-/** What one session works on: where its brief comes from, and where what it hands in goes. */
+/** Work of one agent session: source of its brief, destination of its submission. */
 export interface Assignment {
-  /** Since when a session of it can be there. */
+  /** Earliest moment at which a session for it can exist. */
   since: Date;
-  /** Whether work on it has begun, so that there may be a session. */
+  /** True once work has begun, so that a session may exist. */
   begun: boolean;
   brief: AgentBrief;
   /** Spend at which the session is stopped, in millionths of a US dollar. */
   budgetMicros: number;
-  /** The session that works on it, where one was recorded. */
+  /** The recorded session, or null. */
   sessionId: string | null;
   recordSession: (session: SessionRef) => Promise<void>;
-  /** Keeps what was handed in, as it came. */
+  /** Stores a submission unchanged. */
   keepSubmission: (submission: Buffer) => Promise<void>;
-  /** What was handed in last, or null. */
+  /** The latest submission, or null. */
   submission: () => Promise<Buffer | null>;
-  /** Checks what was handed in and keeps it where it passed; else says what is wrong with it. */
-  accept: (submitted: unknown) => Promise<Flaw[]>;
+  /**
+   * Checks a submission and stores its document if it may be published; returns the flaws that the agent is asked to
+   * correct, and whether the document was stored.
+   */
+  accept: (submitted: unknown, review: Review) => Promise<{ flaws: Flaw[]; stored: boolean }>;
 }

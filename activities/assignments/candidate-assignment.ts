@@ -1,3 +1,4 @@
+import { sessionLimit } from '../../domain/run-budgets';
 import {
   readCandidateSubmission,
   recordCandidateSession,
@@ -9,24 +10,25 @@ import { checkedSubmission } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
-/** The research of one candidate of a search, kept beside its siblings until the search ranks them. */
+/** Research of one candidate of a search, stored until the search ranks all of them. */
 export function candidateAssignment(
-  { db, candidateBudgetMicros }: ActivityDeps,
+  deps: ActivityDeps,
   { run, runId, candidateId, sessionId, idea, audience, geography }: CandidateOfRun,
 ): Assignment {
+  const { db } = deps;
   return {
     since: run.createdAt,
     begun: run.startedAt !== null,
     brief: { idea, audience, geography },
-    budgetMicros: candidateBudgetMicros,
+    budgetMicros: sessionLimit('candidateBudgetMicros', run, deps),
     sessionId,
     recordSession: (session) => recordCandidateSession(db, runId, candidateId, session),
     keepSubmission: (submission) => saveCandidateSubmission(db, runId, candidateId, submission),
     submission: () => readCandidateSubmission(db, runId, candidateId),
-    async accept(submitted) {
-      const { document, flaws } = checkedSubmission(submitted);
+    async accept(submitted, review) {
+      const { document, flaws } = checkedSubmission(submitted, review, { since: run.createdAt, depth: 'research' });
       if (document) await saveCandidateFindings(db, runId, candidateId, Buffer.from(JSON.stringify(document)));
-      return flaws;
+      return { flaws, stored: document !== null };
     },
   };
 }

@@ -1,30 +1,34 @@
-import type { EvaluationCreate } from '../../contracts/runs';
-import type { Run } from '../../prisma/client';
-import { reachStage, recordSession, saveArtifact } from '../../store/runs/advance-run';
+import { sessionLimit } from '../../domain/run-budgets';
+import { evidenceCounts } from '../../domain/evidence-counts';
+import { recordSession, saveArtifact } from '../../store/runs/advance-run';
+import { recordEvidence } from '../../store/runs/evidence-checks';
 import { readArtifact } from '../../store/runs/read-runs';
+import type { Run } from '../../store/runs/row';
 import { checkedFindings } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
-/** The research of an Idea Check: its findings are the findings of the run. */
-export function ideaCheckAssignment({ db, providerName, runBudgetMicros }: ActivityDeps, run: Run): Assignment {
-  const { idea, audience, geography } = run.input as EvaluationCreate;
+/** Research of an Idea Check; its findings become the findings of the run. */
+export function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assignment {
+  const { db, providerName } = deps;
+  const { idea, audience = null, geography = null } = run.input;
+  const subject = { idea, audience, geography };
   return {
     since: run.createdAt,
     begun: run.startedAt !== null,
-    brief: { idea, audience: audience ?? null, geography: geography ?? null },
-    budgetMicros: runBudgetMicros,
+    brief: subject,
+    budgetMicros: sessionLimit('runBudgetMicros', run, deps),
     sessionId: run.sessionId,
     recordSession: (session) => recordSession(db, run.id, { provider: providerName, ...session }),
-    async keepSubmission(submission) {
-      await saveArtifact(db, run.id, 'submission', submission);
-      await reachStage(db, run.id, 'validating');
-    },
+    keepSubmission: (submission) => saveArtifact(db, run.id, 'submission', submission),
     submission: () => readArtifact(db, run.id, 'submission'),
-    async accept(submitted) {
-      const { findings, flaws } = checkedFindings(submitted, run, providerName);
-      if (findings) await saveArtifact(db, run.id, 'findings', Buffer.from(JSON.stringify(findings)));
-      return flaws;
+    async accept(submitted, review) {
+      const { findings, flaws } = checkedFindings(submitted, review, run, subject, providerName);
+      if (findings) {
+        await saveArtifact(db, run.id, 'findings', Buffer.from(JSON.stringify(findings)));
+        await recordEvidence(db, run.id, evidenceCounts([findings]));
+      }
+      return { flaws, stored: findings !== null };
     },
   };
 }

@@ -1,33 +1,45 @@
 import { isScanAssignment, readAssignmentId } from '../../contracts/assignments';
+import type { RunKind } from '../../contracts/runs';
 import { loadCandidate } from '../../store/runs/candidates';
-import { loadScan } from '../../store/free-scans';
+import { loadScan } from '../../store/scans/free-scans';
 import { loadRun } from '../../store/runs/read-runs';
+import type { Run } from '../../store/runs/row';
 import type { ActivityDeps } from '../deps';
-import { endsRun } from '../failures';
+import { brokenRecord } from '../failures';
 import type { Assignment } from './assignment';
 import { candidateAssignment } from './candidate-assignment';
 import { ideaCheckAssignment } from './idea-check-assignment';
 import { planAssignment } from './plan-assignment';
 import { scanAssignment } from './scan-assignment';
 
+/** First session of a run, by kind. */
+const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>) => Assignment } = {
+  idea_check: ideaCheckAssignment,
+  custom_search: planAssignment,
+};
+
 /**
- * The assignment with an id of `contracts/assignments.ts`.
+ * Loads an assignment by its id (see `contracts/assignments.ts`).
  *
- * @throws ApplicationFailure `internal_error`, not retried, where there is none
+ * @throws ApplicationFailure `internal_error`, not retried, if it does not exist
  */
 export async function loadAssignment(deps: ActivityDeps, id: string): Promise<Assignment> {
   const { runId, candidateId } = readAssignmentId(id);
   if (isScanAssignment(id)) {
     const scan = await loadScan(deps.db, id);
-    if (!scan) throw endsRun('internal_error', `No scan ${id}`);
+    if (!scan) throw brokenRecord(`No scan ${id}`);
     return scanAssignment(deps, scan);
   }
   if (candidateId !== null) {
     const candidate = await loadCandidate(deps.db, runId, candidateId);
-    if (!candidate) throw endsRun('internal_error', `No candidate ${id}`);
+    if (!candidate) throw brokenRecord(`No candidate ${id}`);
     return candidateAssignment(deps, candidate);
   }
   const run = await loadRun(deps.db, runId);
-  if (!run) throw endsRun('internal_error', `No run ${runId}`);
-  return run.kind === 'custom_search' ? planAssignment(deps, run) : ideaCheckAssignment(deps, run);
+  if (!run) throw brokenRecord(`No run ${runId}`);
+  return runAssignment(deps, run);
+}
+
+function runAssignment<Kind extends RunKind>(deps: ActivityDeps, run: Run<Kind>): Assignment {
+  return RUN_ASSIGNMENTS[run.kind](deps, run);
 }

@@ -1,33 +1,34 @@
-import { planFlaws } from '../../contracts/plan';
-import type { SearchCreate } from '../../contracts/runs';
-import type { Run } from '../../prisma/client';
+import { planFlaws } from '../../domain/plan';
+import { sessionLimit } from '../../domain/run-budgets';
 import { recordSession, saveArtifact } from '../../store/runs/advance-run';
 import { recordPlan } from '../../store/runs/candidates';
 import { readArtifact } from '../../store/runs/read-runs';
+import type { Run } from '../../store/runs/row';
 import { checkedPlan } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
-/** The planning of a search: what passes becomes its candidates. */
-export function planAssignment({ db, providerName, runBudgetMicros }: ActivityDeps, run: Run): Assignment {
-  const { operatorProfile, expertise } = run.input as SearchCreate;
-  // The count was fixed when the run was accepted; it is what progress counts.
+/** Planning of a search; a plan that passes becomes its candidates. */
+export function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignment {
+  const { db, providerName } = deps;
+  const { operatorProfile, expertise } = run.input;
+  // Fixed when the run was accepted; progress counts up to it.
   const candidateCount = run.progressTotal;
   return {
     since: run.createdAt,
     begun: run.startedAt !== null,
     brief: { operatorProfile, expertise, candidateCount },
-    budgetMicros: runBudgetMicros,
+    budgetMicros: sessionLimit('runBudgetMicros', run, deps),
     sessionId: run.sessionId,
     recordSession: (session) => recordSession(db, run.id, { provider: providerName, ...session }),
     keepSubmission: (submission) => saveArtifact(db, run.id, 'submission', submission),
     submission: () => readArtifact(db, run.id, 'submission'),
     async accept(submitted) {
       const { document, flaws } = checkedPlan(submitted);
-      if (!document) return flaws;
-      const unlike = planFlaws(document, candidateCount);
-      if (unlike.length === 0) await recordPlan(db, run.id, document.candidates);
-      return unlike;
+      if (!document) return { flaws, stored: false };
+      const flawsOfPlan = planFlaws(document, candidateCount);
+      if (flawsOfPlan.length === 0) await recordPlan(db, run.id, document.candidates);
+      return { flaws: flawsOfPlan, stored: flawsOfPlan.length === 0 };
     },
   };
 }

@@ -1,14 +1,20 @@
-import { readScanSubmission, recordScanSession, saveScanFindings, saveScanSubmission } from '../../store/advance-scan';
-import type { ScanRow } from '../../store/free-scans';
+import {
+  readScanSubmission,
+  recordScanSession,
+  saveScanFindings,
+  saveScanSubmission,
+} from '../../store/scans/advance-scan';
+import type { ScanRow } from '../../store/scans/row';
 import { checkedSubmission } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';
 
-/** The short research of a free scan. */
+/** Short research of a free scan. */
 export function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): Assignment {
   const { id, idea, sessionId, startedAt } = scan;
+  const since = scan.confirmedAt ?? scan.createdAt;
   return {
-    since: scan.confirmedAt ?? scan.createdAt,
+    since,
     begun: startedAt !== null,
     brief: { scannedIdea: idea },
     budgetMicros: scanBudgetMicros,
@@ -17,9 +23,11 @@ export function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: Sca
     keepSubmission: (submission) => saveScanSubmission(db, id, submission),
     submission: () => readScanSubmission(db, id),
     async accept(submitted) {
-      const { document, flaws } = checkedSubmission(submitted);
+      // A scan is short: what can be settled is settled at once.
+      const review = { last: true, verifications: null };
+      const { document, flaws } = checkedSubmission(submitted, review, { since, depth: 'scan' });
       if (document) await saveScanFindings(db, id, Buffer.from(JSON.stringify(document)));
-      return flaws;
+      return { flaws, stored: document !== null };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '../endpoint';
+import type { AnyEndpoint } from '../../http/endpoint';
 import { getAccount } from './account/get-account';
 import { getUsage } from './account/get-usage';
 import { createCheckoutSession } from './checkout/create-checkout-session';
@@ -16,6 +16,7 @@ import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
 import { listOpportunities } from './opportunities/list-opportunities';
 import { purchaseOpportunity } from './opportunities/purchase-opportunity';
 import { getOrder } from './orders/get-order';
+import { listOrders } from './orders/list-orders';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
 import { cancelRun } from './runs/cancel-run';
@@ -30,11 +31,17 @@ import { confirmScan } from './scans/confirm-scan';
 import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
 import { createSearch } from './searches/create-search';
+import { changeWebhook } from './webhooks/change-webhook';
 import { createWebhook } from './webhooks/create-webhook';
+import { deleteWebhook } from './webhooks/delete-webhook';
+import { listDeliveries } from './webhooks/list-deliveries';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { rotateWebhook } from './webhooks/rotate-webhook';
+import { testWebhook } from './webhooks/test-webhook';
 import { createSupportRequest } from './support/create-support-request';
 import { createWithdrawal } from './withdrawals/create-withdrawal';
 import { getWithdrawal } from './withdrawals/get-withdrawal';
+import { listWithdrawals } from './withdrawals/list-withdrawals';
 import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 
 const endpoints: readonly AnyEndpoint[] = [
@@ -53,7 +60,7 @@ const endpoints: readonly AnyEndpoint[] = [
   startCheckoutByForm,
   createEvaluation,
   createSearch,
-  // Before the paths with `{id}`, which would take "sample" for one.
+  // Must precede `{id}` paths, which would match "sample".
   getSampleFindings,
   listRuns,
   getRun,
@@ -66,19 +73,26 @@ const endpoints: readonly AnyEndpoint[] = [
   getUsage,
   listWebhooks,
   createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  testWebhook,
+  listDeliveries,
   getDeveloper,
   listOpportunities,
   purchaseOpportunity,
   getOpportunityDossier,
   createCheckoutSession,
+  listOrders,
   getOrder,
+  listWithdrawals,
   createWithdrawal,
   getWithdrawal,
   receivePaymentWebhook,
   getFindingsSchema,
 ];
 
-/** Every endpoint of the API: the one table from which everything else is derived. */
+/** All endpoints of the API. Router, OpenAPI and catalogue derive from this table. */
 export function allEndpoints(publicUrl: string): AnyEndpoint[] {
   return [...endpoints, ...describeApi(endpoints, publicUrl)];
 }

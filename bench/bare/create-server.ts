@@ -1,6 +1,8 @@
-// The floor of POST /v1/evaluations: Koa, a JSON body, and the statements of `acceptRun` in one bare transaction. No key, no
-// limits, no validation, no logging, nothing to deliver. The statements stand here once more so that the floor stays a
-// floor: one that changes in store/ has to change here.
+// Baseline of POST /v1/evaluations: Koa, a JSON body, and the statements of `acceptRun` in one bare transaction. No
+// key, no
+// limits, no validation, no logging, nothing to deliver. The statements are copied from store/ on purpose and must
+// follow
+// its changes.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool } from 'pg';
@@ -9,14 +11,15 @@ import { newId } from '../../contracts/ids';
 const STATEMENTS = {
   claim: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint)
           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+  lock: 'SELECT 1 FROM accounts WHERE id = $1 AND monthly_budget_cents IS NOT NULL FOR NO KEY UPDATE',
   take: `UPDATE entitlements SET status = 'consumed', consumed_at = now(), run_id = $4
          WHERE id = (SELECT id FROM entitlements
                      WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = 'unused'
                      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING id`,
   insert: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
-                             progress_total, workflow_id, queue_expires_at)
-           VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond')
+                             progress_total, workflow_id, queue_expires_at, reserved_cents)
+           VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond', $11)
            RETURNING created_at AS "createdAt"`,
   enqueue: `INSERT INTO outbox (dedupe_key, message, available_at)
             VALUES ($1, $2, now() + $3 * interval '1 millisecond')
@@ -44,13 +47,14 @@ async function create(key: string, input: object): Promise<object> {
     tx.query<{ id: string; createdAt: Date }>({ name, text: STATEMENTS[name], values });
   await tx.query('BEGIN');
   await run('claim', [ACCOUNT_ID, OPERATION, key, FINGERPRINT]);
+  await run('lock', [ACCOUNT_ID]);
   const taken = await run('take', [ACCOUNT_ID, 'live', 'idea_check', runId]);
   const entitlementId = taken.rows[0]!.id;
   const made = await run('insert', [
     ...[runId, ACCOUNT_ID, KEY_ID, 'idea_check', 'live', JSON.stringify(input), entitlementId],
-    ...[3, workflowId, 3_600_000],
+    ...[3, workflowId, 3_600_000, 1_000],
   ]);
-  // Due in a year: no relay takes over what only the floor wrote.
+  // Due in a year: no relay delivers what only the baseline wrote.
   await run('enqueue', [`start:${workflowId}`, JSON.stringify(message), 365 * 86_400_000]);
   const { createdAt } = made.rows[0]!;
   const answer = { runId, kind: 'idea_check', status: 'queued', mode: 'live', entitlementId, createdAt };

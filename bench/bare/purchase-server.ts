@@ -1,6 +1,7 @@
-// The two floors of a purchase: Koa, a JSON body, the statements that a purchase needs in one bare transaction, then the same call
-// of the provider with the vendor's own client. No key, no limits, no validation, no logging, nothing to deliver, no note of the
-// session. The statements stand here once more so that the floor stays a floor: one that changes in store/ has to change here.
+// Baselines of a purchase: Koa, a JSON body, the statements of a purchase in one bare transaction, then the same call
+// of the
+// provider with the vendor's client. No key, no limits, no validation, no logging, nothing to deliver, no record of the
+// session. The statements are copied from store/ on purpose and must follow its changes.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool } from 'pg';
@@ -52,16 +53,21 @@ async function purchase(key: string, opportunityId: string, accountId: string): 
   await run('outbox', [orderId, JSON.stringify(message)]);
   await tx.query('COMMIT');
   tx.release();
-  const session = await createCheckoutSession(stripe, {
-    orderId,
-    attempt: 1,
-    mode: 'live',
-    product: `Newsletter opportunity: ${title}`,
-    price: { amount: price, currency: 'usd' },
-    expiresAt,
-    successUrl: 'http://127.0.0.1/checkout/success?session_id={CHECKOUT_SESSION_ID}',
-    cancelUrl: `http://127.0.0.1/checkout/cancelled?order=${orderId}`,
-  });
+  const session = await createCheckoutSession(
+    stripe,
+    {
+      orderId,
+      attempt: 1,
+      mode: 'live',
+      product: `Newsletter opportunity: ${title}`,
+      price: { amount: price, currency: 'usd' },
+      expiresAt,
+      successUrl: 'http://127.0.0.1/checkout/success?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: `http://127.0.0.1/checkout/cancelled?order=${orderId}`,
+    },
+    { tax: null, invoices: false },
+    'bench',
+  );
   return { orderId, checkoutUrl: session.url, checkoutSessionId: session.id };
 }
 

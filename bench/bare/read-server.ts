@@ -1,7 +1,7 @@
-// The floor of GET /v1/runs/{id}: Koa, one prepared query, JSON. No key, no limits, no ETag, no logging.
+// Baseline of GET /v1/runs/{id}: Koa, one prepared query, JSON. No key, no limits, no ETag, no logging.
 import Koa from 'koa';
 import { Pool } from 'pg';
-import { RUN_COLUMNS } from '../../store/runs/run-rows';
+import { RUN_COLUMNS } from '../../store/runs/row';
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL) });
 const app = new Koa();

@@ -1,4 +1,4 @@
-// The floor of POST /webhooks/stripe: Koa, the body as JSON, and one row written.
+// Baseline of POST /webhooks/stripe: Koa, the body as JSON, and one row written.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool } from 'pg';

@@ -1,4 +1,4 @@
-// The floor of evaluations a second: the workflow of bare/workflow.ts in a worker with the options of ours.
+// Baseline of evaluations per second: the workflow of bare/workflow.ts in a worker with our options.
 import { bundleWorkflowCode, NativeConnection, Runtime, DefaultLogger, Worker } from '@temporalio/worker';
 import { built } from '../../local/programs';
 import { bareActivities } from './activities';

@@ -10,12 +10,12 @@ import {
 import type { CandidateInput, SearchInput } from '../../contracts/workflow-messages';
 import type { BareActivities } from './activities';
 
-// The shape of workflows/evaluation.ts with nothing in it: one local activity, six activities in the same order, the timer of
-// the deadline, and as many commands and details.
+// Same shape as workflows/evaluation.ts without its work: one local activity, seven activities in the same order,
+// the timer of the deadline, and as many commands and details.
 const local = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '20 seconds' });
 const remote = proxyActivities<BareActivities>({ startToCloseTimeout: '1 minute', summary: 'Nothing' });
 
-/** The floor of an evaluation. */
+/** Baseline of an evaluation. */
 export async function bareEvaluation(input: { runId: string }): Promise<{ status: string }> {
   const research = new CancellationScope();
   await local.begin(input.runId);
@@ -26,6 +26,7 @@ export async function bareEvaluation(input: { runId: string }): Promise<{ status
     await remote.start(input.runId);
     await remote.follow(input.runId);
     tell('validating');
+    await remote.verify(input.runId);
     await remote.check(input.runId);
     tell('rendering');
     await remote.render(input.runId);
@@ -41,12 +42,12 @@ function tell(stage: string): void {
   setCurrentDetails(`**${stage}**: The findings passed; the dossier is rendered.`);
 }
 
-/** For how long the agent of each session is at work. */
+/** Working time of each session's agent. */
 export interface AgentTime {
   agentMs: number;
 }
 
-/** The floor of a search: the shape of workflows/search.ts, with a bare child for each candidate. */
+/** Baseline of a search: same shape as workflows/search.ts, with a bare child for each candidate. */
 export async function bareSearch(input: SearchInput & AgentTime): Promise<{ status: string }> {
   const { runId, candidateCount, parallelism } = input;
   await local.begin(runId);
@@ -76,7 +77,7 @@ export async function bareSearch(input: SearchInput & AgentTime): Promise<{ stat
   return { status };
 }
 
-/** The floor of one candidate. */
+/** Baseline of one candidate. */
 export async function bareCandidate(input: CandidateInput & AgentTime): Promise<object> {
   const deadline = new CancellationScope();
   void deadline.run(() => sleep(1_800_000, { summary: 'Deadline of the candidate' })).catch(() => undefined);
@@ -84,6 +85,7 @@ export async function bareCandidate(input: CandidateInput & AgentTime): Promise<
   await remote.start(input.runId);
   await remote.follow(input.runId, input.agentMs);
   tell('validating');
+  await remote.verify(input.runId);
   await remote.check(input.runId);
   await remote.stop(input.runId);
   const outcome = await remote.settle(input.runId);

@@ -1,19 +1,19 @@
-import type { RunStatus } from '../../contracts/runs';
+import type { RunStatus } from '../../clients/typescript/src/index';
 import { seconds } from '../report';
-import type { Shown } from './follow-run';
+import type { ProgressView } from './follow-run';
 
 const WIDTH = 30;
 
 /**
- * Progress of a search on a stream: one bar that grows with each settled candidate. On a terminal it is redrawn in place;
- * elsewhere a line is written for each change.
+ * Progress bar of a search, which grows with each settled candidate. Redrawn in place on a terminal; elsewhere one line
+ * per change.
  */
-export function candidateBar(stream: NodeJS.WritableStream, terminal: boolean): Shown {
+export function candidateBar(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
   const began = performance.now();
   let shown = '';
   return {
     update(run) {
-      const line = `  ${barOf(run)} ${told(run)}`;
+      const line = `  ${barOf(run)} ${describe(run)}`;
       if (line === shown) return;
       shown = line;
       const timed = `${line.padEnd(WIDTH + 46)}${seconds(performance.now() - began)}`;
@@ -30,7 +30,7 @@ function barOf({ progress: { done, total } }: RunStatus): string {
   return '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
 }
 
-function told({ stage, status, progress: { done, total } }: RunStatus): string {
+function describe({ stage, status, progress: { done, total } }: RunStatus): string {
   if (stage === 'queued') return 'waiting in the queue';
   if (stage === 'researching') return `${done} of ${total} candidates`;
   if (stage === 'validating') return 'ranking the candidates';

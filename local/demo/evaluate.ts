@@ -1,10 +1,10 @@
+import { createClient } from '../../clients/typescript/src/index';
 import type { EvaluationCreate } from '../../contracts/runs';
-import { apiClient } from './api-client';
 import { createWithCredit, followToCompletion, saveDocuments, webLink, type DemoRun } from './follow-run';
 import { progress } from './progress';
 import { verdictTable } from './verdict-table';
 
-/** What one evaluation of the demo needs. */
+/** Options of one demo evaluation. */
 export interface EvaluateOptions extends DemoRun {
   request: EvaluationCreate;
 }
@@ -12,23 +12,23 @@ export interface EvaluateOptions extends DemoRun {
 /**
  * Runs one evaluation through the API, shows its progress and verdict, and saves its documents.
  *
- * @throws Error the API refused, or the run did not complete; the message says why
+ * @throws Error if the API refuses or the run does not complete; the message gives the reason
  */
 export async function evaluate(options: EvaluateOptions): Promise<void> {
   const { ready, request, stream } = options;
   const say = (text: string) => void stream.write(`${text}\n`);
-  const api = apiClient(ready.api, ready.keys.live);
+  const noi = createClient({ baseUrl: ready.api, apiKey: ready.keys.live });
   say(`Idea: ${request.idea}\n`);
-  const { runId } = await createWithCredit(options, 'idea_check', (key) => api.createEvaluation(request, key));
-  say(`Run ${runId}`);
-  const run = await followToCompletion(api, runId, options, progress(stream, options.terminal));
+  const created = await createWithCredit(options, 'idea_check', (create) => noi.runs.createEvaluation(request, create));
+  say(`Run ${created.runId}`);
+  const run = await followToCompletion(created, options, progress(stream, options.terminal));
 
-  const findings = await api.findings(runId);
+  const findings = await created.findings();
   say(['', ...verdictTable(findings), ''].join('\n'));
-  saveDocuments(options, runId, {
+  saveDocuments(options, created.runId, {
     'findings.json': `${JSON.stringify(findings, null, 2)}\n`,
-    'dossier.html': await api.dossier(runId, 'html'),
-    'dossier.pdf': await api.dossier(runId, 'pdf'),
+    'dossier.html': await created.dossier('html'),
+    'dossier.pdf': await created.dossier('pdf'),
   });
   const link = webLink(ready.temporalWeb, run);
   if (link) say(`Workflow ${link}`);

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PaidProductRunCreated, RunKind, RunStatus } from '../../contracts/runs';
+import {
+  NoiError,
+  type CreateOptions,
+  type Run,
+  type RunCreated,
+  type RunStatus,
+} from '../../clients/typescript/src/index';
+import type { RunKind } from '../../contracts/runs';
+import { RUN_KINDS } from '../../domain/run-kinds';
 import type { ReadyFile } from '../ready-file';
-import { UnwantedAnswer, type ApiClient } from './api-client';
 
-/** What every run of the demo needs. */
+/** Options that every run of the demo shares. */
 export interface DemoRun {
   ready: ReadyFile;
   /** Folder for the documents; default `demo-output/<runId>` in the current folder. */
@@ -17,62 +24,60 @@ export interface DemoRun {
   signal?: AbortSignal;
 }
 
-/** Shows how far a run is. */
-export interface Shown {
+/** Progress display of a run. */
+export interface ProgressView {
   update: (run: RunStatus) => void;
-  /** Completes the last line; to be called once, also after a failure. */
+  /** Completes the last line; call it once, even after a failure. */
   end(): void;
 }
 
-/** Creates a run, granting a credit first where the account has none left. */
+/** Creates a run, after granting a credit if the account has none left. */
 export async function createWithCredit(
   demo: DemoRun,
   kind: RunKind,
-  create: (idempotencyKey: string) => Promise<PaidProductRunCreated>,
-): Promise<PaidProductRunCreated> {
-  const idempotencyKey = `demo-${randomUUID()}`;
+  create: (options: CreateOptions) => Promise<Run<RunCreated>>,
+): Promise<Run<RunCreated>> {
+  const options = { idempotencyKey: `demo-${randomUUID()}`, signal: demo.signal };
   try {
-    return await create(idempotencyKey);
+    return await create(options);
   } catch (error) {
-    if (!(error instanceof UnwantedAnswer) || error.status !== 402) throw error;
-    const name = kind === 'custom_search' ? 'Custom Search' : 'Idea Check';
-    demo.stream.write(`${demo.ready.account.email} has no ${name} left; granting one more.\n`);
+    if (!(error instanceof NoiError) || error.status !== 402) throw error;
+    demo.stream.write(`${demo.ready.account.email} has no ${RUN_KINDS[kind].label} left; granting one more.\n`);
     await demo.grant(demo.ready.account.id, kind);
-    return create(idempotencyKey);
+    return create(options);
   }
 }
 
 /**
  * Follows a run until it is completed, showing each state.
  *
- * @throws Error the run ended otherwise; the message says why and where to look
+ * @throws Error if the run ends otherwise; the message gives the reason and a link
  */
 export async function followToCompletion(
-  api: ApiClient,
-  runId: string,
+  created: Run<RunCreated>,
   demo: DemoRun,
-  shown: Shown,
+  view: ProgressView,
 ): Promise<RunStatus> {
   let last: RunStatus | null = null;
   try {
-    for await (const run of api.follow(runId, demo.signal)) {
+    for await (const run of created.changes({ signal: demo.signal })) {
       last = run;
-      shown.update(run);
+      view.update(run);
     }
   } finally {
-    shown.end();
+    view.end();
   }
-  if (last!.status !== 'completed') throw new Error(whyNot(last!, webLink(demo.ready.temporalWeb, last!)));
+  if (last!.status !== 'completed') throw new Error(failureMessage(last!, webLink(demo.ready.temporalWeb, last!)));
   return last!;
 }
 
-/** Address of the run's workflow in Temporal Web; null where the Web is unknown. */
+/** URL of the run's workflow in Temporal Web; null if the Web's address is unknown. */
 export function webLink(temporalWeb: string | null, run: Pick<RunStatus, 'workflowId'>): string | null {
   return temporalWeb && `${temporalWeb}/namespaces/default/workflows/${encodeURIComponent(run.workflowId)}`;
 }
 
-/** Writes documents into the folder of a run and says where. */
-export function saveDocuments(demo: DemoRun, runId: string, documents: Record<string, Buffer | string>): void {
+/** Saves documents to the folder of a run and prints their paths. */
+export function saveDocuments(demo: DemoRun, runId: string, documents: Record<string, Uint8Array | string>): void {
   const folder = demo.out ?? join('demo-output', runId);
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(documents)) {
@@ -82,10 +87,10 @@ export function saveDocuments(demo: DemoRun, runId: string, documents: Record<st
   }
 }
 
-function whyNot(run: RunStatus, link: string | null): string {
+function failureMessage(run: RunStatus, link: string | null): string {
   const reason = run.failure
     ? `${run.failure.message} (${run.failure.code})`
     : (run.failureReason ?? 'no reason given');
-  const restored = run.entitlementRestored ? ' The credit was given back.' : '';
+  const restored = run.entitlementRestored ? ' The credit was restored.' : '';
   return `The run ended as ${run.status}: ${reason}${restored}${link ? `\nWorkflow ${link}` : ''}`;
 }

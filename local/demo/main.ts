@@ -1,9 +1,10 @@
-/** `npm run demo`: one idea, or one search, from request to dossier, on a running `npm start` or one of its own. */
+/** Runs `npm run demo`: one idea or one search from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../contracts/runs';
 import { evaluate } from './evaluate';
 import type { DemoRun } from './follow-run';
 import { search } from './search';
+import { unknownCommand } from './unknown-command';
 import { localFolder } from '../folder';
 import { builtPreparation } from '../preparation';
 import { built } from '../programs';
@@ -57,12 +58,15 @@ async function main(): Promise<void> {
     .command('evaluate', { isDefault: true })
     .description('evaluates one newsletter idea and saves findings and dossier')
     .argument('[idea]', 'the idea to evaluate', DEFAULT_IDEA)
+    .allowExcessArguments()
     .option('--audience <text>', 'who the newsletter is for')
     .option('--geography <text>', 'where they are')
     .option('--out <folder>', OUT)
-    .action((idea: string, { out, ...about }: EvaluateFlags) =>
-      withDemo(out, (demo) => evaluate({ ...demo, request: { idea, ...about } })),
-    );
+    .action((idea: string, { out, ...about }: EvaluateFlags, { args }: Command) => {
+      const unknown = unknownCommand(args);
+      if (unknown) program.error(unknown);
+      return withDemo(out, (demo) => evaluate({ ...demo, request: { idea, ...about } }));
+    });
   program
     .command('search')
     .description('plans and ranks newsletter ideas for one operator and saves portfolio, findings and dossier')
@@ -76,12 +80,12 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-/** Uses what runs already, else starts the same parts and stops them afterwards. */
+/** Uses a running `npm start`, or starts the same parts and stops them afterwards. */
 async function withParts(signal: AbortSignal, work: (ready: ReadyFile) => Promise<void>): Promise<void> {
   const folder = localFolder(process.env);
   const running = readReadyFile(folder.ready);
   if (running && (await answers(running.api))) {
-    process.stdout.write(`Using the parts that run already (${running.api}).\n`);
+    process.stdout.write(`Using the instance that is already running (${running.api}).\n`);
     return work(running);
   }
   const report: Report = {
@@ -117,9 +121,11 @@ async function grant(ready: ReadyFile, accountId: string, kind: RunKind): Promis
   const args = ['entitlements', 'grant', '--account', accountId, '--kind', kind, '--count', '1'];
   const env = { ...process.env, DATABASE_URL: ready.database };
   try {
-    await runToEnd('admin', ours(built('local/admin/main'), env, ADMIN_STOP_WITHIN_MS, args), silent);
+    await runToEnd('admin', ours(built('admin/main'), env, ADMIN_STOP_WITHIN_MS, args), silent);
   } catch (cause) {
-    throw new Error(`Could not grant one. By hand: DATABASE_URL=… npm run admin -- ${args.join(' ')}`, { cause });
+    throw new Error(`Could not grant a credit. Run this yourself: DATABASE_URL=… npm run admin -- ${args.join(' ')}`, {
+      cause,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
-import type { RunStatus, Stage } from '../../contracts/runs';
+import type { RunStatus } from '../../clients/typescript/src/index';
 import { seconds } from '../report';
 
-const TOLD: Record<Stage, string> = {
+const STAGE_TEXT: Record<string, string> = {
   queued: 'waiting in the queue',
   researching: 'researching',
   validating: 'checking the findings',
@@ -10,21 +10,21 @@ const TOLD: Record<Stage, string> = {
 };
 const TICK_MS = 250;
 
-/** Shows how far a run is: one line a stage, with its time. */
+/** Progress display of a run: one line per stage, with its duration. */
 export interface Progress {
   update: (run: RunStatus) => void;
-  /** Completes the last line; to be called once, also after a failure. */
+  /** Completes the last line; call it once, even after a failure. */
   end(): void;
 }
 
 /**
- * Progress on a stream. On a terminal the line of the current stage counts its time; elsewhere a line is written when its stage
- * is over.
+ * Writes progress to a stream. On a terminal the current stage counts up; elsewhere each stage is written when it ends.
  */
 export function progress(stream: NodeJS.WritableStream, terminal: boolean): Progress {
-  let stage: Stage | null = null;
+  let stage: string | null = null;
   let since = performance.now();
-  const line = (mark: string) => `  ${mark} ${TOLD[stage!].padEnd(24)}${seconds(performance.now() - since)}`;
+  const line = (mark: string) =>
+    `  ${mark} ${(STAGE_TEXT[stage!] ?? stage!).padEnd(24)}${seconds(performance.now() - since)}`;
   const redraw = () => stage && stage !== 'done' && stream.write(`\r\u001B[K${line('…')}`);
   const clock = terminal ? setInterval(redraw, TICK_MS) : null;
   const finish = (mark: string) => {

@@ -1,9 +1,9 @@
-import type { Portfolio } from '../../contracts/portfolio';
+import type { Portfolio } from '../../clients/typescript/src/index';
 import { bar } from './verdict-table';
 
 const TITLE_WIDTH = 52;
 
-/** A portfolio as lines of text: rank, score as number and bar, fit, effort and title; then what was not ranked. */
+/** Portfolio as lines of text: rank, score, bar, fit, effort and title, then the excluded candidates. */
 export function rankedTable({ ranking, excluded }: Portfolio): string[] {
   const rows = ranking.map(
     ({ rank, score, fit, effort, title }) =>

@@ -1,10 +1,10 @@
+import { createClient } from '../../clients/typescript/src/index';
 import type { SearchCreate } from '../../contracts/runs';
-import { apiClient } from './api-client';
 import { candidateBar } from './candidate-bar';
 import { createWithCredit, followToCompletion, saveDocuments, webLink, type DemoRun } from './follow-run';
 import { rankedTable } from './ranked-table';
 
-/** What one search of the demo needs. */
+/** Options of one demo search. */
 export interface SearchOptions extends DemoRun {
   request: SearchCreate;
 }
@@ -12,24 +12,24 @@ export interface SearchOptions extends DemoRun {
 /**
  * Runs one search through the API, shows its candidates as they finish and the ranked table, and saves its documents.
  *
- * @throws Error the API refused, or the run did not complete; the message says why
+ * @throws Error if the API refuses or the run does not complete; the message gives the reason
  */
 export async function search(options: SearchOptions): Promise<void> {
   const { ready, request, stream } = options;
   const say = (text: string) => void stream.write(`${text}\n`);
-  const api = apiClient(ready.api, ready.keys.live);
+  const noi = createClient({ baseUrl: ready.api, apiKey: ready.keys.live });
   say(`Operator: ${request.operatorProfile}\nExpertise: ${request.expertise.join(', ')}\n`);
-  const { runId } = await createWithCredit(options, 'custom_search', (key) => api.createSearch(request, key));
-  say(`Run ${runId}`);
-  const run = await followToCompletion(api, runId, options, candidateBar(stream, options.terminal));
+  const created = await createWithCredit(options, 'custom_search', (create) => noi.runs.createSearch(request, create));
+  say(`Run ${created.runId}`);
+  const run = await followToCompletion(created, options, candidateBar(stream, options.terminal));
 
-  const portfolio = await api.portfolio(runId);
+  const portfolio = await created.portfolio();
   say(['', ...rankedTable(portfolio), ''].join('\n'));
-  saveDocuments(options, runId, {
+  saveDocuments(options, created.runId, {
     'portfolio.json': `${JSON.stringify(portfolio, null, 2)}\n`,
-    'findings.json': `${JSON.stringify(await api.findings(runId), null, 2)}\n`,
-    'dossier.html': await api.dossier(runId, 'html'),
-    'dossier.pdf': await api.dossier(runId, 'pdf'),
+    'findings.json': `${JSON.stringify(await created.findings(), null, 2)}\n`,
+    'dossier.html': await created.dossier('html'),
+    'dossier.pdf': await created.dossier('pdf'),
   });
   const link = webLink(ready.temporalWeb, run);
   if (link) say(`Workflow ${link}`);

@@ -1,10 +1,11 @@
-import { DIMENSIONS, type Findings } from '../../contracts/findings';
+import type { Findings } from '../../clients/typescript/src/index';
+import { DIMENSIONS } from '../../contracts/findings';
 
 const BAR_WIDTH = 20;
 const NAME_WIDTH = 16;
 const TEXT_WIDTH = 96;
 
-/** The verdict and the seven dimensions as lines of text: scores as numbers and bars, each with its confidence. */
+/** Verdict and dimensions as lines of text: score, bar, confidence and basis. */
 export function verdictTable({ verdict, dimensions }: Findings): string[] {
   const rows = DIMENSIONS.map((name) => {
     const { score, confidence, basis } = dimensions[name];
@@ -19,7 +20,7 @@ export function verdictTable({ verdict, dimensions }: Findings): string[] {
   ];
 }
 
-/** A bar of fixed width for a score from 0 to 100. */
+/** Fixed-width bar for a score from 0 to 100. */
 export function bar(score: number): string {
   const filled = Math.round((Math.min(Math.max(score, 0), 100) / 100) * BAR_WIDTH);
   return '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);

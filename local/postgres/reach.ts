@@ -8,10 +8,10 @@ const FOLDER_NAME = 'newsletter-opportunity-intelligence';
 const SHARED_PLACES = ['/var/cache', '/var/tmp', tmpdir()];
 
 /**
- * The account that PostgreSQL, which refuses to run as root, is run under: null for anybody but root, else `postgres`, which is
- * created where the system has none.
+ * System account for PostgreSQL, which refuses to run as root: null unless we are root, otherwise `postgres`, created
+ * if missing.
  *
- * @throws Error there is no such account and it cannot be created
+ * @throws Error if the account is missing and cannot be created
  */
 export function postgresAccount(): SystemAccount | null {
   if (process.getuid?.() !== 0) return null;
@@ -27,7 +27,7 @@ export function postgresAccount(): SystemAccount | null {
   return lookUp('postgres')!;
 }
 
-/** Whether the account may look into the folder: every folder above it must be searchable for it (access lists are not seen). */
+/** True if the account can search the folder and all its parents. Access control lists are not considered. */
 export function canReach(path: string, account: SystemAccount): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const stat = statSync(folder, { throwIfNoEntry: false });
@@ -37,9 +37,9 @@ export function canReach(path: string, account: SystemAccount): boolean {
 }
 
 /**
- * A folder outside the checkout for what another account must reach; created by us and writable by nobody else.
+ * Folder outside the checkout for files that another account must reach; created and writable only by us.
  *
- * @throws Error no place is usable
+ * @throws Error if no place is usable
  */
 export function sharedFolder(): string {
   for (const place of SHARED_PLACES) {
@@ -56,7 +56,7 @@ export function sharedFolder(): string {
   throw new Error(`None of ${SHARED_PLACES.join(', ')} can hold a folder for the database account; set DATABASE_URL.`);
 }
 
-/** In a place where everybody may write, somebody else could have put the folder there to be trusted. */
+/** Checks the owner first: in a world-writable place another user could have planted the folder. */
 function chmodIfOwn(folder: string): void {
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${folder} is not ours`);

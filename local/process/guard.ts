@@ -1,6 +1,6 @@
 /**
- * Runs a program that is not ours (PostgreSQL, Temporal) and ends it when the supervisor goes: by a signal, or when the pipe on
- * standard input closes because the supervisor was killed. Usage: `node guard.js <options as JSON> <command> [arguments]`.
+ * Runs a third-party program (PostgreSQL, Temporal) and ends it with the supervisor: on a signal, or when standard
+ * input closes because the supervisor was killed. Usage: `node guard.js <options as JSON> <command> [arguments]`.
  */
 import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';

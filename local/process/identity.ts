@@ -2,21 +2,21 @@ import { execFileSync, type StdioOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What a process id stands for right now: its start time and command line as one string, or null where no such process runs
- * (a zombie counts as not running). Process ids are used again, so a recorded id is only trusted while its identity is the same.
+ * Identity of a running process: start time and command line as one string, or null if no such process runs (a zombie
+ * does not). Process ids are reused, so a recorded id is trusted only while its identity is unchanged.
  */
 export function identify(pid: number): string | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** Whether the process that was recorded with this identity still runs. */
+/** True while the process that was recorded with this identity runs. */
 export function isSame(pid: number, identity: string): boolean {
   return identify(pid) === identity;
 }
 
 function identifyByProc(pid: number): string | null {
   try {
-    // The command name, in parentheses, may itself hold blanks and parentheses: fields are counted behind the last one.
+    // The command name, in parentheses, may contain blanks and parentheses: fields are counted after the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;

@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline';
 import { built } from '../programs';
 import { settlesWithin } from './deadline';
 
-/** The system account that a program runs under; only root can choose one. */
+/** System account for a program; only root can choose one. */
 export interface SystemAccount {
   uid: number;
   gid: number;
 }
 
-/** What {@link foreign} tells the guard process. */
+/** Options that {@link foreign} passes to the guard process. */
 export interface GuardOptions {
   pidFile: string;
   stopSignal: NodeJS.Signals;
@@ -18,42 +18,42 @@ export interface GuardOptions {
   account?: SystemAccount;
 }
 
-/** A child process as it is to be started. */
+/** Specification of a child process. */
 export interface Program {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** How long it may take to stop after SIGTERM before its whole process group is killed. */
+  /** Grace period after SIGTERM before its whole process group is killed. */
   stopWithinMs: number;
 }
 
-/** How a process ended. */
+/** Exit code or signal of a process. */
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** A child process that was started. */
+/** Started child process. */
 export interface Launched {
   pid: number;
-  /** Settles when the process has ended and its output is read (half a second at most); never rejects. */
+  /** Resolves when the process has ended and its output is read (half a second at most); never rejects. */
   exited: Promise<Exit>;
-  /** Ends it with SIGTERM, after `stopWithinMs` with SIGKILL; resolves when it is gone. */
+  /** Sends SIGTERM, after `stopWithinMs` SIGKILL; resolves when it has ended. */
   stop: () => Promise<void>;
-  /** Ends it and its process group at once. */
+  /** Kills it and its process group at once. */
   kill(): void;
 }
 
 const GUARD_SLACK_MS = 1_000;
 const LAST_OUTPUT_MS = 500;
 
-/** A Node program of ours: it ends by itself when this process is gone. */
+/** Specifies a Node program of ours, which ends by itself when this process is gone. */
 export function ours(script: string, env: NodeJS.ProcessEnv, stopWithinMs: number, args: string[] = []): Program {
   const node = ['--enable-source-maps', '--require', built('local/process/follow-parent')];
   return { command: process.execPath, args: [...node, script, ...args], env, stopWithinMs };
 }
 
-/** A program that is not ours, behind a guard process that ends it when this process is gone. */
+/** Specifies a third-party program behind a guard, which ends it when this process is gone. */
 export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv, guard: GuardOptions): Program {
   return {
     command: process.execPath,
@@ -64,10 +64,10 @@ export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv,
 }
 
 /**
- * Starts a child in a process group of its own, so that Ctrl-C in the terminal reaches this process only and children are stopped
- * in order. Every line of its output goes to `onLine`.
+ * Starts a child in its own process group: Ctrl-C in the terminal reaches only this process, which stops children in
+ * order. Every line of output goes to `onLine`.
  *
- * @throws Error the program could not be started
+ * @throws Error if the program cannot be started
  */
 export async function launch(program: Program, onLine: (line: string) => void): Promise<Launched> {
   const { command, args, env } = program;
@@ -79,7 +79,7 @@ export async function launch(program: Program, onLine: (line: string) => void): 
   const closed = new Promise((resolve) => child.once('close', resolve));
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => {
-      // A grandchild can hold the output open for ever.
+      // A grandchild can hold the output open forever.
       void settlesWithin(closed, LAST_OUTPUT_MS).then(() => resolve({ code, signal }));
     });
   });

@@ -2,13 +2,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { isSame } from './identity';
 import { until } from './deadline';
 
-/** A process that was started earlier: its id, and what that id stood for then. */
+/** Process that was started earlier: its id and its {@link identify | identity} at that time. */
 export interface Recorded {
   pid: number;
   identity: string;
 }
 
-/** The record in a pid file, or null where there is none or it is damaged. */
+/** Record in a pid file, or null if missing or damaged. */
 export function readRecorded(file: string): Recorded | null {
   try {
     const record = JSON.parse(readFileSync(file, 'utf8')) as Partial<Recorded>;
@@ -19,10 +19,10 @@ export function readRecorded(file: string): Recorded | null {
 }
 
 /**
- * Ends the process that a pid file names, left behind by a supervisor and a guard that were both killed, and removes the file.
- * A process that merely got the same id is left alone.
+ * Ends a process that was left behind when its supervisor and guard were both killed, and removes its pid file. A
+ * process that reuses the id is left alone.
  *
- * @returns the id of the process that was ended, or null
+ * @returns the id of the ended process, or null
  */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);

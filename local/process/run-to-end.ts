@@ -2,9 +2,9 @@ import { launch, type Program } from './launch';
 import type { Output } from './supervise';
 
 /**
- * Runs a program that ends by itself.
+ * Runs a program and waits for its end.
  *
- * @throws Error it did not end with exit code 0 (the message ends with its last lines), or the signal was aborted
+ * @throws Error if it does not exit with code 0 (the message ends with its last lines), or the signal is aborted
  */
 export async function runToEnd(name: string, program: Program, output: Output, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();

@@ -1,88 +1,99 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, type Exit, type Launched, type Program } from './launch';
 
-/** Where the output of children and the supervisor's own remarks go. */
+/** Sink for the output of children and for messages of the supervisor. */
 export interface Output {
-  /** One line that a child printed. */
+  /** Receives one line of a child's output. */
   line: (name: string, text: string) => void;
-  /** A remark of the supervisor, such as a restart. */
+  /** Receives a message of the supervisor, such as a restart. */
   note: (text: string) => void;
 }
 
-/** A program, when it counts as ready, and what happens when it dies. */
-export interface Duty {
+/** Program to supervise, with its readiness check and restart policy. */
+export interface Service {
   name: string;
   program: Program;
-  /** Resolves once the program can be used. Sees its output by `lines`; the signal aborts when the program is gone. */
+  /** Resolves once the program can be used. `lines` is its output; the signal aborts when the program has ended. */
   ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
-  /** Start it again when it dies after it was ready. */
+  /** Restart it when it dies after it was ready. */
   restart: boolean;
-  /** Makes way before each start, such as ending what a killed guard left behind. */
-  clear?(): Promise<unknown>;
+  /** Runs before each start, for example to end what a killed guard left behind. */
+  cleanUp?(): Promise<unknown>;
   /** Called after each start, once the program is ready and its new process id is known. */
   onReady?: () => void;
 }
 
-/** The output of a child, to wait for a certain line. */
+/** Output of a child, searchable for a line. */
 export interface Lines {
-  /** The first line, now or later, for which `pick` gives something. */
+  /** Resolves with the first defined result of `pick`, over past and future lines. */
   find: <T>(pick: (line: string) => T | undefined) => Promise<T>;
 }
 
-/** A program under supervision. */
+/** Supervised program. */
 export interface Supervised {
   name: string;
-  /** Its process id; that of the last one while it is being restarted. */
+  /** Process id; during a restart that of the previous process. */
   pid: () => number;
-  /** Stops it for good; resolves when no process is left. Safe to call twice. */
+  /** Stops the process and starts it again at once, for example after a rebuild. */
+  restart: () => Promise<void>;
+  /** Stops it permanently; resolves when no process is left. Idempotent. */
   stop: () => Promise<void>;
   /** Kills it at once, for an impatient second Ctrl-C. */
   kill: () => void;
 }
 
 const FIRST_BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 10_000;
+/** With the time of a start below the 12 s in which `npm run cluster` replaces what died. */
+const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;
 
 /**
- * Starts a program, waits until it is ready, and from then on starts it again whenever it dies, at growing distances (a quarter of
- * a second to ten seconds, from the beginning again after half a minute of steady running).
+ * Starts a program, waits until it is ready, and restarts it whenever it dies, with exponential backoff (250 ms to 5 s,
+ * reset after 30 s of steady running).
  *
- * @throws Error it died or was not ready in time at its first start; the message ends with its last lines of output
+ * @throws Error if it dies or is not ready in time at its first start; the message ends with its last lines of output
  */
-export async function supervise(duty: Duty, output: Output, signal?: AbortSignal): Promise<Supervised> {
+export async function supervise(service: Service, output: Output, signal?: AbortSignal): Promise<Supervised> {
   let stopping = false;
-  const over = new AbortController();
-  let current = await begin(duty, output, signal);
-  duty.onReady?.();
+  let restarting = false;
+  const stopped = new AbortController();
+  let current = await start(service, output, signal);
+  service.onReady?.();
 
   const watch = async () => {
     let backoffMs = FIRST_BACKOFF_MS;
     for (;;) {
       const startedAt = Date.now();
       const exit = await current.exited;
-      if (stopping || !duty.restart) return;
+      if (stopping || !service.restart) return;
       if (Date.now() - startedAt > STEADY_MS) backoffMs = FIRST_BACKOFF_MS;
-      output.note(`${duty.name} ended (${told(exit)}); starting it again in ${backoffMs} ms`);
-      await pause(backoffMs, undefined, { signal: over.signal }).catch(() => undefined);
-      backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
+      if (!restarting) {
+        output.note(`${service.name} ended (${describeExit(exit)}); starting it again in ${backoffMs} ms`);
+        await pause(backoffMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+        backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
+      }
+      restarting = false;
       if (stopping) return;
-      const next = await beginAgain(duty, output, over.signal);
+      const next = await restart(service, output, stopped.signal);
       if (next) current = next;
-      if (next) duty.onReady?.();
+      if (next) service.onReady?.();
     }
   };
   const watching = watch();
 
   return {
-    name: duty.name,
+    name: service.name,
     pid: () => current.pid,
     kill: () => current.kill(),
+    restart: async () => {
+      restarting = true;
+      await current.stop();
+    },
     stop: async () => {
       stopping = true;
-      over.abort();
+      stopped.abort();
       await current.stop();
       await watching;
       await current.stop();
@@ -90,10 +101,10 @@ export async function supervise(duty: Duty, output: Output, signal?: AbortSignal
   };
 }
 
-async function beginAgain(duty: Duty, output: Output, signal: AbortSignal): Promise<Launched | null> {
+async function restart(service: Service, output: Output, signal: AbortSignal): Promise<Launched | null> {
   try {
-    const next = await begin(duty, output, signal);
-    output.note(`${duty.name} is back (process ${next.pid})`);
+    const next = await start(service, output, signal);
+    output.note(`${service.name} is back (process ${next.pid})`);
     return next;
   } catch (error) {
     if (!signal.aborted) output.note((error as Error).message);
@@ -101,44 +112,44 @@ async function beginAgain(duty: Duty, output: Output, signal: AbortSignal): Prom
   }
 }
 
-async function begin(duty: Duty, output: Output, signal?: AbortSignal): Promise<Launched> {
+async function start(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   signal?.throwIfAborted();
-  await duty.clear?.();
+  await service.cleanUp?.();
   const lines = collect();
-  const launched = await launch(duty.program, (text) => {
+  const launched = await launch(service.program, (text) => {
     lines.add(text);
-    output.line(duty.name, text);
+    output.line(service.name, text);
   });
   try {
-    await readyOrGone(duty, launched, lines, signal);
+    await awaitReady(service, launched, lines, signal);
     return launched;
   } catch (error) {
     await launched.stop();
     signal?.throwIfAborted();
     const tail = lines.tail().map((text) => `\n  ${text}`);
-    throw new Error(`${duty.name} did not start: ${(error as Error).message}${tail.join('')}`, { cause: error });
+    throw new Error(`${service.name} did not start: ${(error as Error).message}${tail.join('')}`, { cause: error });
   }
 }
 
-async function readyOrGone(duty: Duty, launched: Launched, lines: Lines, outer?: AbortSignal): Promise<void> {
-  const gone = new AbortController();
-  const signal = outer ? AbortSignal.any([gone.signal, outer]) : gone.signal;
-  const late = pause(duty.readyWithinMs, undefined, { signal }).then(() => {
-    throw new Error(`not ready within ${duty.readyWithinMs / 1000} s`);
+async function awaitReady(service: Service, launched: Launched, lines: Lines, outer?: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const signal = outer ? AbortSignal.any([ended.signal, outer]) : ended.signal;
+  const late = pause(service.readyWithinMs, undefined, { signal }).then(() => {
+    throw new Error(`not ready within ${service.readyWithinMs / 1000} s`);
   });
   const died = launched.exited.then((exit) => {
-    throw new Error(told(exit));
+    throw new Error(describeExit(exit));
   });
-  const ready = duty.ready(lines, signal);
+  const ready = service.ready(lines, signal);
   try {
     await Promise.race([ready, late, died]);
   } finally {
-    gone.abort();
+    ended.abort();
     for (const loser of [ready, late, died]) loser.catch(() => undefined);
   }
 }
 
-function told({ code, signal }: Exit): string {
+function describeExit({ code, signal }: Exit): string {
   return signal ? `ended by ${signal}` : `exit code ${code}`;
 }
 

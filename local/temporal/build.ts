@@ -3,35 +3,67 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { seconds } from '../report';
-import { TEMPORAL_CLI_VERSION, versionOf } from './release';
+import { TEMPORAL_CLI_VERSION, TEMPORAL_SERVER_VERSION, versionOf } from './release';
 
-/** The Go module that pins the server and all it is made of (go.mod, go.sum). */
+/** Go module that pins the server and its dependencies (go.mod, go.sum). */
 const MODULE_FOLDER = join(PACKAGE_ROOT, 'local', 'temporal-server');
-const PACKAGE = 'github.com/temporalio/cli/cmd/temporal';
+const CLI = 'github.com/temporalio/cli/cmd/temporal';
 const VERSION_VARIABLE = 'github.com/temporalio/cli/internal/temporalcli.Version';
+const SERVER = 'go.temporal.io/server/cmd/server';
+const SQL_TOOL = 'go.temporal.io/server/cmd/tools/sql';
 const PROGRESS_EVERY_MS = 15_000;
 
+/** Surroundings of a build: receiver of its progress, environment of Go, and how it is canceled. */
+export interface BuildContext {
+  say: (text: string) => void;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Compiles the pinned Temporal CLI to `target` with the Go toolchain of this machine: beside it first, tried, then renamed. Takes
- * minutes at the first time; `say` is told how far it is.
+ * Compiles the pinned Temporal CLI to `target` with the local Go toolchain: built beside it, tried, then renamed. Takes
+ * minutes the first time and reports progress to `say`.
  *
- * @throws Error there is no Go, it is too old, or the build failed, with its last lines
+ * @throws Error if Go is missing or too old, or the build fails, with its last lines
  */
-export async function buildTemporal(
+export async function buildTemporal(target: string, context: BuildContext): Promise<void> {
+  await build(CLI, target, `-X ${VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`, context, async (draft) => {
+    const { cli } = await versionOf(draft);
+    if (cli !== TEMPORAL_CLI_VERSION) throw new Error(`the build says version ${cli}, not ${TEMPORAL_CLI_VERSION}`);
+  });
+}
+
+/** Compiles the pinned production server; otherwise as {@link buildTemporal}. */
+export async function buildServer(target: string, context: BuildContext): Promise<void> {
+  await build(SERVER, target, '', context, async (draft) => {
+    const { stdout } = await promisify(execFile)(draft, ['--version'], { timeout: 20_000 });
+    if (!stdout.includes(TEMPORAL_SERVER_VERSION))
+      throw new Error(`the build says "${stdout.trim()}", not ${TEMPORAL_SERVER_VERSION}`);
+  });
+}
+
+/** Compiles the tool that creates and migrates the server's SQL schemas; otherwise as {@link buildTemporal}. */
+export async function buildSqlTool(target: string, context: BuildContext): Promise<void> {
+  await build(SQL_TOOL, target, '', context, async (draft) => {
+    await promisify(execFile)(draft, ['--help'], { timeout: 20_000 });
+  });
+}
+
+async function build(
+  goPackage: string,
   target: string,
-  say: (text: string) => void,
-  env: NodeJS.ProcessEnv,
-  signal?: AbortSignal,
+  variables: string,
+  { say, env, signal }: BuildContext,
+  check: (draft: string) => Promise<void>,
 ): Promise<void> {
   await assertGo(env);
   const draft = `${target}.building-${process.pid}`;
-  const flags = `-s -w -X ${VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`;
+  const flags = ['-mod=readonly', '-trimpath', '-ldflags', `-s -w ${variables}`.trim()];
   try {
-    await go(['build', '-mod=readonly', '-trimpath', '-ldflags', flags, '-o', draft, PACKAGE], say, env, signal);
-    const { cli } = await versionOf(draft);
-    if (cli !== TEMPORAL_CLI_VERSION) throw new Error(`the build says version ${cli}, not ${TEMPORAL_CLI_VERSION}`);
+    await go(['build', ...flags, '-o', draft, goPackage], say, env, signal);
+    await check(draft);
     await rename(draft, target);
   } finally {
     await rm(draft, { force: true });
@@ -40,7 +72,7 @@ export async function buildTemporal(
 
 async function assertGo(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // Run in the module's folder, where Go itself compares its version with the one that go.mod asks for.
+    // Go compares its own version with the one required by go.mod when it runs in the module's folder.
     await promisify(execFile)('go', ['list', '-m'], { cwd: MODULE_FOLDER, env, timeout: 60_000 });
   } catch (cause) {
     const { code, stderr } = cause as { code?: string | number; stderr?: string };

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { ARCHIVE_CHECKSUMS, verifyArchive } from './checksums';
 import { TEMPORAL_CLI_VERSION, versionOf } from './release';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -13,26 +14,42 @@ const TRANSFER_WITHIN_MS = 10 * 60_000;
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** Address of the official archive for this machine; null where there is none. */
-export function archiveUrl(platform = process.platform, architecture = process.arch): string | null {
+/** Release to which the pinned checksums belong. */
+const RELEASE_URL = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
+
+/** Origin and checksums of archives; tests substitute their own. */
+export interface ArchiveSource {
+  releaseUrl: string;
+  checksums: Readonly<Record<string, string>>;
+}
+
+const OFFICIAL: ArchiveSource = { releaseUrl: RELEASE_URL, checksums: ARCHIVE_CHECKSUMS };
+
+/** Name of the official archive for this machine; null if there is none. */
+export function archiveName(platform = process.platform, architecture = process.arch): string | null {
   const [os, arch] = [PLATFORMS[platform], ARCHITECTURES[architecture]];
-  if (!os || !arch) return null;
-  return `https://temporal.download/cli/archive/v${TEMPORAL_CLI_VERSION}?platform=${os}&arch=${arch}`;
+  return os && arch ? `temporal_cli_${TEMPORAL_CLI_VERSION}_${os}_${arch}.tar.gz` : null;
 }
 
 /**
- * Fetches the official release to `target`: unpacked and tried beside it, then renamed, so that `target` is complete or absent.
- * Gives up after five seconds without an answer, so that a machine without internet loses no more.
+ * Downloads the official release to `target`: verified by checksum, unpacked and tried beside it, then renamed, so
+ * `target` is complete or absent. Gives up after five seconds without a response, which keeps starts without internet
+ * fast.
  *
- * @throws Error no archive for this platform, no answer, or the program in it does not run
+ * @throws Error if there is no archive for this platform, no response, a wrong checksum, or the program does not run
  */
-export async function downloadTemporal(target: string, signal?: AbortSignal): Promise<void> {
-  const url = archiveUrl();
-  if (!url) throw new Error(`no official build for ${process.platform} ${process.arch}`);
+export async function downloadTemporal(
+  target: string,
+  signal?: AbortSignal,
+  source: ArchiveSource = OFFICIAL,
+): Promise<void> {
+  const name = archiveName();
+  if (!name) throw new Error(`no official build for ${process.platform} ${process.arch}`);
   const draft = await mkdtemp(join(dirname(target), '.download-'));
   try {
     const archive = join(draft, 'archive.tar.gz');
-    await fetchTo(url, archive, signal);
+    await fetchTo(`${source.releaseUrl}/${name}`, archive, signal);
+    await verifyArchive(archive, name, source.checksums);
     await promisify(execFile)('tar', ['-xzf', archive, '-C', draft, basename(target)]);
     const { cli } = await versionOf(join(draft, basename(target)));
     if (cli !== TEMPORAL_CLI_VERSION) throw new Error(`the download is version ${cli}, not ${TEMPORAL_CLI_VERSION}`);
@@ -49,7 +66,7 @@ async function fetchTo(url: string, file: string, signal?: AbortSignal): Promise
   try {
     const response = await fetch(url, { signal: AbortSignal.any(limits) });
     clearTimeout(clock);
-    if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
+    if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
     await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
   } catch (cause) {
     const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;

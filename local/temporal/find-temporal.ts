@@ -1,45 +1,48 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { takeLock } from '../lock';
-import { until } from '../process/deadline';
+import { temporalAccess } from '../../providers/temporal-access';
+import { needsTemporal } from '../child-settings';
 import { buildTemporal } from './build';
-import { downloadTemporal } from './download';
+import { lockUnlessFilled } from './cache-lock';
+import { downloadTemporal, type ArchiveSource } from './download';
 import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from './release';
 
-/** A Temporal that can be used: a server that somebody else runs, or a program to start one. */
+/** Usable Temporal: a server that already runs, or a program that starts one. */
 export type FoundTemporal =
   | { kind: 'server'; address: string }
   | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | 'download' | 'build' };
 
-/** How to look for Temporal. */
+/** Options of the search for Temporal. */
 export interface FindOptions {
   env?: NodeJS.ProcessEnv;
-  /** Told about what takes long and why something was passed over. */
+  /** Receives progress, and the reason why a candidate was skipped. */
   say?: (text: string) => void;
   signal?: AbortSignal;
+  /** Default: the official archives. */
+  archives?: ArchiveSource;
 }
 
-const BUILD_BY_OTHERS_WITHIN_MS = 20 * 60_000;
-
 /**
- * Finds a Temporal server: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH if it is new enough, this user's cache, the
- * official download, and last a build of the pinned Go module. The two last fill the cache; two starts at the same time do it once.
+ * Finds a Temporal server, in this order: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH if new enough, this
+ * user's cache, the official download, a build of the pinned Go module. The last two fill the cache, once for
+ * concurrent starts.
  *
- * @throws Error a setting is wrong, or there is no way to get one; the message tells every way
+ * @throws Error if a setting is wrong or no way succeeds; the message lists every way
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;
   const say = options.say ?? (() => undefined);
-  if (env.TEMPORAL_ADDRESS) return { kind: 'server', address: env.TEMPORAL_ADDRESS };
-  if (env.TEMPORAL_CLI_PATH) return { kind: 'program', path: await named(env.TEMPORAL_CLI_PATH), source: 'setting' };
+  if (!needsTemporal(env)) return { kind: 'server', address: temporalAccess(env).connection.address };
+  if (env.TEMPORAL_CLI_PATH)
+    return { kind: 'program', path: await fromSetting(env.TEMPORAL_CLI_PATH), source: 'setting' };
   const onPath = await searchPath(env, say);
   if (onPath) return { kind: 'program', path: onPath, source: 'PATH' };
   const cached = cachedTemporal(env);
   if (existsSync(cached)) return { kind: 'program', path: cached, source: 'cache' };
-  return { kind: 'program', path: cached, source: await fillCache(cached, env, say, options.signal) };
+  return { kind: 'program', path: cached, source: await fillCache(cached, env, say, options) };
 }
 
-async function named(path: string): Promise<string> {
+async function fromSetting(path: string): Promise<string> {
   const version = await versionOf(path).catch((cause: unknown) => {
     throw new Error(`TEMPORAL_CLI_PATH: ${(cause as Error).message}`, { cause });
   });
@@ -56,9 +59,9 @@ async function searchPath(env: NodeJS.ProcessEnv, say: (text: string) => void): 
   try {
     const version = await versionOf(found);
     if (isSufficient(version)) return found;
-    say(`${found} is passed over: its server ${version.server} is older than 1.31`);
+    say(`skipped ${found}: its server ${version.server} is older than 1.31`);
   } catch (error) {
-    say(`${found} is passed over: ${(error as Error).message}`);
+    say(`skipped ${found}: ${(error as Error).message}`);
   }
   return null;
 }
@@ -67,56 +70,43 @@ async function fillCache(
   target: string,
   env: NodeJS.ProcessEnv,
   say: (text: string) => void,
-  signal?: AbortSignal,
+  { signal, archives }: FindOptions,
 ): Promise<'cache' | 'download' | 'build'> {
   mkdirSync(dirname(target), { recursive: true });
-  const lock = await lockOrResult(target, say, signal);
+  const lock = await lockUnlessFilled(target, say, signal);
   if (lock === 'filled') return 'cache';
   try {
-    const refusals: string[] = [];
+    const failures: string[] = [];
     try {
       say(`downloading the Temporal server ${TEMPORAL_CLI_VERSION}`);
-      await downloadTemporal(target, signal);
+      await downloadTemporal(target, signal, archives);
       return 'download';
     } catch (error) {
       signal?.throwIfAborted();
-      refusals.push(`download: ${(error as Error).message}`);
+      failures.push(`download: ${(error as Error).message}`);
       say(`no download (${(error as Error).message}); building it from source, which takes some minutes once`);
     }
     try {
-      await buildTemporal(target, say, env, signal);
+      await buildTemporal(target, { say, env, signal });
       return 'build';
     } catch (error) {
       signal?.throwIfAborted();
-      refusals.push(`build: ${(error as Error).message}`);
+      failures.push(`build: ${(error as Error).message}`);
     }
-    throw new Error(waysToGetOne(refusals));
+    throw new Error(installationHelp(failures));
   } finally {
     lock.release();
   }
 }
 
-async function lockOrResult(target: string, say: (text: string) => void, signal?: AbortSignal) {
-  let told = false;
-  const attempt = () => {
-    if (existsSync(target)) return 'filled' as const;
-    const lock = takeLock(`${target}.lock`);
-    if (lock.taken) return lock;
-    if (!told) say(`process ${lock.holder.pid} is getting the Temporal server already; waiting for it`);
-    told = true;
-    return null;
-  };
-  return until('Temporal server from another process', BUILD_BY_OTHERS_WITHIN_MS, attempt, signal);
-}
-
-function waysToGetOne(refusals: string[]): string {
+function installationHelp(failures: string[]): string {
   return [
-    'No Temporal server could be had. Any one of these helps:',
+    'No Temporal server is available. Any one of these helps:',
     '  - TEMPORAL_ADDRESS=host:7233 names a server that runs already',
     `  - install the Temporal CLI (${TEMPORAL_CLI_VERSION} or newer) so that "temporal" is on PATH, or name it by TEMPORAL_CLI_PATH`,
-    '  - internet access for the official download (temporal.download)',
+    '  - internet access for the official download (github.com)',
     '  - Go 1.26.4 or newer with access to a Go module proxy, to build it from local/temporal-server',
     'Tried:',
-    ...refusals.map((text) => `  ${text}`),
+    ...failures.map((text) => `  ${text}`),
   ].join('\n');
 }

@@ -5,27 +5,30 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Release of the Temporal CLI, which carries server and Web, that this project is tested with; go.mod pins the same one. */
+/** Release of the Temporal CLI (server and Web) that this project is tested with; go.mod pins the same one. */
 export const TEMPORAL_CLI_VERSION = '1.8.2';
 
-/** Older servers lack fairness and eager activities as the start flags switch them on. */
+/** Release of the server inside that CLI, and of the production server that the same module builds. */
+export const TEMPORAL_SERVER_VERSION = '1.31.2';
+
+/** Older servers lack the fairness and eager activities that the start flags enable. */
 const OLDEST_SERVER = '1.31.0';
 
 const EXECUTABLE = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-/** What `temporal --version` tells. */
+/** Versions reported by `temporal --version`. */
 export interface TemporalVersion {
   cli: string;
   server: string;
 }
 
-/** Reads the output of `temporal --version`; null where it is something else. */
+/** Parses the output of `temporal --version`; null for anything else. */
 export function parseVersion(text: string): TemporalVersion | null {
   const match = /temporal version (\S+) \(Server ([\d.]+)/.exec(text);
   return match ? { cli: match[1]!, server: match[2]! } : null;
 }
 
-/** Whether the server inside is new enough for us. */
+/** True if the included server is new enough. */
 export function isSufficient(version: TemporalVersion): boolean {
   const [have, need] = [version.server, OLDEST_SERVER].map((text) => text.split('.').map(Number));
   for (let i = 0; i < need!.length; i++) {
@@ -38,7 +41,7 @@ export function isSufficient(version: TemporalVersion): boolean {
 /**
  * Version of the program at this path.
  *
- * @throws Error it cannot be run, or is not the Temporal CLI
+ * @throws Error if it cannot be run or is not the Temporal CLI
  */
 export async function versionOf(path: string): Promise<TemporalVersion> {
   const { stdout } = await run(path, ['--version'], { timeout: 20_000, env: { PATH: process.env.PATH } });
@@ -47,8 +50,16 @@ export async function versionOf(path: string): Promise<TemporalVersion> {
   return version;
 }
 
-/** Where the server is kept for all checkouts of this user; XDG_CACHE_HOME moves it. */
+/** Path of the cached server, shared by all checkouts of this user; XDG_CACHE_HOME moves it. */
 export function cachedTemporal(env: NodeJS.ProcessEnv): string {
-  const cache = env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return join(cache, 'newsletter-opportunity-intelligence', `temporal-${TEMPORAL_CLI_VERSION}`, EXECUTABLE);
+  return join(cacheFolder(env), `temporal-${TEMPORAL_CLI_VERSION}`, EXECUTABLE);
+}
+
+/** Path of a cached program of the production server, beside the CLI's. */
+export function cachedServerProgram(env: NodeJS.ProcessEnv, name: 'temporal-server' | 'temporal-sql-tool'): string {
+  return join(cacheFolder(env), `temporal-server-${TEMPORAL_SERVER_VERSION}`, name);
+}
+
+function cacheFolder(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'newsletter-opportunity-intelligence');
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { freePort, LOOPBACK } from '../ports';
 import { foreign } from '../process/launch';
 import { endLeftover, readRecorded } from '../process/leftovers';
@@ -9,15 +9,15 @@ import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { findTemporal } from './find-temporal';
 
-/** How to start a Temporal dev server of our own. */
+/** Options of an embedded Temporal dev server. */
 export interface TemporalOptions {
-  /** Folder that keeps its data over restarts; without one it keeps them in memory. */
+  /** Folder that keeps its data across restarts; without one they stay in memory. */
   dataDir?: string;
   /** Default: any free ports. */
   ports?: { server?: number; web?: number };
-  /** The `temporal` program; default: as {@link findTemporal} finds it. */
+  /** Path of the `temporal` program; default: the result of {@link findTemporal}. */
   program?: string;
-  /** Start it again when it dies. Default false. */
+  /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
   signal?: AbortSignal;
@@ -25,7 +25,7 @@ export interface TemporalOptions {
   onReady?: () => void;
 }
 
-/** A Temporal server that runs, on loopback only, with the namespace `default` and our search attributes. */
+/** Running Temporal server, on loopback only, with the namespace `default` and our search attributes. */
 export interface RunningTemporal {
   /** host:port of the gRPC frontend. */
   address: string;
@@ -40,13 +40,17 @@ export interface RunningTemporal {
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 60_000;
 
-/** Polls a second of the history queues; the server's default of 20 makes every step wait up to 50 ms. */
+/** Polls per second of the history queues; the server's default of 20 delays every step by up to 50 ms. */
 const QUEUE_POLLS = 2000;
 
+/** Wait before a build counts as drained; the server's default of minutes is for many machines. */
+const DRAINED_AFTER = '1s';
+
 /**
- * Starts `temporal server start-dev` and resolves when it takes requests. It ends with this process, even if that is killed.
+ * Starts `temporal server start-dev` and resolves when it accepts requests. It ends with this process, even if that is
+ * killed.
  *
- * @throws Error no server program is to be had, or it did not start; the message ends with its output
+ * @throws Error if no server program is available or it does not start; the message ends with its output
  */
 export async function startTemporal(options: TemporalOptions = {}): Promise<RunningTemporal> {
   const output = options.output ?? silent;
@@ -57,21 +61,21 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const web = options.ports?.web ?? (await freePort());
   const pidFile = join(folder, 'server.pid');
   const args = serverArguments({ server, web }, options.dataDir ? join(folder, 'temporal.db') : null);
-  const clear = () => endLeftover(pidFile, 'SIGTERM');
+  const cleanUp = () => endLeftover(pidFile, 'SIGTERM');
 
   const running = await supervise(
     {
       name: 'temporal',
-      program: foreign(program, args, ownSettingsOnly(), {
+      program: foreign(program, args, serverEnvironment(), {
         pidFile,
         stopSignal: 'SIGTERM',
         stopWithinMs: STOP_WITHIN_MS,
       }),
-      // Printed once the frontend serves and the namespace and search attributes stand.
+      // Printed once the frontend serves and namespace and search attributes exist.
       ready: (lines) => lines.find((line) => (line.startsWith('Temporal Server:') ? true : undefined)),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
-      clear,
+      cleanUp,
       ...(options.onReady && { onReady: options.onReady }),
     },
     output,
@@ -87,9 +91,9 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
 }
 
 async function programOrRefuse(output: Output): Promise<string> {
-  const { TEMPORAL_ADDRESS: _unused, ...env } = process.env;
+  const { TEMPORAL_ADDRESS: _address, TEMPORAL_CONFIG_FILE: _file, TEMPORAL_PROFILE: _profile, ...env } = process.env;
   const found = await findTemporal({ env, say: output.note });
-  if (found.kind === 'server') throw new Error('A server address is no program to start');
+  if (found.kind === 'server') throw new Error('TEMPORAL_ADDRESS names a server, not a program to start');
   return found.path;
 }
 
@@ -100,6 +104,8 @@ function serverArguments(ports: { server: number; web: number }, database: strin
     'history.transferProcessorMaxPollRPS': QUEUE_POLLS,
     'history.timerProcessorMaxPollRPS': QUEUE_POLLS,
     'history.visibilityProcessorMaxPollRPS': QUEUE_POLLS,
+    'matching.wv.VersionDrainageStatusVisibilityGracePeriod': DRAINED_AFTER,
+    'matching.wv.VersionDrainageStatusRefreshInterval': DRAINED_AFTER,
   };
   const kept = database
     ? ['--db-filename', database, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL']
@@ -113,13 +119,19 @@ function serverArguments(ports: { server: number; web: number }, database: strin
     '--disable-config-env',
     ...Object.entries(places).flatMap(([name, value]) => [name, String(value)]),
     ...kept,
-    ...Object.entries(dynamic).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
-    ...Object.values(SEARCH_ATTRIBUTES).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+    ...Object.entries(dynamic).flatMap(([name, value]) => [
+      '--dynamic-config-value',
+      `${name}=${JSON.stringify(value)}`,
+    ]),
+    ...Object.values(SEARCH_ATTRIBUTES).flatMap(({ name, type }) => [
+      '--search-attribute',
+      `${name}=${SEARCH_ATTRIBUTE_TYPES[type]}`,
+    ]),
   ];
 }
 
-/** The user's own TEMPORAL_* settings are for clients, and must not steer this server. */
-function ownSettingsOnly(): NodeJS.ProcessEnv {
+/** Minimal environment: the user's TEMPORAL_* settings are for clients and must not configure this server. */
+function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
 }

@@ -1,27 +1,24 @@
-import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { registerSearchAttributes } from '../../providers/search-attributes';
+import { temporalAccess } from '../../providers/temporal-access';
 
-const KEYWORD = 2;
 const CONNECT_WITHIN_MS = 10_000;
 
 /**
- * Makes a Temporal server that somebody else runs ready for us: adds the search attributes that it lacks.
+ * Prepares an external Temporal server: adds missing search attributes.
  *
- * @throws Error it does not answer within 10 s, or refuses to add them
+ * @throws Error if it does not respond within 10 s, or refuses to add them
  */
-export async function useServer(address: string, namespace: string): Promise<void> {
-  // Loaded only here: it takes a third of a second that a start with the embedded server does not need to pay.
+export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
+  const { connection: options, namespace } = temporalAccess(env);
+  // Loaded lazily: it takes a third of a second that a start with the embedded server does not need.
   const { Connection } = await import('@temporalio/client');
-  const connection = await Connection.connect({ address, connectTimeout: CONNECT_WITHIN_MS }).catch(
+  const connection = await Connection.connect({ ...options, connectTimeout: CONNECT_WITHIN_MS }).catch(
     (cause: unknown) => {
-      throw new Error(`TEMPORAL_ADDRESS: no Temporal server answers at ${address}`, { cause });
+      throw new Error(`TEMPORAL_ADDRESS: no Temporal server answers at ${options.address}`, { cause });
     },
   );
   try {
-    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-    const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
-    if (missing.length === 0) return;
-    const searchAttributes = Object.fromEntries(missing.map((name) => [name, KEYWORD]));
-    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+    await registerSearchAttributes(connection, namespace);
   } finally {
     await connection.close();
   }

@@ -4,28 +4,28 @@ import type { EnvironmentCreateParams } from '@anthropic-ai/sdk/resources/beta/e
 import canonicalize from 'canonicalize';
 import { AGENT_NAME } from '../../contracts/agent';
 import { Submission } from '../../contracts/findings';
-import { Plan } from '../../contracts/plan';
+import { Plan } from '../../domain/plan';
 import { RESEARCH_PROMPT } from './research-prompt';
 
-/** Metadata value that marks what this product owns in a shared workspace. */
+/** Metadata value that marks this product's resources in a shared workspace. */
 export const OWNER = 'newsletter-opportunity-intelligence';
 
 /** Model of the research agent unless the operator chooses another. */
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tool by which the agent hands in its findings; the service answers it with acceptance or flaws. */
+/** Custom tool by which the agent submits its findings; the service responds with acceptance or flaws. */
 export const SUBMIT_TOOL = 'submit_findings';
 
-/** Custom tool by which the agent hands in the plan of a search; answered as {@link SUBMIT_TOOL} is. */
+/** Custom tool by which the agent submits the plan of a search; answered like {@link SUBMIT_TOOL}. */
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 
-/** Custom tool by which the agent says that it will not research a brief. It is never answered. */
+/** Custom tool by which the agent declines a brief. It is never answered. */
 export const DECLINE_TOOL = 'decline_research';
 
-/** Most tokens of one fetched page that enter the context: enough for a long article, too few to eat the budget. */
+/** Most tokens of one fetched page in the context: enough for a long article, too few to exhaust the budget. */
 const MAX_PAGE_TOKENS = 20_000;
 
-/** What is deployed as the agent, without the metadata that provisioning adds. */
+/** Deployed configuration of the agent, without the metadata that provisioning adds. */
 export interface AgentDefinition {
   name: string;
   description: string;
@@ -35,10 +35,10 @@ export interface AgentDefinition {
   tools: NonNullable<AgentCreateParams['tools']>;
 }
 
-/** The research agent as this repository defines it. Pure: equal models give equal definitions. */
-export function agentDefinition(model: string = DEFAULT_MODEL): AgentDefinition {
+/** Definition of the research agent. Pure: equal models and names give equal definitions. */
+export function agentDefinition(model: string = DEFAULT_MODEL, name: string = AGENT_NAME): AgentDefinition {
   return {
-    name: AGENT_NAME,
+    name,
     description: 'Plans newsletter ideas, or researches one on the public web and submits evidence-based findings.',
     model,
     effort: 'high',
@@ -48,8 +48,8 @@ export function agentDefinition(model: string = DEFAULT_MODEL): AgentDefinition 
 }
 
 /**
- * The container that sessions run in. It reaches no host: the agent has no shell, and web search and fetch are executed
- * by the provider, not by the container.
+ * Container for sessions, without network access: the agent has no shell, and the provider, not the container, executes
+ * web search and fetch.
  */
 export const ENVIRONMENT_DEFINITION = {
   name: AGENT_NAME,
@@ -60,7 +60,7 @@ export const ENVIRONMENT_DEFINITION = {
   },
 } as const satisfies EnvironmentCreateParams;
 
-/** SHA-256 (hex) of a definition in canonical JSON: the same for the same definition, whatever the order of its keys. */
+/** SHA-256 (hex) of a definition in canonical JSON, independent of the order of its keys. */
 export function definitionHash(definition: unknown): string {
   return createHash('sha256')
     .update(canonicalize(definition) ?? '')
@@ -71,7 +71,7 @@ function webTools(): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
   return {
     type: 'agent_toolset_20260401',
-    // Everything that is not named below is off: no shell and no files, so a hostile page has nothing to reach for.
+    // Tools not named below are off: without shell and files, a hostile page has nothing to exploit.
     default_config: { enabled: false, permission_policy: allowed },
     configs: [
       { name: 'web_search', enabled: true, permission_policy: allowed },
@@ -80,7 +80,7 @@ function webTools(): AgentDefinition['tools'][number] {
         enabled: true,
         permission_policy: allowed,
         max_content_tokens: MAX_PAGE_TOKENS,
-        // The caller's text must not choose what is fetched; addresses come from search results and opened pages.
+        // The caller's text must not choose what is fetched: URLs come only from search results and opened pages.
         url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'none' } },
       },
     ],
@@ -95,7 +95,7 @@ function submitTool(): AgentDefinition['tools'][number] {
       'Hands in the complete findings when the research is done. The answer says either that they were accepted, ' +
       'or lists flaws, each with a JSON pointer and what is wrong; then correct them and call the tool again with ' +
       'the whole document. The limits of the schema are enforced: lengths, counts and enumerations.',
-    // TypeBox keeps its own marks under symbols; JSON leaves exactly the JSON Schema.
+    // TypeBox keeps its own data under symbols, which JSON drops.
     input_schema: JSON.parse(JSON.stringify(Submission)) as { type: 'object' },
   };
 }

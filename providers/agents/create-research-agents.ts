@@ -1,49 +1,81 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { measured, type OnCall } from '../measured-calls';
+import { findAccepted } from './accepted-submission';
 import { agentDefinition } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import type { ModelPrice } from './model-prices';
 import { drift, provision } from './provisioning';
 import type { ResearchAgents } from './research-agents';
-import { answerSubmission, findSession, startSession, stopSession } from './sessions';
+import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
+import { findSession, listOpen } from './find-sessions';
 
-/** How the agent provider is reached. */
+/** Connection to the agent provider. */
 export interface ResearchAgentsOptions {
   apiKey: string;
-  /** Address of the provider; the local stand-in's in the embedded default. */
+  /** URL of the provider; in the embedded default that of the stand-in. */
   baseUrl?: string | undefined;
   /** Model of the agent definition; changing it makes the deployed agent drift until it is provisioned again. */
   model?: string;
-  /** Longest wait for the headers of an answer, in ms. */
+  /** Name under which the agent is provisioned; another one than the product's keeps trials apart from it. */
+  agentName?: string;
+  /** Timeout for the headers of a response, in milliseconds. */
   requestTimeoutMs?: number;
   /** List prices for usage without a list cost; defaults to `MODEL_PRICES`. */
   modelPrices?: Readonly<Record<string, ModelPrice>>;
   reconnect?: Partial<ReconnectPolicy>;
+  onCall?: OnCall;
 }
 
 const PROVIDER_URL = 'https://api.anthropic.com';
 const REQUEST_TIMEOUT_MS = 30_000;
+const TIMER_SLACK_MS = 20;
 const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxFailures: 6 };
 
-/** Research agents on Claude Managed Agents. Holds one client; nothing is sent before the first call. */
+/** Creates research agents on Claude Managed Agents. Nothing is sent before the first call. */
 export function createResearchAgents(options: ResearchAgentsOptions): ResearchAgents {
+  const { onCall, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const client = new Anthropic({
     apiKey: options.apiKey,
     baseURL: options.baseUrl ?? PROVIDER_URL,
-    timeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
-    // The activity retries: it waits durably, knows Retry-After, and looks for a session before it makes another one.
+    timeout: requestTimeoutMs,
+    // The activity retries instead: it waits durably, honours Retry-After, and looks for a session before creating one.
     maxRetries: 0,
-    // The SDK would log events that it cannot parse, and those quote customers.
+    // The SDK would log events that it cannot parse, which quote customers.
     logLevel: 'off',
+    // By default it sends our trace context with each request once a process is traced.
+    openTelemetry: { traces: false, propagation: false },
+    ...(onCall && { fetch: measuredFetch(onCall, requestTimeoutMs) }),
   });
-  const definition = agentDefinition(options.model);
+  const definition = agentDefinition(options.model, options.agentName);
   const reconnect = { ...RECONNECT, ...options.reconnect };
   return {
     findSession: (agent, reference, since) => findSession(client, agent, reference, since),
+    listOpen: (agent, since) => listOpen(client, agent, since),
     startSession: (agent, reference, brief, budget) => startSession(client, agent, reference, brief, budget),
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
+    acceptedSubmission: (sessionId) => findAccepted(client, sessionId),
     answer: (sessionId, toolUseId, flaws) => answerSubmission(client, sessionId, toolUseId, flaws),
+    erase: (sessionId) => eraseSession(client, sessionId),
     stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
+  };
+}
+
+/** Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: time tells. */
+function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
+  return (input, init) => {
+    const begunAt = performance.now();
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const isCanceled = (error: unknown) =>
+      (error as Error).name === 'AbortError' && performance.now() - begunAt < timeoutMs - TIMER_SLACK_MS;
+    const request = { provider: 'agents' as const, method: init?.method ?? 'GET', path: pathname };
+    return measured(
+      onCall,
+      request,
+      () => fetch(input, init),
+      ({ status }) => status,
+      isCanceled,
+    );
   };
 }

@@ -1,26 +1,50 @@
-import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
+import type {
+  BetaManagedAgentsAgent,
+  BetaManagedAgentsAgentToolConfig,
+  BetaManagedAgentsAgentToolConfigParams,
+  BetaManagedAgentsWebFetchToolConfig,
+  BetaManagedAgentsWebFetchURLSources,
+  BetaManagedAgentsWebSearchToolConfig,
+} from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import canonicalize from 'canonicalize';
 import { definitionHash, ENVIRONMENT_DEFINITION, type AgentDefinition } from './agent-definition';
 
 /**
- * How a deployed agent differs from the definition, field by field; empty when it does not. The hash in its metadata
- * shows that another version of this repository deployed it, the fields show what somebody changed by hand.
+ * Lists the fields in which a deployed agent differs from the definition. The hash in its metadata reveals a deployment
+ * by another version of this repository, the fields reveal manual changes. A field that the vendor adds does not compile
+ * here until it is compared.
  */
 export function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
-  return differing('agent', [
-    ['definition', agent.metadata['definition'], definitionHash(definition)],
-    ['description', agent.description, definition.description],
-    ['model', agent.model.id, definition.model],
-    ['effort', agent.model.effort?.type, definition.effort],
-    ['system prompt', agent.system, definition.system],
-    ['tools', agent.tools.map(plainTool), definition.tools.map(plainTool)],
-    ['MCP servers', agent.mcp_servers, []],
-    ['skills', agent.skills, []],
-  ]);
+  const { id: _id, type: _type, name: _name, version: _version, ...changeable } = agent;
+  const { created_at: _created, updated_at: _updated, archived_at: _archived, ...own } = changeable;
+  const { id: model, effort, speed = 'standard', inference_geo, ...noMore } = own.model;
+  noMore satisfies Record<string, never>;
+  const fields: Record<keyof typeof own, Field[]> = {
+    metadata: [['definition', own.metadata['definition'], definitionHash(definition)]],
+    description: [['description', own.description, definition.description]],
+    model: [
+      ['model', model, definition.model],
+      ['effort', effort?.type, definition.effort],
+      ['speed', speed, 'standard'],
+      ['inference region', inference_geo, null],
+    ],
+    system: [['system prompt', own.system, definition.system]],
+    tools: [['tools', own.tools.map(plainTool), definition.tools.map(plainTool)]],
+    mcp_servers: [['MCP servers', own.mcp_servers, []]],
+    skills: [['skills', own.skills, []]],
+    multiagent: [['multiagent', own.multiagent, null]],
+    // Agents from before there were identities have none.
+    execution_identity: [['execution identity', identityOf(own.execution_identity), 'service_account']],
+  };
+  return differing('agent', Object.values(fields).flat());
 }
 
-/** How a deployed environment differs from {@link ENVIRONMENT_DEFINITION}. */
+function identityOf(identity: BetaManagedAgentsAgent['execution_identity'] | undefined): string {
+  return identity?.type ?? 'service_account';
+}
+
+/** Lists the fields in which a deployed environment differs from {@link ENVIRONMENT_DEFINITION}. */
 export function environmentDifferences(environment: BetaEnvironment): string[] {
   const { config } = environment;
   return differing('environment', [
@@ -30,15 +54,17 @@ export function environmentDifferences(environment: BetaEnvironment): string[] {
   ]);
 }
 
-function differing(of: string, fields: [name: string, deployed: unknown, defined: unknown][]): string[] {
+type Field = [name: string, deployed: unknown, defined: unknown];
+
+function differing(of: string, fields: Field[]): string[] {
   return fields
     .filter(([, deployed, defined]) => canonicalize(deployed ?? null) !== canonicalize(defined ?? null))
     .map(([name]) => `${of}: ${name} differs`);
 }
 
 /**
- * A tool reduced to what the definition says of it. The provider returns toolsets resolved, with every tool and default
- * spelled out, so only what is switched on is compared.
+ * Reduces a tool to what the definition specifies. The provider returns toolsets with every tool and default spelled
+ * out, so only enabled tools are compared.
  */
 function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][number]): unknown {
   if (tool.type === 'custom') {
@@ -51,17 +77,38 @@ function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][num
     enabledByDefault,
     enabled: configs
       .filter((config) => config.enabled ?? enabledByDefault)
-      .map((config) => ({
-        name: config.name,
-        policy: config.permission_policy?.type ?? tool.default_config?.permission_policy?.type,
-        maxTokens: config.name === 'web_fetch' ? (config.max_content_tokens ?? null) : null,
-        userInput: config.name === 'web_fetch' ? sourceType(config.url_sources?.user_input) : null,
-      }))
+      .map((config) => plainConfig(config, tool.default_config?.permission_policy?.type))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
 
-function sourceType(source: string | { type: string } | null | undefined): string {
-  if (!source) return 'all';
-  return typeof source === 'string' ? source : source.type;
+type ToolConfig = BetaManagedAgentsAgentToolConfig | BetaManagedAgentsAgentToolConfigParams;
+/** Every field that one of the vendor's tools has, so that a new one does not compile until it is compared. */
+type Compared = Record<Exclude<KeysOf<BetaManagedAgentsAgentToolConfig>, 'type' | 'enabled'>, unknown>;
+type Own<Config> = Omit<Config, 'name' | 'type'>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+function plainConfig(config: ToolConfig, defaultPolicy: string | undefined): Compared & { name: string } {
+  const { name, permission_policy: policy } = config;
+  const web = config as Partial<Own<BetaManagedAgentsWebFetchToolConfig> & Own<BetaManagedAgentsWebSearchToolConfig>>;
+  const sources = web.url_sources;
+  return {
+    name,
+    permission_policy: policy?.type ?? defaultPolicy,
+    max_content_tokens: web.max_content_tokens ?? null,
+    allowed_domains: web.allowed_domains ?? [],
+    blocked_domains: web.blocked_domains ?? [],
+    user_location: web.user_location ?? null,
+    url_sources: {
+      user_input: sourceOf(sources?.user_input),
+      client_tool_results: sourceOf(sources?.client_tool_results),
+      server_tool_results: sourceOf(sources?.server_tool_results),
+    } satisfies Record<keyof BetaManagedAgentsWebFetchURLSources, unknown>,
+  };
+}
+
+/** Filter of a source of URLs; null, which is no filter, reads as `all`. */
+function sourceOf(source: object | string | null | undefined): unknown {
+  if (!source) return { type: 'all' };
+  return typeof source === 'string' ? { type: source } : source;
 }

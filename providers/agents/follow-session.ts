@@ -1,10 +1,11 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AgentsError, type AgentTurn } from './research-agents';
+import { AgentsError, type AgentTurn, type SeenEvent } from './research-agents';
 import {
   answeredIn,
   cursorOf,
   readCursor,
+  seenOf,
   standingAfter,
   turnOf,
   type SessionEvent,
@@ -12,12 +13,12 @@ import {
 } from './session-events';
 import { toAgentsError } from './vendor-errors';
 
-/** How a broken stream is taken up again. */
+/** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {
-  /** First wait; doubled after each further failure, with jitter so that many followers do not return together. */
+  /** First wait; doubled after each further failure, with jitter against thundering herds. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Failures in a row, without one new event between, after which the caller's own retry takes over. */
+  /** Consecutive failures without a new event, after which the caller's own retry takes over. */
   maxFailures: number;
 }
 
@@ -27,16 +28,16 @@ interface Follow {
   sessionId: string;
   after: string | null;
   signal: AbortSignal;
-  onEvent: (cursor: string) => void;
+  onEvent: (event: SeenEvent) => void;
 }
 
 /**
- * Follows a session until something calls for action. Attaches to the live stream first and then reads the history
- * after the cursor, so that nothing falls between; what both deliver is taken once. The cursor that is reported never
- * passes an event that calls for action, so a follower that dies before it could act is told of it again.
+ * Follows a session until an event requires action. Attaches to the live stream first and then reads the history after
+ * the cursor, so no event is missed; events in both are deduplicated. The reported cursor never passes an event that
+ * requires action: a follower that dies before acting sees it again.
  *
- * @throws AgentsError `session_lost` when the session does not exist; `rejected` when the provider refuses the request;
- *   `unavailable` after `maxFailures`; a rate limit is waited out here
+ * @throws AgentsError `session_lost` if the session does not exist; `rejected` if the provider refuses the request;
+ *   `unavailable` after `maxFailures`; rate limits are waited out here
  * @throws the signal's reason as soon as it aborts
  */
 export async function followSession(client: Anthropic, policy: ReconnectPolicy, options: Follow): Promise<AgentTurn> {
@@ -64,10 +65,10 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
   }
 }
 
-/** Milliseconds of a rate limit, null for another failure that may be repeated; throws what may not be. */
+/** Wait of a rate limit in milliseconds, null for other retryable failures; rethrows the rest. */
 function rateLimitOf(error: unknown): number | null {
   if (!(error instanceof AgentsError)) {
-    // A stream that is cut in the middle of an event leaves half a JSON document.
+    // A stream that breaks in the middle of an event leaves truncated JSON.
     if ((error as Error | null)?.name === 'SyntaxError') return null;
     throw error;
   }
@@ -79,7 +80,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** One connection: history, then stream. Null when the stream ended without anything to act on. */
+/** Follows over one connection: history, then stream. Null if the stream ends without requiring action. */
 async function followOnce(
   client: Anthropic,
   { sessionId, signal, onEvent }: Follow,
@@ -94,11 +95,11 @@ async function followOnce(
 
     let turn = replay(sessionId, missed, answered, place, onEvent);
     const silent = missed.every((event) => standingAfter(event, answered) === null);
-    if (!turn && silent && since) turn = await standingNow(client, sessionId, since, signal);
+    if (!turn && silent && since) turn = await endBeforeCursor(client, sessionId, since, signal);
     if (turn) return turn;
 
     for await (const event of stream) {
-      signal.throwIfAborted(); // what had arrived before the abort is still in the stream's buffer
+      signal.throwIfAborted(); // The stream's buffer still holds events from before the abort.
       if (!('id' in event) || known.has(event.id)) continue;
       const standing = standingAfter(event, answered);
       if (standing && standing !== 'running') return act(standing, cursorOf(event) ?? place.cursor ?? '', sessionId);
@@ -106,12 +107,12 @@ async function followOnce(
     }
     return null;
   } finally {
-    // Also when history failed or decided: a stream that nobody reads would hold its socket.
+    // On every path: an unread stream would keep its socket open.
     stream.controller.abort();
   }
 }
 
-/** Events after the cursor, oldest first. Several can share its time, so those up to the cursor's own are cut off. */
+/** Events after the cursor, oldest first. Several can share its time, so all up to the cursor's own are dropped. */
 async function eventsAfter(
   client: Anthropic,
   sessionId: string,
@@ -129,13 +130,13 @@ async function eventsAfter(
   return events.slice(place ? events.findIndex((event) => event.id === place.eventId) + 1 : 0);
 }
 
-/** Acts on history: an unanswered submission first, else the end in which the session stands, else null. */
+/** Evaluates history: an unanswered submission, else the state in which the session ended, else null. */
 function replay(
   sessionId: string,
   events: SessionEvent[],
   answered: ReadonlySet<string>,
   place: { cursor: string | null },
-  onEvent: (cursor: string) => void,
+  onEvent: (event: SeenEvent) => void,
 ): AgentTurn | null {
   let standing: Standing | null = null;
   let end: string | null = null;
@@ -153,11 +154,10 @@ function replay(
 }
 
 /**
- * The end in which a session stands that has done nothing since the cursor. A follower that died after it had heard of
- * the end finds nothing new, and without this look would wait for ever. A submission is no end: whoever has a cursor
- * behind it has been told of it.
+ * Detects a session that ended before the cursor. A follower that died after it saw the end finds no new event and
+ * would wait forever without this check. A submission does not count: a cursor past it means that it was handled.
  */
-async function standingNow(
+async function endBeforeCursor(
   client: Anthropic,
   sessionId: string,
   cursor: string,
@@ -170,11 +170,11 @@ async function standingNow(
   return turn?.type === 'submitted' ? null : turn;
 }
 
-function advance(event: SessionEvent, place: { cursor: string | null }, onEvent: (cursor: string) => void): void {
-  const cursor = cursorOf(event);
-  if (!cursor) return;
-  place.cursor = cursor;
-  onEvent(cursor);
+function advance(event: SessionEvent, place: { cursor: string | null }, onEvent: (event: SeenEvent) => void): void {
+  const seen = seenOf(event);
+  if (!seen) return;
+  place.cursor = seen.cursor;
+  onEvent(seen);
 }
 
 function act(standing: Standing, cursor: string, sessionId: string): AgentTurn {

@@ -1,7 +1,7 @@
 import type { BetaManagedAgentsSessionUsage } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type { SessionSpend } from './research-agents';
 
-/** List prices of one model in US dollars per million tokens, which is the same as millionths of a dollar a token. */
+/** List prices of one model in US dollars per million tokens, equal to millionths of a dollar per token. */
 export interface ModelPrice {
   input: number;
   output: number;
@@ -11,8 +11,8 @@ export interface ModelPrice {
 }
 
 /**
- * Public list prices (platform.claude.com/docs/en/about-claude/pricing, as of November 2026), used only while the
- * provider reports no list cost itself. Haiku 5.5 is priced by prompt length; its dearer band stands here.
+ * Public list prices (platform.claude.com/docs/en/about-claude/pricing, as of November 2026), used only if the provider
+ * reports no list cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
  */
 export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 },
@@ -21,24 +21,24 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-haiku-5-5': { input: 0.5, output: 2.5, cacheRead: 0.05, cacheWrite5m: 0.625, cacheWrite1h: 1 },
 };
 
-/** A model without a price counts as the dearest one of the lineup: spend may be overstated, never hidden. */
-const DEAREST: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
+/** Price of unlisted models, that of the most expensive one: spend may be overstated, never understated. */
+const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
 const MICROS_A_SEARCH = 10_000;
-/** USD 0.08 an hour in which the session ran; waiting is free (same source as the prices above). */
+/** USD 0.08 per hour of running time; waiting is free (same source as the prices above). */
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
 const MICROS_A_CENT = 10_000;
 
 /**
- * What a session's usage costs, in millionths of a dollar: the provider's own list cost where it is given (whole
- * cents), else tokens, web searches and running time at list price. `inputTokens` counts cached tokens too.
+ * Cost of a session's usage in millionths of a dollar: the provider's list cost if given (whole cents), else tokens,
+ * web searches and running time at list prices. `inputTokens` includes cached tokens.
  */
 export function priceUsage(
   usage: BetaManagedAgentsSessionUsage,
   model: string,
   prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES,
 ): SessionSpend {
-  const price = prices[model] ?? DEAREST;
+  const price = prices[model] ?? MOST_EXPENSIVE;
   const input = usage.input_tokens ?? 0;
   const output = usage.output_tokens ?? 0;
   const cacheRead = usage.cache_read_input_tokens ?? 0;
@@ -60,10 +60,10 @@ export function priceUsage(
 }
 
 /**
- * A budget in the provider's unit, whole cents as a decimal string, rounded down so that the cap is never above what
- * was asked for.
+ * Converts a budget to the provider's unit, whole cents as a decimal string, rounded down: the cap never exceeds the
+ * budget.
  *
- * @throws RangeError when the budget is below one cent, the least the provider can cap
+ * @throws RangeError if the budget is below one cent, the provider's smallest cap
  */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);

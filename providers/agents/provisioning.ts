@@ -1,15 +1,14 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
-import { AGENT_NAME } from '../../contracts/agent';
 import { definitionHash, ENVIRONMENT_DEFINITION, OWNER, type AgentDefinition } from './agent-definition';
 import { agentDifferences, environmentDifferences } from './drift';
 import type { DriftStatus, ProvisionedAgent } from './research-agents';
 import { translated } from './vendor-errors';
 
 /**
- * Makes the deployed agent and environment equal to the definition and returns them. Repeating it changes nothing:
- * what exists is found by name and owner, and a new version is made only where something differs.
+ * Creates or updates the deployed agent and environment to match the definition. Idempotent: both are found by name and
+ * owner, and a new version is created only if something differs.
  */
 export async function provision(client: Anthropic, definition: AgentDefinition): Promise<ProvisionedAgent> {
   return translated('other', async () => {
@@ -19,13 +18,13 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
   });
 }
 
-/** Compares what is deployed with the definition; `differences` name the fields in words for an operator. */
+/** Compares the deployment with the definition; `differences` names the fields for an operator. */
 export async function drift(
   client: Anthropic,
   definition: AgentDefinition,
 ): Promise<{ status: DriftStatus; differences: string[] }> {
   return translated('other', async () => {
-    const [agent, environment] = await Promise.all([findAgent(client), findEnvironment(client)]);
+    const [agent, environment] = await Promise.all([findAgent(client, definition.name), findEnvironment(client)]);
     if (!agent || !environment) {
       const missing = [!agent && 'agent: not deployed', !environment && 'environment: not deployed'];
       return { status: 'unprovisioned', differences: missing.filter((text) => text !== false) };
@@ -40,19 +39,19 @@ async function provisionAgent(client: Anthropic, definition: AgentDefinition): P
   const body = {
     name,
     description,
-    model: { id: model, effort },
+    model: { id: model, effort, speed: 'standard' as const },
     system,
     tools,
     metadata: { owner: OWNER, definition: definitionHash(definition) },
   };
-  const found = await findAgent(client);
+  const found = await findAgent(client, name);
   if (!found) {
     await client.beta.agents.create(body);
-    // Two processes may have created one each: all of them settle on the oldest.
-    return (await findAgent(client))!;
+    // Two processes may each have created one: all agree on the oldest.
+    return (await findAgent(client, name))!;
   }
   if (agentDifferences(found, definition).length === 0) return found;
-  // The version guards against a concurrent update: the loser is told 409 and finds nothing left to do next time.
+  // The version guards against concurrent updates: the loser gets 409 and finds nothing to do next time.
   return client.beta.agents.update(found.id, {
     ...body,
     mcp_servers: [],
@@ -79,20 +78,21 @@ async function provisionEnvironment(client: Anthropic): Promise<BetaEnvironment>
   return environmentDifferences(found).length === 0 ? found : client.beta.environments.update(found.id, body);
 }
 
-async function findAgent(client: Anthropic): Promise<BetaManagedAgentsAgent | null> {
-  return oldestOwned(client.beta.agents.list({ limit: 100 }));
+async function findAgent(client: Anthropic, name: string): Promise<BetaManagedAgentsAgent | null> {
+  return oldestOwned(client.beta.agents.list({ limit: 100 }), name);
 }
 
 async function findEnvironment(client: Anthropic): Promise<BetaEnvironment | null> {
-  return oldestOwned(client.beta.environments.list({ limit: 100 }));
+  return oldestOwned(client.beta.environments.list({ limit: 100 }), ENVIRONMENT_DEFINITION.name);
 }
 
 async function oldestOwned<T extends { name: string; created_at: string; metadata: Record<string, string> }>(
   deployed: AsyncIterable<T>,
+  name: string,
 ): Promise<T | null> {
   let oldest: T | null = null;
   for await (const each of deployed) {
-    const ours = each.name === AGENT_NAME && each.metadata['owner'] === OWNER;
+    const ours = each.name === name && each.metadata['owner'] === OWNER;
     if (ours && (!oldest || each.created_at < oldest.created_at)) oldest = each;
   }
   return oldest;

@@ -1,26 +1,6 @@
-/** What is to be researched, as the caller gave it. Data for the agent, never instructions. */
-export interface ResearchBrief {
-  idea: string;
-  audience: string | null;
-  geography: string | null;
-}
+import type { AgentBrief } from '../../contracts/agent-briefs';
 
-/** An idea that is to be looked at shortly, for a free scan. Data for the agent, never instructions. */
-export interface ScanBrief {
-  scannedIdea: string;
-}
-
-/** What a search is planned from, as the caller gave it. Data for the agent, never instructions. */
-export interface SearchBrief {
-  operatorProfile: string;
-  expertise: string[];
-  candidateCount: number;
-}
-
-/** What a session is asked to do: to research one idea, thoroughly or shortly, or to plan the candidates of a search. */
-export type AgentBrief = ResearchBrief | ScanBrief | SearchBrief;
-
-/** A session at the agent provider and the agent version it runs. */
+/** Session at the agent provider and the agent version that it runs. */
 export interface SessionRef {
   sessionId: string;
   agentId: string;
@@ -29,24 +9,40 @@ export interface SessionRef {
   model: string;
 }
 
-/** How one stretch of a session ended. `cursor` is the last event seen: following again after it repeats nothing. */
+/** Session that is not archived, and the business id that it was created for. */
+export interface OpenReference {
+  sessionId: string;
+  reference: string;
+}
+
+/** Event of a session that was seen: for a heartbeat, without anything that the agent or a customer wrote. */
+export interface SeenEvent {
+  /** Position to follow on from. */
+  cursor: string;
+  /** Provider's kind of event, such as `agent.tool_use`. */
+  kind: string;
+  /** Name of the tool that the event uses; null if it uses none. */
+  tool: string | null;
+}
+
+/** Outcome of following a session. `cursor` is the last event seen: following after it repeats nothing. */
 export type AgentTurn =
   | { type: 'submitted'; toolUseId: string; payload: unknown; cursor: string }
   | { type: 'refused'; cursor: string }
   | { type: 'budget_exceeded'; cursor: string }
   | { type: 'ended'; reason: string; cursor: string };
 
-/** What a session has cost so far, in millionths of a US dollar, from the provider's own usage figures. */
+/** Cost of a session so far, in millionths of a US dollar, from the provider's usage figures. */
 export interface SessionSpend {
   costMicros: number;
   inputTokens: number;
   outputTokens: number;
 }
 
-/** Whether the agent that runs is the one this repository defines. */
+/** Relation between the deployed agent and the definition in this repository. */
 export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
 
-/** Which agent and environment sessions are created with: what provisioning returned. */
+/** Provisioned agent and environment with which sessions are created. */
 export interface ProvisionedAgent {
   agentId: string;
   agentVersion: string;
@@ -54,12 +50,14 @@ export interface ProvisionedAgent {
 }
 
 /**
- * The research agents of a provider. Every call may be repeated; vendor errors are thrown as {@link AgentsError}.
+ * Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}.
  */
 export interface ResearchAgents {
-  /** The session that an earlier, interrupted start already created for this reference, or null. */
+  /** Finds the session that an interrupted start created for this reference, or null. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
-  /** Creates a session and gives it the brief; `reference` is the business id by which it is found again. */
+  /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
+  listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
+  /** Creates a session with its brief; `reference` is the business id by which it is found again. */
   startSession(
     agent: ProvisionedAgent,
     reference: string,
@@ -68,26 +66,39 @@ export interface ResearchAgents {
   ): Promise<SessionRef>;
   /**
    * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.
-   * Submissions that were already answered are not returned again. `onEvent` hears each event's cursor.
+   * Answered submissions are not returned again. `onEvent` receives each event.
    */
   follow(
     sessionId: string,
-    options: { after: string | null; signal: AbortSignal; onEvent: (cursor: string) => void },
+    options: { after: string | null; signal: AbortSignal; onEvent: (event: SeenEvent) => void },
   ): Promise<AgentTurn>;
-  /** Answers a submission: accepted, or the flaws that the agent must correct. Answering twice changes nothing. */
+  /**
+   * The submission of a session that was answered as accepted; null if none was. For a follower that has lost what its
+   * predecessor kept.
+   */
+  acceptedSubmission(sessionId: string): Promise<AcceptedSubmission | null>;
+  /** Responds to a submission: accepted, or the flaws to correct. Idempotent. */
   answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
   /**
-   * Interrupts the session and archives it; says what it cost in all. A session that is already over counts as stopped, as
-   * does one that is unknown, whose cost is null.
+   * Interrupts and archives the session and returns its total cost. An ended session counts as stopped, and so does an
+   * unknown one, whose cost is null.
    */
   stop(sessionId: string): Promise<SessionSpend | null>;
+  /** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */
+  erase(sessionId: string): Promise<void>;
   /** Creates or updates agent and environment so that they match the definition in the repository. */
   provision(): Promise<ProvisionedAgent>;
-  /** Compares what is deployed with the definition. */
+  /** Compares the deployment with the definition. */
   drift(): Promise<{ status: DriftStatus; differences: string[] }>;
 }
 
-/** A failure of the provider, told apart by what a caller should do next. */
+/** What an agent handed in and was told to be accepted. */
+export interface AcceptedSubmission {
+  toolUseId: string;
+  payload: unknown;
+}
+
+/** Failure of the provider, classified by the caller's next step. */
 export class AgentsError extends Error {
   constructor(
     readonly kind: 'rate_limited' | 'unavailable' | 'rejected' | 'session_lost',

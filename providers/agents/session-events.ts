@@ -5,15 +5,15 @@ import type {
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import { DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
-import type { AgentTurn } from './research-agents';
+import type { AgentTurn, SeenEvent } from './research-agents';
 
-/** An event as history or stream deliver it; previews of unfinished ones, which have no id, are left out. */
+/** Event from history or stream; previews of unfinished events, which have no id, are excluded. */
 export type SessionEvent = Extract<
   BetaManagedAgentsSessionEvent | BetaManagedAgentsStreamSessionEvents,
   { id: string }
 >;
 
-/** How a session stands, without the cursor that a turn carries. */
+/** State of a session that requires action; an {@link AgentTurn} without its cursor. */
 export type Standing =
   | { type: 'submitted'; toolUseId: string; payload: unknown }
   | { type: 'refused' }
@@ -21,18 +21,27 @@ export type Standing =
   | { type: 'ended'; reason: string }
   | { type: 'deleted' };
 
-/** Place of an event in a session, as an opaque text: time and id, because history can be asked for by time only. */
+/** Opaque position of an event in a session: time and id, because history can be queried by time only. */
 export function cursorOf(event: SessionEvent): string | null {
   return 'processed_at' in event && event.processed_at ? `${event.processed_at}~${event.id}` : null;
 }
 
-/** The parts of a cursor made by {@link cursorOf}. */
+/** What is kept of an event that was seen; null for one without a position. */
+export function seenOf(event: SessionEvent): SeenEvent | null {
+  const cursor = cursorOf(event);
+  if (cursor === null) return null;
+  // The name of a tool that was made up could be any text.
+  const tool = 'name' in event && /^[\w.-]{1,60}$/.test(event.name ?? '') ? event.name : null;
+  return { cursor, kind: event.type, tool };
+}
+
+/** Parses a cursor made by {@link cursorOf}. */
 export function readCursor(cursor: string): { processedAt: string; eventId: string } {
   const split = cursor.indexOf('~');
   return { processedAt: cursor.slice(0, split), eventId: cursor.slice(split + 1) };
 }
 
-/** Ids of the tool uses that `events` show as answered. */
+/** Ids of the tool uses that were answered in `events`. */
 export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   const answered = new Set<string>();
   for (const event of events) if (event.type === 'user.custom_tool_result') answered.add(event.custom_tool_use_id);
@@ -40,11 +49,12 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
 }
 
 /**
- * What one event alone says of the session: a standing that calls for action, `running` when it cancels an earlier one
- * (history keeps stale ends: an idle that was followed by an answer), or null when it says nothing.
+ * State of a session after one event: one that requires action, `running` if it supersedes an earlier one (history
+ * keeps stale ends, such as an idle that was followed by an answer), or null if the event changes nothing.
  */
 export function standingAfter(event: SessionEvent, answered: ReadonlySet<string>): Standing | 'running' | null {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most events, and those of later versions, say nothing
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most events, and those of later versions, say
+  // nothing
   switch (event.type) {
     case 'agent.custom_tool_use':
       return answered.has(event.id) ? null : toolStanding(event);
@@ -63,7 +73,7 @@ export function standingAfter(event: SessionEvent, answered: ReadonlySet<string>
   }
 }
 
-/** A standing as the turn that a caller sees. Deleted sessions have no turn: they are lost. */
+/** Converts a state to the caller's turn. Deleted sessions have none: they are lost. */
 export function turnOf(standing: Exclude<Standing, { type: 'deleted' }>, cursor: string): AgentTurn {
   return { ...standing, cursor };
 }
@@ -73,14 +83,14 @@ function toolStanding(event: BetaManagedAgentsAgentCustomToolUseEvent): Standing
     return { type: 'submitted', toolUseId: event.id, payload: event.input };
   }
   if (event.name === DECLINE_TOOL) return { type: 'refused' };
-  // A tool that the definition does not know cannot be answered, so the session would wait for ever.
+  // An unknown tool cannot be answered, so the session would wait forever.
   return { type: 'ended', reason: `the agent called the unknown tool "${event.name}"` };
 }
 
 function idleStanding(event: BetaManagedAgentsSessionStatusIdleEvent): Standing | null {
   switch (event.stop_reason.type) {
     case 'requires_action':
-      return null; // the tool use itself, which comes before, was already acted on
+      return null; // The preceding tool use was already handled.
     case 'refusal':
       return { type: 'refused' };
     case 'budget_reached':

@@ -2,52 +2,20 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from './agent-definition';
+import type { AgentBrief } from '../../contracts/agent-briefs';
+import { REFERENCE, refOf } from './find-sessions';
 import { budgetCents, priceUsage, type ModelPrice } from './model-prices';
-import {
-  AgentsError,
-  type AgentBrief,
-  type ProvisionedAgent,
-  type SessionRef,
-  type SessionSpend,
-} from './research-agents';
-import { writeTask } from './task-message';
+import { AgentsError, type ProvisionedAgent, type SessionRef, type SessionSpend } from './research-agents';
+import { writeTask } from '../../domain/task-message';
 import { isRejected, translated } from './vendor-errors';
 
-/** How far the provider's clock and ours may be apart when a session is looked for by time. */
-const CLOCK_SKEW_MS = 30_000;
-
-/** An interrupted session needs a moment before it can be archived. */
+/** An interrupted session cannot be archived at once. */
 const ARCHIVE_ATTEMPTS = 6;
 const ARCHIVE_PAUSE_MS = 500;
 
-/** Metadata key that carries the business id. Nothing else of ours is stored at the provider. */
-const REFERENCE = 'reference';
-
 /**
- * The oldest session that carries `reference` and was created since `since`, or null. Metadata cannot be searched for,
- * so this reads every session of the agent since then: call it on a repeated attempt, not before every first one.
- */
-export async function findSession(
-  client: Anthropic,
-  agent: ProvisionedAgent,
-  reference: string,
-  since: Date,
-): Promise<SessionRef | null> {
-  return translated('other', async () => {
-    const sessions = client.beta.sessions.list({
-      agent_id: agent.agentId,
-      'created_at[gte]': new Date(since.getTime() - CLOCK_SKEW_MS).toISOString(),
-      order: 'asc',
-      limit: 100,
-    });
-    for await (const session of sessions) if (session.metadata[REFERENCE] === reference) return refOf(session);
-    return null;
-  });
-}
-
-/**
- * Creates a session with its brief and its hard spend cap in one call. Not idempotent at the provider: after an unclear
- * failure look with {@link findSession} before calling again.
+ * Creates a session with its brief and a hard spend cap in one call. Not idempotent at the provider: after an ambiguous
+ * failure call {@link findSession} before retrying.
  */
 export async function startSession(
   client: Anthropic,
@@ -69,8 +37,8 @@ export async function startSession(
 }
 
 /**
- * Answers a submission: accepted when there are no flaws, else what to correct. A second answer to the same tool use is an
- * error at the provider, which then is looked into: answered before counts as done.
+ * Responds to a submission: accepted if there are no flaws, else the list of flaws. The provider rejects a second
+ * answer to the same tool use; a rejected answer counts as done if the tool use was answered before.
  */
 export async function answerSubmission(
   client: Anthropic,
@@ -92,13 +60,13 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // An attempt before this one may have answered without hearing so.
+    // An earlier attempt may have succeeded without receiving the response.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }
 }
 
-/** Interrupts and archives the session, and prices it: the archived session carries its final usage. Null for an unknown one. */
+/** Interrupts and archives the session and returns its cost from its final usage. Null for an unknown session. */
 export async function stopSession(
   client: Anthropic,
   sessionId: string,
@@ -110,23 +78,33 @@ export async function stopSession(
     );
   } catch (error) {
     if (isLost(error)) return null;
-    if (!isRejected(error)) throw error; // a session that is over refuses events; archiving decides
+    if (!isRejected(error)) throw error; // An ended session rejects events; archiving decides.
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return priced(await translated('session', () => client.beta.sessions.archive(sessionId)), prices);
+      return costOf(await translated('session', () => client.beta.sessions.archive(sessionId)), prices);
     } catch (error) {
       if (isLost(error)) return null;
       if (!isRejected(error)) throw error;
       const session = await translated('session', () => client.beta.sessions.retrieve(sessionId));
-      if (session.archived_at) return priced(session, prices);
+      if (session.archived_at) return costOf(session, prices);
       if (attempt === ARCHIVE_ATTEMPTS) throw error;
       await sleep(ARCHIVE_PAUSE_MS);
     }
   }
 }
 
-function priced(
+/** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */
+export async function eraseSession(client: Anthropic, sessionId: string): Promise<void> {
+  await stopSession(client, sessionId);
+  try {
+    await translated('session', () => client.beta.sessions.delete(sessionId));
+  } catch (error) {
+    if (!isLost(error)) throw error;
+  }
+}
+
+function costOf(
   { usage, agent }: BetaManagedAgentsSession,
   prices?: Readonly<Record<string, ModelPrice>>,
 ): SessionSpend {
@@ -151,13 +129,4 @@ function answerText(flaws: { pointer: string; detail: string }[]): string {
 
 function isLost(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'session_lost';
-}
-
-function refOf(session: BetaManagedAgentsSession): SessionRef {
-  return {
-    sessionId: session.id,
-    agentId: session.agent.id,
-    agentVersion: String(session.agent.version),
-    model: session.agent.model.id,
-  };
 }

@@ -1,12 +1,13 @@
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
+import { vendorWords } from '../../platform/vendor-words';
 import { AgentsError } from './research-agents';
 
-/** Wait after a 429 that names no time itself. */
+/** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
 /**
- * An error of the SDK as one of ours. `scope` says what a 404 means: `session` when the call was about a session that
- * must exist, else the request is wrong. Errors that are not the vendor's come back unchanged.
+ * Translates an SDK error. `scope` determines the meaning of a 404: for `session` the session is lost, otherwise the
+ * request is wrong. Other errors are returned unchanged.
  */
 export function toAgentsError(error: unknown, scope: 'session' | 'other'): unknown {
   if (isBrokenTransfer(error))
@@ -32,12 +33,12 @@ export async function translated<T>(scope: 'session' | 'other', call: () => Prom
   }
 }
 
-/** Whether an error says that the provider refused this very request, which a repetition would not change. */
+/** True if the provider rejected this request for good; a retry would not help. */
 export function isRejected(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'rejected';
 }
 
-/** Milliseconds that a Retry-After header asks for, in seconds or as an HTTP date; null where there is none. */
+/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null if absent. */
 export function retryAfterMs(headers: Headers | undefined): number | null {
   const value = headers?.get('retry-after');
   if (!value) return null;
@@ -46,13 +47,14 @@ export function retryAfterMs(headers: Headers | undefined): number | null {
   return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : null;
 }
 
-/** The SDK wraps what fails before the headers; a body that breaks off is the runtime's own TypeError. */
+/** Detects a body that broke off: the SDK wraps only failures before the headers, later ones are TypeErrors. */
 function isBrokenTransfer(error: unknown): boolean {
   const { name, message, cause } = (error ?? {}) as Partial<Error>;
   return name === 'TypeError' && (message === 'terminated' || cause !== undefined);
 }
 
 function note(error: APIError): string {
-  const text = error.apiMessage ? `: ${error.apiMessage.slice(0, 300)}` : '';
+  const words = error.apiMessage ? vendorWords(error) : null;
+  const text = words ? `: ${words}` : '';
   return error.requestID ? `${text} (${error.requestID})` : text;
 }

@@ -1,43 +1,55 @@
 import { Resend } from 'resend';
+import { measured, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
-/** Longer than Resend ever takes to accept a mail; a hung connection must not hold an activity. */
+/** Exceeds the time in which Resend accepts a mail; a hung connection must not block an activity. */
 const SEND_TIMEOUT_MS = 15_000;
-/** Resend's answer while an earlier request with the same key is still being handled (409): later it has an answer. */
+/** Resend's error (409) while an earlier request with the same key is in progress; retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
+
+/** Counts as: the client gives neither connections that break nor bodies that are not Resend's a status. */
+const NO_STATUS = 503;
 
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
- * A mailer over Resend. `baseUrl` replaces https://api.resend.com (without a slash at the end); `from` is an address or
- * `Name <address>`. A mail sent again under its idempotency key within 24 hours is delivered once.
+ * Creates a mailer for Resend. `baseUrl` replaces https://api.resend.com (no trailing slash); `from` is an address or
+ * `Name <address>`. A mail sent again with its idempotency key within 24 hours is delivered once.
  *
- * `send` throws {@link MailError}: `rate_limited` (429) and `unavailable` (5xx, network, no answer within 15 s) can be tried again,
- * `rejected` (any other 4xx) cannot.
+ * `send` throws {@link MailError}: `rate_limited` (429) and `unavailable` (5xx, network, no response within 15 s) are
+ * retryable, `rejected` (any other 4xx) is not.
  */
 export function createMailer({
   apiKey,
   baseUrl,
   from,
+  onCall = () => undefined,
 }: {
   apiKey: string;
   baseUrl?: string | undefined;
   from: string;
+  onCall?: OnCall;
 }): Mailer {
   const resend = new Resend(apiKey, { ...(baseUrl !== undefined && { baseUrl }) });
   return {
     async send({ idempotencyKey, ...mail }) {
+      const request = { provider: 'mail' as const, method: 'POST', path: '/emails' };
       const result = await answerWithin(SEND_TIMEOUT_MS, (signal) =>
-        resend.emails.send({ from, ...mail }, { idempotencyKey, signal }),
+        measured(
+          onCall,
+          request,
+          () => resend.emails.send({ from, ...mail }, { idempotencyKey, signal }),
+          ({ error }) => (error ? (error.statusCode ?? NO_STATUS) : 200),
+        ),
       );
       if (result.error) throw failure(result.error, result.headers);
-      // An error whose body is the JSON `null` reaches us as neither error nor data.
+      // The SDK turns an error with the JSON body `null` into neither error nor data.
       if (!result.data) throw new MailError('unavailable', 'The mail provider gave an empty answer.');
     },
   };
 }
 
-/** Resend reports an aborted request as an error value or throws it, depending on how far it was. */
+/** Handles both forms of an aborted request: Resend returns an error or throws, depending on its progress. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));
@@ -47,18 +59,18 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<S
 }
 
 function failure(error: NonNullable<SendResult['error']>, headers: SendResult['headers']): MailError {
-  // Not the message: it can quote the address, and this text goes into logs and histories.
   const { name } = error;
-  // Bodies that are not Resend's own (of a proxy) have no status.
-  const status = error.statusCode ?? 503;
+  // Bodies that are not Resend's (a proxy's) have no status.
+  const status = error.statusCode ?? NO_STATUS;
   const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
-  if (status === 429) return new MailError('rate_limited', text, retryAfterMs(headers));
+  const cause = { cause: error };
+  if (status === 429) return new MailError('rate_limited', text, retryAfterMs(headers), cause);
   if (status >= 500 || (name as string) === STILL_SENDING)
-    return new MailError('unavailable', text, retryAfterMs(headers));
-  return new MailError('rejected', text);
+    return new MailError('unavailable', text, retryAfterMs(headers), cause);
+  return new MailError('rejected', text, null, cause);
 }
 
-/** `Retry-After` in milliseconds; null where it is absent or no number of seconds. */
+/** `Retry-After` in milliseconds; null if absent or not a number of seconds. */
 function retryAfterMs(headers: SendResult['headers']): number | null {
   const seconds = Number(headers?.['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;

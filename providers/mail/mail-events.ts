@@ -1,54 +1,75 @@
 import { Resend } from 'resend';
-import { normalEmail } from '../../contracts/email-address';
+import { bareAddress } from '../../contracts/email-address';
 
-/** What the provider reports of a mail that it sent. */
+/** Event of the provider about a mail that it sent. */
 export interface MailEvent {
-  /** The provider's id of the event: the same for every delivery of it. */
+  /** The provider's event id, equal for every delivery of it. */
   id: string;
   type: string;
-  /** Why the addresses must not be written to any more, or null where the event says nothing of the kind. */
+  /** Reason to suppress the addresses; null if the event gives none. */
   reason: 'bounce' | 'complaint' | null;
-  /** Addresses that the mail went to, in the form in which we store them. */
+  /** Recipients, normalized as they are stored. */
   addresses: string[];
 }
 
-/** The headers by which an event is signed. */
+/** Headers that carry an event's signature. */
 export interface EventSignature {
   id: string;
   timestamp: string;
   signature: string;
 }
 
-// Only requests to the provider need a key; reading events makes none.
+// Only requests to the provider need a key; verifying events sends none.
 const resend = new Resend('unused');
 
 /**
- * An event of the provider, or null where its signature over the raw body is not ours, it is older or newer than five minutes, or it
- * is no event at all.
+ * Verifies and parses an event of the provider. Null if the signature over the raw body is invalid, its time is more
+ * than five minutes off, or it is not an event.
  */
 export function readMailEvent(secret: string, body: Buffer, headers: EventSignature): MailEvent | null {
-  let event: { type?: unknown; data?: { to?: unknown; bounce?: { type?: unknown } } };
+  let event: SentEvent;
   try {
-    event = resend.webhooks.verify({ payload: body.toString(), headers, webhookSecret: secret }) as typeof event;
+    event = resend.webhooks.verify({ payload: body.toString(), headers, webhookSecret: secret }) as SentEvent;
   } catch {
     return null;
   }
-  if (typeof event?.type !== 'string') return null;
-  const to = Array.isArray(event.data?.to) ? event.data.to : [];
+  if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
+  const { to, email, origin, bounce } = event.data ?? {};
+  // Events about a mail name its recipients, those about the provider's own list one address.
+  const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
     type: event.type,
-    reason: reasonOf(event.type, event.data?.bounce?.type),
-    addresses: to.filter((one): one is string => typeof one === 'string').map(bareAddress),
+    reason: reasonOf(event.type, { bounceType: bounce?.type, origin }),
+    addresses: named
+      .filter((one): one is string => typeof one === 'string')
+      .map(bareAddress)
+      .filter(isStorable),
   };
 }
 
-function reasonOf(type: string, bounceType: unknown): MailEvent['reason'] {
-  if (type === 'email.complained') return 'complaint';
-  // A full mailbox or a busy server is no reason never to write again.
-  return type === 'email.bounced' && bounceType !== 'Transient' ? 'bounce' : null;
+/** Event as it was sent; nothing of it is certain. */
+interface SentEvent {
+  type?: unknown;
+  data?: { to?: unknown; bounce?: { type?: unknown }; email?: unknown; origin?: unknown };
 }
 
-function bareAddress(address: string): string {
-  return normalEmail(/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address);
+// Ids and types of the provider are printable ASCII; anything else is not stored, even if signed.
+const NAME = /^[\x21-\x7e]{1,255}$/;
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+function isStorable(address: string): boolean {
+  return address.length <= 254 && !CONTROL.test(address) && address.isWellFormed();
+}
+
+function reasonOf(type: string, { bounceType, origin }: { bounceType: unknown; origin: unknown }): MailEvent['reason'] {
+  if (type === 'email.complained') return 'complaint';
+  // The provider did not even try: its own list has the address since an earlier bounce or complaint.
+  if (type === 'email.suppressed') return 'bounce';
+  if (type === 'suppression.added') return origin === 'complaint' ? 'complaint' : 'bounce';
+  // Temporary bounces (full mailbox, busy server) and those of unknown kind do not suppress an address for good: a mail
+  // to a mailbox that is gone bounces again, and then says so.
+  return type === 'email.bounced' && bounceType === 'Permanent' ? 'bounce' : null;
 }

@@ -5,7 +5,7 @@ export interface Mail {
   html: string;
   text: string;
   idempotencyKey: string;
-  /** Whom an answer goes to; the sender where it is absent. */
+  /** Address for replies; default: the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
 }
@@ -15,7 +15,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A failure to send, told apart by whether trying again can help. */
+/** Failure to send, classified by whether a retry can help. */
 export class MailError extends Error {
   constructor(
     readonly kind: 'rate_limited' | 'unavailable' | 'rejected',

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MailError, type Mailer } from './mailer';
 
-/** A mail that would wait longer than this is put back: its activity has a time limit. */
+/** Longest wait of a mail in this process, below the timeout of its activity. */
 const MAX_WAIT_MS = 20_000;
 
-/** What tells and spends time. */
+/** Source of time and of delays. */
 interface Clock {
   now(): number;
   sleep(ms: number): Promise<unknown>;
 }
 
 /**
- * A mailer that begins at most `perSecond` mails a second, in the order in which they come. What would wait longer than 20 s is
- * thrown back as `rate_limited`, with the time after which there is room.
+ * Throttles a mailer to `perSecond` mails a second, in order of arrival. A mail that would wait longer than 20 s is
+ * rejected as `rate_limited` with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number, clock: Clock = { now: Date.now, sleep }): Mailer {
   let free = 0;

@@ -1,48 +1,87 @@
 import type Stripe from 'stripe';
-import type { CheckoutOrder, CheckoutSession, SessionEnd } from './payments';
+import type { BalanceMovement } from '../../contracts/money';
+import { writeOnce } from './idempotency-keys';
+import { toInvoice } from './invoices';
+import { toMovement } from './movements';
+import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from './payments';
 import { isRefusal } from './vendor-errors';
+
+/** Path from a session to the movement of our balance, which names the fee. */
+const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
 const SESSION_ENDS = ['complete', 'expired'] as const;
 
-/** Asks for the money of an order. The whole body follows from order and attempt, so the same key always brings the same body. */
-export async function createCheckoutSession(client: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
-  const metadata = { orderId: order.orderId };
-  const session = await client.checkout.sessions.create(
-    {
-      mode: 'payment',
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: order.price.currency,
-            unit_amount: order.price.amount,
-            product_data: { name: order.product },
-          },
+/** Creates the checkout session of an order. The body is a function of order and attempt, as its idempotency key is. */
+export async function createCheckoutSession(
+  client: Stripe,
+  order: CheckoutOrder,
+  terms: CheckoutTerms,
+  deploymentId: string,
+): Promise<CheckoutSession> {
+  const metadata = { orderId: order.orderId, deploymentId };
+  const body: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: order.price.currency,
+          unit_amount: order.price.amount,
+          product_data: { name: order.product, ...(terms.tax && { tax_code: terms.tax.code }) },
+          ...(terms.tax && { tax_behavior: terms.tax.behavior }),
         },
-      ],
-      allowed_payment_method_types: ['card', 'link'],
-      // The price that was promised is the price that is asked, in our currency.
-      adaptive_pricing: { enabled: false },
-      client_reference_id: order.orderId,
-      metadata,
-      // Refunds and disputes know the payment only, not the session.
-      payment_intent_data: { metadata },
-      expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-      success_url: order.successUrl,
-      cancel_url: order.cancelUrl,
-      ...(order.customerEmail && { customer_email: order.customerEmail }),
-    },
-    { idempotencyKey: `checkout:${order.orderId}:${order.attempt}` },
-  );
+      },
+    ],
+    allowed_payment_method_types: ['card', 'link'],
+    // Charges exactly the promised price, in our currency.
+    adaptive_pricing: { enabled: false },
+    client_reference_id: order.orderId,
+    metadata,
+    // Refunds and disputes reference the payment only, not the session.
+    payment_intent_data: { metadata },
+    expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    ...taxAndInvoice(terms, metadata),
+    ...(order.customerEmail && { customer_email: order.customerEmail }),
+  };
+  const session = await writeOnce({
+    key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}`,
+    // Sessions cannot be looked up by order. One that was made without an answer has an address that nobody knows.
+    find: () => Promise.resolve(null),
+    make: (idempotencyKey) => client.checkout.sessions.create(body, { idempotencyKey }),
+  });
   return toSession(session);
 }
 
-/** A session as it is now. */
-export async function retrieveSession(client: Stripe, sessionId: string): Promise<CheckoutSession> {
-  return toSession(await client.checkout.sessions.retrieve(sessionId));
+/** Parameters of automatic tax and of the invoice, which carries the order too. */
+function taxAndInvoice(
+  { tax, invoices }: CheckoutTerms,
+  metadata: Record<string, string>,
+): Partial<Stripe.Checkout.SessionCreateParams> {
+  return {
+    ...(tax && { automatic_tax: { enabled: true } }),
+    // A business enters its VAT id, which its invoice shows and which may shift the tax to it.
+    ...((tax ?? invoices) && { tax_id_collection: { enabled: true } }),
+    ...(invoices && {
+      invoice_creation: { enabled: true, invoice_data: { metadata } },
+      billing_address_collection: 'required' as const,
+    }),
+  };
 }
 
-/** Ends a session, or says why that is not certain. A refusal is no proof of a payment: the session is looked at. */
+// The provider refuses another body under a key: a change of the settings must not refuse a checkout under way.
+function keyOf({ tax, invoices }: CheckoutTerms): string {
+  const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
+  return terms.map((term) => `:${term}`).join('');
+}
+
+/** Retrieves the current state of a session. */
+export async function retrieveSession(client: Stripe, sessionId: string): Promise<CheckoutSession> {
+  return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
+}
+
+/** Expires a session and reports its state. A refusal does not prove a payment, so the session is retrieved. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<SessionEnd> {
   let session: CheckoutSession;
   try {
@@ -60,13 +99,30 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     id: session.id,
     mode: session.livemode ? 'live' : 'test',
     orderId: session.metadata?.orderId ?? null,
-    // An unknown state is an undecided one.
+    // Unknown states count as undecided.
     status: SESSION_ENDS.find((end) => end === status) ?? 'open',
     paid: session.payment_status === 'paid',
+    paymentFailed: status === 'complete' && session.payment_status === 'unpaid' && hasFailed(intent),
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
+    subtotal: session.amount_subtotal ?? 0,
+    tax: session.total_details?.amount_tax ?? 0,
+    invoice: toInvoice(session.invoice),
     url: session.url,
     expiresAt: new Date(session.expires_at * 1000),
     email: session.customer_details?.email ?? session.customer_email,
+    arrival: arrivalOf(intent),
   };
+}
+
+// Unknown where the payment was not retrieved with its session.
+function hasFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
+  if (typeof intent === 'string' || intent === null) return false;
+  return intent.status === 'requires_payment_method' || intent.status === 'canceled';
+}
+
+function arrivalOf(intent: Stripe.Checkout.Session['payment_intent']): BalanceMovement | null {
+  const charge = typeof intent === 'string' ? null : intent?.latest_charge;
+  const moved = typeof charge === 'string' ? null : charge?.balance_transaction;
+  return typeof moved === 'string' || !moved ? null : toMovement(moved);
 }

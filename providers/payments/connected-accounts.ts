@@ -1,35 +1,23 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
+import { isCrossBorder } from '../../domain/payout-regions';
 import type { Clients } from './keys';
-import type { ConnectedAccounts, Payout, Transfer, WithdrawalOrder } from './payments';
+import type { ConnectedAccounts, PlatformAccount } from './payments';
+import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { translated } from './vendor-errors';
 
-const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
+/** Bound on the connected accounts that one check looks at. */
+const MAX_ACCOUNTS = 1_000;
 
-/** Accounts of contributors, and the way of their money: transfer to the account, then payout from it to the bank. */
-export function connectedAccounts(clients: Clients): ConnectedAccounts {
+/** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */
+export function connectedAccounts(clients: Clients, deploymentId: () => Promise<string>): ConnectedAccounts {
   const call = <T>(mode: Mode, make: (client: Stripe) => Promise<T>) => translated(() => make(clients.of(mode)));
+  const create = <T>(mode: Mode, make: (client: Stripe, deploymentId: string) => Promise<T>) =>
+    translated(async () => make(clients.of(mode), await deploymentId()));
   return {
-    create: ({ mode, accountId, email, country }) =>
-      call(mode, async (client) => {
-        const account = await client.accounts.create(
-          {
-            controller: {
-              fees: { payer: 'application' },
-              losses: { payments: 'application' },
-              stripe_dashboard: { type: 'express' },
-            },
-            country,
-            email,
-            capabilities: { transfers: { requested: true } },
-            // A withdrawal says when money goes out, not a calendar.
-            settings: { payouts: { schedule: { interval: 'manual' } } },
-            metadata: { accountId },
-          },
-          { idempotencyKey: `contributor:${accountId}` },
-        );
-        return account.id;
-      }),
+    create: (contributor) => create(contributor.mode, (client, own) => createAccount(client, contributor, own)),
+
+    retrievePlatform: (mode) => create(mode, retrievePlatform),
 
     onboardingUrl: (mode, account, { returnUrl, refreshUrl }) =>
       call(mode, async (client) => {
@@ -40,79 +28,94 @@ export function connectedAccounts(clients: Clients): ConnectedAccounts {
     retrieve: (mode, id) =>
       call(mode, async (client) => {
         const account = await client.accounts.retrieve(id);
-        return { id, payoutsEnabled: account.payouts_enabled, detailsSubmitted: account.details_submitted };
+        return {
+          id,
+          country: account.country ?? '',
+          currency: account.default_currency ?? '',
+          payoutsEnabled: account.payouts_enabled,
+          detailsSubmitted: account.details_submitted,
+        };
       }),
 
-    transfer: (withdrawal) => call(withdrawal.mode, (client) => transfer(client, withdrawal)),
+    transfer: (withdrawal) => create(withdrawal.mode, (client, own) => transfer(client, withdrawal, own)),
 
-    findTransfer: (mode, withdrawalId) => call(mode, (client) => findTransfer(client, withdrawalId)),
+    findTransfer: (mode, withdrawalId) =>
+      call(mode, async (client) => {
+        const transfers = await listTransfers(client, withdrawalId);
+        return transfers.find(({ reversed }) => !reversed) ?? transfers[0] ?? null;
+      }),
+
+    listTransfers: (mode, withdrawalId) => call(mode, (client) => listTransfers(client, withdrawalId)),
 
     reverseTransfer: (withdrawal, transferId) =>
-      call(withdrawal.mode, async (client) => {
-        const metadata = { withdrawalId: withdrawal.withdrawalId };
-        const idempotencyKey = keyOf('wd-reversal', withdrawal);
-        await client.transfers.createReversal(transferId, { metadata }, { idempotencyKey });
-      }),
+      create(withdrawal.mode, (client, own) => reverseTransfer(client, withdrawal, transferId, own)),
 
-    payOut: (withdrawal) => call(withdrawal.mode, (client) => payOut(client, withdrawal)),
+    retrieveArrival: (withdrawal, transferId) =>
+      call(withdrawal.mode, (client) => retrieveArrival(client, withdrawal, transferId)),
+
+    payOut: (withdrawal, money) => create(withdrawal.mode, (client, own) => payOut(client, withdrawal, money, own)),
+
+    findPayout: (withdrawal) => call(withdrawal.mode, (client) => findPayout(client, withdrawal)),
+
+    cancelPayout: (mode, stripeAccount, id) =>
+      call(mode, async (client) => {
+        await client.payouts.cancel(id, {}, { stripeAccount });
+      }),
 
     retrievePayout: (mode, stripeAccount, id) =>
       call(mode, async (client) => toPayout(await client.payouts.retrieve(id, {}, { stripeAccount }))),
   };
 }
 
-async function transfer(client: Stripe, withdrawal: WithdrawalOrder): Promise<Transfer> {
-  const { withdrawalId, connectedAccountId, amount } = withdrawal;
-  const existing = await findTransfer(client, withdrawalId);
-  if (existing) return existing;
-  const made = await client.transfers.create(
+async function createAccount(
+  client: Stripe,
+  { accountId, email, country, replaces }: Parameters<ConnectedAccounts['create']>[0],
+  deploymentId: string,
+): Promise<string> {
+  const platform = await client.accounts.retrieveCurrent();
+  // Transfers across the border reach recipient accounts only; at home the provider refuses that agreement.
+  const abroad = isCrossBorder(platform.country ?? country, country);
+  const account = await client.accounts.create(
     {
-      ...amount,
-      destination: connectedAccountId,
-      transfer_group: groupOf(withdrawalId),
-      metadata: { withdrawalId },
+      controller: {
+        fees: { payer: 'application' },
+        losses: { payments: 'application' },
+        stripe_dashboard: { type: 'express' },
+      },
+      country,
+      email,
+      capabilities: { transfers: { requested: true } },
+      ...(abroad && { tos_acceptance: { service_agreement: 'recipient' } }),
+      // Payouts follow withdrawals, not a schedule.
+      settings: { payouts: { schedule: { interval: 'manual' } } },
+      metadata: { accountId, deploymentId },
     },
-    { idempotencyKey: keyOf('wd', withdrawal) },
+    { idempotencyKey: `contributor:${accountId}${replaces ? `:after:${replaces}` : ''}` },
   );
-  return toTransfer(made);
+  return account.id;
 }
 
-async function findTransfer(client: Stripe, withdrawalId: string): Promise<Transfer | null> {
-  const { data } = await client.transfers.list({ transfer_group: groupOf(withdrawalId), limit: 1 });
-  return data[0] ? toTransfer(data[0]) : null;
-}
-
-async function payOut(client: Stripe, withdrawal: WithdrawalOrder): Promise<Payout> {
-  const { withdrawalId, connectedAccountId: stripeAccount, amount } = withdrawal;
-  // Payouts have no group to be found by; an account has few of them.
-  for await (const payout of client.payouts.list({ limit: 100 }, { stripeAccount })) {
-    if (payout.metadata?.withdrawalId === withdrawalId) return toPayout(payout);
+async function retrievePlatform(client: Stripe, deploymentId: string): Promise<PlatformAccount> {
+  const own = await client.accounts.retrieveCurrent();
+  const { available, pending } = await client.balance.retrieve();
+  const scheduledAccounts: string[] = [];
+  let seen = 0;
+  for await (const { id, settings, metadata } of client.accounts.list({ limit: 100 })) {
+    // Accounts of another deployment are its own business.
+    const ours = (metadata?.deploymentId ?? deploymentId) === deploymentId;
+    if (ours && intervalOf(settings) !== 'manual') scheduledAccounts.push(id);
+    if (++seen === MAX_ACCOUNTS) break;
   }
-  const made = await client.payouts.create(
-    { ...amount, metadata: { withdrawalId } },
-    { stripeAccount, idempotencyKey: keyOf('wd-payout', withdrawal) },
-  );
-  return toPayout(made);
-}
-
-function keyOf(what: string, { withdrawalId, refusals }: WithdrawalOrder): string {
-  return refusals === 0 ? `${what}:${withdrawalId}` : `${what}:${withdrawalId}:${refusals}`;
-}
-
-function groupOf(withdrawalId: string): string {
-  return `wd:${withdrawalId}`;
-}
-
-function toTransfer({ id, amount, currency, reversed }: Stripe.Transfer): Transfer {
-  return { id, total: { amount, currency }, reversed };
-}
-
-function toPayout(payout: Stripe.Payout): Payout {
   return {
-    id: payout.id,
-    status: PAYOUT_STATUSES.find((status) => status === payout.status) ?? 'pending',
-    total: { amount: payout.amount, currency: payout.currency },
-    failureCode: payout.failure_code,
-    arrivesAt: new Date(payout.arrival_date * 1000),
+    country: own.country ?? '',
+    currencies: [
+      ...new Set([own.default_currency ?? '', ...[...available, ...pending].map(({ currency }) => currency)]),
+    ],
+    payoutInterval: intervalOf(own.settings),
+    scheduledAccounts,
   };
+}
+
+function intervalOf(settings: Stripe.Account['settings']): string {
+  return settings?.payouts?.schedule?.interval ?? 'manual';
 }

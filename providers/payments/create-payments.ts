@@ -1,38 +1,58 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
+import { providerBooks } from './books';
 import { createCheckoutSession, expireSession, retrieveSession } from './checkout';
 import { connectedAccounts } from './connected-accounts';
 import { openClients, type Connection } from './keys';
-import type { Payments } from './payments';
-import { findRefund, refund, retrieveDispute, retrievePayment, retrieveRefund } from './refunds';
-import { translated } from './vendor-errors';
-import { listUndeliveredEvents, verifyWebhook, type WebhookSecrets } from './webhook-hints';
+import { retrieveDispute, retrieveFraudWarning } from './disputes';
+import { retrieveInvoice } from './invoices';
+import type { CheckoutTerms, Payments } from './payments';
+import { listRefunds, refund, retrievePayment } from './refunds';
+import { translated, translatedEach } from './vendor-errors';
+import { undeliveredEvents, verifyWebhook, type WebhookSecrets } from './webhook-hints';
 
-/** How the payment provider is reached and believed. */
+/** Connection to the payment provider and the secrets that verify its webhooks. */
 export interface PaymentsOptions extends Connection {
   webhookSecrets: WebhookSecrets;
+  /** Tax and invoices of new checkout sessions; neither by default. */
+  checkout?: CheckoutTerms;
+  /** Identity of this deployment, in the metadata of everything that is created. */
+  deploymentId(): Promise<string>;
 }
 
 /**
- * Payments through Stripe, one client a mode; nothing is sent before the first call.
+ * Creates payments through Stripe, with one client per mode; nothing is sent before the first call.
  *
- * @throws Error when a key is of another mode than it is given for
+ * @throws Error if a key belongs to another mode than its setting
  */
-export function createPayments({ webhookSecrets, ...connection }: PaymentsOptions): Payments {
+export function createPayments({
+  webhookSecrets,
+  deploymentId,
+  checkout = { tax: null, invoices: false },
+  ...connection
+}: PaymentsOptions): Payments {
   const clients = openClients(connection);
   const call = <T>(mode: Mode, make: (client: Stripe) => Promise<T>) => translated(() => make(clients.of(mode)));
+  const create = <T>(mode: Mode, make: (client: Stripe, deploymentId: string) => Promise<T>) =>
+    translated(async () => make(clients.of(mode), await deploymentId()));
   return {
     modes: clients.modes,
-    createCheckoutSession: (order) => call(order.mode, (client) => createCheckoutSession(client, order)),
+    invoices: checkout.invoices,
+    createCheckoutSession: (order) =>
+      create(order.mode, (client, own) => createCheckoutSession(client, order, checkout, own)),
     retrieveSession: (mode, id) => call(mode, (client) => retrieveSession(client, id)),
     expireSession: (mode, id) => call(mode, (client) => expireSession(client, id)),
-    refund: (request) => call(request.mode, (client) => refund(client, request)),
-    findRefund: (mode, paymentIntentId) => call(mode, (client) => findRefund(client, mode, paymentIntentId)),
-    retrieveRefund: (mode, id) => call(mode, (client) => retrieveRefund(client, mode, id)),
+    retrieveInvoice: (mode, id) => call(mode, (client) => retrieveInvoice(client, id)),
+    refund: (request) => create(request.mode, (client, own) => refund(client, request, own)),
+    listRefunds: (mode, paymentIntentId) => call(mode, (client) => listRefunds(client, mode, paymentIntentId)),
     retrievePayment: (mode, id) => call(mode, (client) => retrievePayment(client, mode, id)),
     retrieveDispute: (mode, id) => call(mode, (client) => retrieveDispute(client, mode, id)),
-    listUndeliveredEvents: (mode, since) => call(mode, (client) => listUndeliveredEvents(client, since)),
+    retrieveFraudWarning: (mode, id) => call(mode, (client) => retrieveFraudWarning(client, mode, id)),
+    undeliveredEvents: (mode, since) => translatedEach(() => undeliveredEvents(clients.of(mode), since)),
     verifyWebhook: (rawBody, header) => verifyWebhook(webhookSecrets, rawBody, header),
-    connected: connectedAccounts(clients),
+    isForeign: async (object) => object.deploymentId !== null && object.deploymentId !== (await deploymentId()),
+    deploymentId,
+    books: providerBooks(clients),
+    connected: connectedAccounts(clients, deploymentId),
   };
 }

@@ -1,34 +1,36 @@
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { MODES, type Mode } from '../../contracts/access';
+import { measured, type OnCall } from '../measured-calls';
 import { PaymentsError } from './payments';
 
-/** How the provider is reached. */
+/** Connection to the provider. */
 export interface Connection {
   keys: Partial<Record<Mode, string | undefined>>;
-  /** Address of the provider; the local stand-in's in the embedded default. */
+  /** URL of the provider; in the embedded default that of the stand-in. */
   baseUrl?: string | undefined;
-  /** Longest wait for one answer, in ms. */
+  /** Timeout of one response, in milliseconds. */
   requestTimeoutMs?: number | undefined;
   maxNetworkRetries?: number | undefined;
+  onCall?: OnCall | undefined;
 }
 
-/** The vendor's client of each mode that has a key. */
+/** Vendor clients of the modes that have a key. */
 export interface Clients {
   modes: Mode[];
   /** @throws PaymentsError `not_configured` */
   of(mode: Mode): Stripe;
 }
 
-/** Pinned: the vendor's minors move it, and the types of the client are of this version. */
+/** Pinned, because minor versions of the client change the default; its types are of this version. */
 const API_VERSION = '2026-10-28.endive';
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_NETWORK_RETRIES = 2;
 
 /**
- * One client a mode. Secret and restricted keys are taken.
+ * Creates one client per mode, from secret or restricted keys.
  *
- * @throws Error when a key is of another mode than it is given for, or the address is unusable; keys are not quoted
+ * @throws Error if a key belongs to another mode than its setting, or the address is unusable; keys are not quoted
  */
 export function openClients(connection: Connection): Clients {
   const clients = new Map<Mode, Stripe>();
@@ -54,14 +56,28 @@ function checkKey(mode: Mode, key: string): void {
   if (given !== mode) throw new Error(`The payment key given for ${mode} mode is a ${given} mode key`);
 }
 
-function openClient(key: string, { baseUrl, requestTimeoutMs, maxNetworkRetries }: Connection): Stripe {
+function openClient(key: string, { baseUrl, requestTimeoutMs, maxNetworkRetries, onCall }: Connection): Stripe {
   return new Stripe(key, {
     apiVersion: API_VERSION,
     timeout: requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     maxNetworkRetries: maxNetworkRetries ?? MAX_NETWORK_RETRIES,
     telemetry: false,
+    ...(onCall && { httpClient: measuredClient(onCall) }),
     ...(baseUrl !== undefined && addressOf(baseUrl)),
   });
+}
+
+/** The vendor's own client for Node, reporting each request. */
+function measuredClient(onCall: OnCall) {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...request: Parameters<typeof client.makeRequest>) => {
+      const [, , path, method] = request;
+      const send = () => client.makeRequest(...request);
+      return measured(onCall, { provider: 'payments', method, path }, send, (answer) => answer.getStatusCode());
+    },
+  };
 }
 
 function addressOf(baseUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {

@@ -1,36 +1,47 @@
-import { createPayments } from './create-payments';
+import { createPayments, type PaymentsOptions } from './create-payments';
 import type { Connection } from './keys';
 import type { Payments } from './payments';
 
-/** The settings of `contracts/payment-settings.ts`, as a process has read them. */
+/** Values of the settings in `platform/payment-settings.ts`. */
 export interface PaymentSettings {
   STRIPE_SECRET_KEY_LIVE: string | undefined;
   STRIPE_SECRET_KEY_TEST: string | undefined;
   STRIPE_WEBHOOK_SECRETS_LIVE: string[] | undefined;
   STRIPE_WEBHOOK_SECRETS_TEST: string[] | undefined;
   STRIPE_BASE_URL: string | undefined;
+  CHECKOUT_AUTOMATIC_TAX: boolean;
+  CHECKOUT_TAX_BEHAVIOR: 'exclusive' | 'inclusive';
+  CHECKOUT_TAX_CODE: string;
+  CHECKOUT_INVOICES: boolean;
 }
 
 /**
- * Payments as the settings say; null where there is no key for any mode.
+ * Creates payments from settings; null if no mode has a key.
  *
- * @throws Error where a key is of another mode than it is given for: better no start than live money in test mode
+ * @throws Error if a key belongs to another mode than its setting: no start is better than live money in test mode
  */
 export function openPayments(
   settings: PaymentSettings,
-  patience: Pick<Connection, 'requestTimeoutMs' | 'maxNetworkRetries'> = {},
+  options: Pick<PaymentsOptions, 'deploymentId'> &
+    Pick<Connection, 'requestTimeoutMs' | 'maxNetworkRetries' | 'onCall'>,
 ): Payments | null {
   const keys = { live: settings.STRIPE_SECRET_KEY_LIVE, test: settings.STRIPE_SECRET_KEY_TEST };
   if (!keys.live && !keys.test) return null;
   return createPayments({
     keys,
     baseUrl: settings.STRIPE_BASE_URL,
+    checkout: {
+      tax: settings.CHECKOUT_AUTOMATIC_TAX
+        ? { behavior: settings.CHECKOUT_TAX_BEHAVIOR, code: settings.CHECKOUT_TAX_CODE }
+        : null,
+      invoices: settings.CHECKOUT_INVOICES,
+    },
     webhookSecrets: { live: settings.STRIPE_WEBHOOK_SECRETS_LIVE, test: settings.STRIPE_WEBHOOK_SECRETS_TEST },
-    ...patience,
+    ...options,
   });
 }
 
-/** Origin of the pages on which buyers pay, which forms of ours may lead to. */
+/** Origin of the hosted checkout, an allowed target of our forms. */
 export function checkoutOrigin(settings: Pick<PaymentSettings, 'STRIPE_BASE_URL'>): string {
   return settings.STRIPE_BASE_URL ? new URL(settings.STRIPE_BASE_URL).origin : 'https://checkout.stripe.com';
 }

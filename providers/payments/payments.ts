@@ -1,22 +1,23 @@
 import type { Mode } from '../../contracts/access';
-import type { Money } from '../../contracts/money';
+import type { BalanceMovement, Money } from '../../contracts/money';
+import type { ProviderBooks } from './books';
 
-/** Money as the provider reports it: minor units, and a currency that need not be ours. */
-interface ReportedMoney {
+/** Money as the provider reports it: minor units of any currency. */
+export interface ReportedMoney {
   amount: number;
   currency: string;
 }
 
-/** What is needed to ask a customer for the money of an order. Sent again unchanged it gives the same session. */
+/** Input for the checkout session of an order. The same input returns the same session. */
 export interface CheckoutOrder {
   orderId: string;
-  /** Counts from 1: another attempt may say something else, such as a later end, and is another session. */
+  /** Counts from 1. Another attempt can differ, for example in its end, and creates another session. */
   attempt: number;
   mode: Mode;
-  /** What the customer reads on the checkout. */
+  /** Product name shown at checkout. */
   product: string;
   price: Money;
-  /** 30 minutes to 24 hours ahead; computed once and stored, so that a retry sends the same. */
+  /** 30 minutes to 24 hours ahead; computed once and stored, so that retries send the same value. */
   expiresAt: Date;
   /** `{CHECKOUT_SESSION_ID}` in it is replaced by the provider. */
   successUrl: string;
@@ -24,45 +25,78 @@ export interface CheckoutOrder {
   customerEmail?: string | null;
 }
 
-/** A checkout session as it is now. */
+/** Tax and invoices of checkout sessions. */
+export interface CheckoutTerms {
+  /** Tax that the provider calculates and collects, added to our prices or part of them; null if it collects none. */
+  tax: { behavior: 'exclusive' | 'inclusive'; code: string } | null;
+  /** True if each payment gets a numbered invoice. */
+  invoices: boolean;
+}
+
+/** Numbered invoice of a payment. Its addresses expire 30 days after it was made, or 10 after it was retrieved. */
+export interface Invoice {
+  id: string;
+  number: string;
+  /** Address of its page at the provider. */
+  url: string | null;
+  pdfUrl: string | null;
+}
+
+/** Current state of a checkout session. */
 export interface CheckoutSession {
   id: string;
   mode: Mode;
-  /** From our metadata; null where the session is none of ours. */
+  /** From our metadata; null if the session is not ours. */
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
-  /** The money is there. A complete session that is not paid waits for a bank. */
+  /** True once the money has arrived. A complete but unpaid session waits for a bank. */
   paid: boolean;
+  /** True once a payment that a bank had to confirm failed. The session is complete then: nobody can pay it again. */
+  paymentFailed: boolean;
   paymentIntentId: string | null;
+  /** Sum to pay, with tax. */
   total: ReportedMoney;
-  /** Address of the checkout while it is open. */
+  /** Price before tax that is added to it, in minor units. */
+  subtotal: number;
+  /** Tax in `total`, in minor units. */
+  tax: number;
+  /** Null without invoices, and until the provider has made it: that can be a moment after the payment. */
+  invoice: Invoice | null;
+  /** URL of the checkout while it is open. */
   url: string | null;
   expiresAt: Date;
   email: string | null;
+  /** Movement by which the payment arrived; null before, or while the provider has not said. */
+  arrival: BalanceMovement | null;
 }
 
 /**
- * What became of the wish to end a session. Only `expired` says that nobody can pay it any more; `complete` means that somebody
- * did or is about to; `open` that nothing is decided and it has to be asked again.
+ * Outcome of expiring a session. Only `expired` guarantees that no one can pay it; `complete` means that someone has
+ * paid or is about to; `open` is undecided and must be retried.
  */
 export interface SessionEnd {
   outcome: 'expired' | 'complete' | 'open';
   session: CheckoutSession;
 }
 
-/** A payment to give back, as a whole. */
+/** Payment of which everything that is left is to be refunded. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
   paymentIntentId: string;
-  reason?: 'duplicate' | 'requested_by_customer';
+  /** Counts from 1. Another attempt makes another refund: an operator asked for it after one had failed. */
+  attempt: number;
+  reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
 
-/** A refund as it is now. `succeeded` can still become `failed`. */
+/** Current state of a refund. `succeeded` can still become `failed`. */
 export interface Refund {
   id: string;
   mode: Mode;
+  /** From our metadata; null for a refund made in the provider's dashboard. */
   orderId: string | null;
+  /** Number of our refund of the payment; null as `orderId` is. */
+  attempt: number | null;
   paymentIntentId: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   total: ReportedMoney;
@@ -70,7 +104,7 @@ export interface Refund {
   createdAt: Date;
 }
 
-/** A payment as it is now. */
+/** Current state of a payment. */
 export interface Payment {
   id: string;
   mode: Mode;
@@ -78,88 +112,166 @@ export interface Payment {
   succeeded: boolean;
   received: ReportedMoney;
   refundedAmount: number;
-  /** It has been disputed at some time, whatever became of that. */
+  /** True if it was ever disputed, whatever the outcome. */
   disputed: boolean;
 }
 
-/** A dispute as it is now. An inquiry counts as one. */
+/** Current state of a dispute. An inquiry counts as one. */
 export interface Dispute {
   id: string;
   mode: Mode;
   orderId: string | null;
   paymentIntentId: string | null;
   status: 'open' | 'won' | 'lost';
+  total: ReportedMoney;
+  /** Reason given by the cardholder, such as `fraudulent`. */
+  reason: string;
+  /** Until then evidence has to be submitted; null if it was, or the bank takes none. */
+  evidenceDueAt: Date | null;
   openedAt: Date;
+  /** Money that the dispute took from our balance and that came back; an inquiry takes none. */
+  movements: BalanceMovement[];
 }
 
-/** That something has happened to an object, to be retrieved; the event's own copy of it is not used. */
+/** Early fraud warning of a card's bank about a payment. */
+export interface FraudWarning {
+  id: string;
+  mode: Mode;
+  orderId: string | null;
+  paymentIntentId: string | null;
+  /** The bank's word, such as `made_with_stolen_card`. */
+  fraudType: string;
+  /** False if the payment is disputed or was refunded in full. */
+  actionable: boolean;
+}
+
+/** Notification that an object changed. The object must be retrieved; the event's copy is not used. */
 export interface WebhookHint {
   eventId: string;
   type: string;
-  /** null where the object has no id. */
+  /** null if the object has no id. */
   objectId: string | null;
-  /** From our metadata on the object; null where it carries none. */
+  /** From our metadata on the object; null if absent. */
   orderId: string | null;
-  /** Likewise of a transfer or payout. */
+  /** Deployment that created the object, from its metadata; null if absent. */
+  deploymentId: string | null;
+  /** From our metadata on a transfer or payout; null if absent. */
   withdrawalId: string | null;
-  /** The payment that the object belongs to; null where it names none. */
+  /** Payment of the object; null if it names none. */
   paymentIntentId: string | null;
   livemode: boolean;
   createdAt: Date;
-  /** The connected account that it happened to; null for our own. */
+  /** Connected account of the event; null for our own account. */
   connectedAccountId: string | null;
 }
 
-/** What is done with the accounts of contributors at the provider. */
+/** Operations on the accounts of contributors at the provider. */
 export interface ConnectedAccounts {
-  /** The account of a contributor; the same one when called again within 24 hours. Returns its id. */
-  create(contributor: { mode: Mode; accountId: string; email: string; country: string }): Promise<string>;
-  /** Address where the contributor proves who they are; usable once and for minutes. */
+  /**
+   * Creates a contributor's account and returns its id; the same one if called again within 24 hours. Outside the
+   * platform's region it is under the recipient agreement, which transfers across the border need. `replaces` is an
+   * earlier account that is gone.
+   */
+  create(contributor: {
+    mode: Mode;
+    accountId: string;
+    email: string;
+    country: string;
+    replaces?: string | null;
+  }): Promise<string>;
+  /** Facts of the platform's own account that payouts depend on. */
+  retrievePlatform(mode: Mode): Promise<PlatformAccount>;
+  /** URL of the identity verification; valid once and for minutes. */
   onboardingUrl(
     mode: Mode,
     connectedAccountId: string,
     back: { returnUrl: string; refreshUrl: string },
   ): Promise<string>;
+  /** @throws PaymentsError `account_gone` */
   retrieve(mode: Mode, connectedAccountId: string): Promise<ConnectedAccount>;
-  /** Moves a withdrawal's money to the account, once; looks for an earlier transfer first. */
+  /**
+   * Transfers a withdrawal's money to the account. Idempotent: looks for an earlier transfer first.
+   *
+   * @throws PaymentsError `account_gone`
+   */
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
-  /** The transfer of a withdrawal; null where there is none. */
+  /** Finds the transfer of a withdrawal, preferring one that is not reversed; null if there is none. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
-  /** Takes a transfer back, once. */
+  /** All transfers of a withdrawal, the oldest first. More than one only if the provider completed a failed one later. */
+  listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
+  /** Reverses what is left of a transfer. Idempotent. */
   reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
-  /** Sends a withdrawal's money from the account to its bank, once. */
-  payOut(withdrawal: WithdrawalOrder): Promise<Payout>;
+  /**
+   * Money that a transfer brought to the account: in the account's currency, without the provider's fee.
+   *
+   * @throws PaymentsError `account_gone`
+   */
+  retrieveArrival(withdrawal: WithdrawalOrder, transferId: string): Promise<Arrival>;
+  /** Pays the money that arrived out from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
+  payOut(withdrawal: WithdrawalOrder, money: ReportedMoney): Promise<Payout>;
+  /** Finds the payout of a withdrawal; null if none was made. @throws PaymentsError `account_gone` */
+  findPayout(withdrawal: WithdrawalOrder): Promise<Payout | null>;
+  /** Cancels a payout that the bank has not begun. @throws PaymentsError `rejected` if it has, `account_gone` */
+  cancelPayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<void>;
+  /** @throws PaymentsError `account_gone` */
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
 }
 
-/** A contributor's account at the provider. */
+/** Contributor's account at the provider. */
 interface ConnectedAccount {
   id: string;
+  /** ISO 3166-1, upper case. */
+  country: string;
+  /** Currency that it is paid out in; ISO 4217, lower case. */
+  currency: string;
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
 }
 
-/** A withdrawal on its way. */
+/** The platform's own account at the provider. */
+export interface PlatformAccount {
+  /** ISO 3166-1, upper case. */
+  country: string;
+  /** Currencies in which it keeps its sales; ISO 4217, lower case. */
+  currencies: string[];
+  /** Schedule of the payouts to the platform's own bank: `manual`, `daily`, … */
+  payoutInterval: string;
+  /** Connected accounts of ours, of the newest 1,000, that the provider pays out by a schedule of its own. */
+  scheduledAccounts: string[];
+}
+
+/** Withdrawal to transfer or pay out. */
 export interface WithdrawalOrder {
   mode: Mode;
   withdrawalId: string;
   connectedAccountId: string;
   amount: Money;
   /**
-   * How many tries were refused. The provider repeats a refusal for 24 hours under the same idempotency key, so what is tried after one
-   * is another request; a refused one can no longer succeed.
+   * Number of refused attempts. The provider repeats a refusal for 24 hours under the same idempotency key, so the next
+   * attempt needs another key; a refused request can no longer succeed.
    */
   refusals: number;
 }
 
-/** Money moved to a connected account. */
+/** Transfer to a connected account. */
 export interface Transfer {
   id: string;
+  /** Connected account that received it. */
+  destination: string;
   total: ReportedMoney;
+  /** Minor units of what was taken back, by us or by hand. */
+  amountReversed: number;
   reversed: boolean;
 }
 
-/** Money on its way to a bank. `paid` can still become `failed`, within five business days. */
+/** Money of a transfer at its account. */
+export interface Arrival {
+  money: ReportedMoney;
+  /** From when it can be paid out. */
+  availableAt: Date;
+}
+
+/** Payout to a bank. `paid` can still become `failed` within five business days. */
 export interface Payout {
   id: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
@@ -168,36 +280,45 @@ export interface Payout {
   arrivesAt: Date;
 }
 
-/** Payments through a provider. Failures are thrown as {@link PaymentsError}. */
+/** Payment provider. Failures are thrown as {@link PaymentsError}. */
 export interface Payments {
-  /** The modes that there are keys for. */
+  /** Modes that have a key. */
   readonly modes: readonly Mode[];
+  /** True if each payment gets a numbered invoice. */
+  readonly invoices: boolean;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
+  /** Retrieves an invoice, with addresses that are valid for ten days at least; null until it has its number. */
+  retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
-   * Gives a payment back, once: a refund that is there already is returned, in whatever state it is. One that failed is not tried
-   * again by itself.
+   * Refunds what is left of a payment. Idempotent for each attempt: its refund is returned in any state. Where nothing
+   * is left, the refund that returned it is returned.
    *
-   * @throws PaymentsError `disputed` while the payment is contested or lost
+   * @throws PaymentsError `disputed` while a dispute of the payment is open or lost
    */
   refund(request: RefundRequest): Promise<Refund>;
-  /** The refund of a payment; one that holds before one that failed; null where there is none. */
-  findRefund(mode: Mode, paymentIntentId: string): Promise<Refund | null>;
-  retrieveRefund(mode: Mode, refundId: string): Promise<Refund>;
+  /** Lists the refunds of a payment, whoever made them, newest first; empty for an unknown payment. */
+  listRefunds(mode: Mode, paymentIntentId: string): Promise<Refund[]>;
   retrievePayment(mode: Mode, paymentIntentId: string): Promise<Payment>;
   retrieveDispute(mode: Mode, disputeId: string): Promise<Dispute>;
-  /** Events of our own account that no webhook brought, since then, oldest first; at most 1,000 of the latest. */
-  listUndeliveredEvents(mode: Mode, since: Date): Promise<WebhookHint[]>;
-  /** Reads a webhook. @throws WebhookRefused where it is not to be believed */
-  verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): WebhookHint;
+  retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
+  /** Undelivered events of our own account since then, newest first, read page by page: all of them. */
+  undeliveredEvents(mode: Mode, since: Date): AsyncIterable<WebhookHint>;
+  /** Verifies and parses a webhook; null if it is not for us. @throws WebhookRefused if it is not authentic */
+  verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): WebhookHint | null;
+  /** True if the metadata of an object names another deployment on the same provider account. */
+  isForeign(object: { deploymentId: string | null }): Promise<boolean>;
+  /** Identity of this deployment in the metadata of what it creates. */
+  deploymentId(): Promise<string>;
   readonly connected: ConnectedAccounts;
+  readonly books: ProviderBooks;
 }
 
 /**
- * What a failure means for the caller: `unavailable` and `rate_limited` can be tried again, with the same idempotency key where it
- * may have been acted upon; `not_configured` says that there is no key for the mode, `key_refused` that the provider does
- * not take ours; the others do not change by repeating.
+ * Meaning of a failure for the caller: `unavailable` and `rate_limited` are retryable, with the same idempotency key if
+ * the request may have taken effect; `not_configured` means that the mode has no key, `key_refused` that the provider
+ * rejects ours, `account_gone` that a connected account is closed or disconnected; the others are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'
@@ -207,14 +328,15 @@ export type PaymentsErrorKind =
   | 'insufficient_funds'
   | 'not_configured'
   | 'key_refused'
+  | 'account_gone'
   | 'rejected';
 
-/** A failure of the payment provider, told apart by what can be done about it. */
+/** Failure of the payment provider, classified by {@link PaymentsErrorKind}. */
 export class PaymentsError extends Error {
   constructor(
     readonly kind: PaymentsErrorKind,
     message: string,
-    /** Milliseconds that the provider asks to wait; null where it says nothing. */
+    /** Wait requested by the provider in milliseconds; null if none. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -223,7 +345,7 @@ export class PaymentsError extends Error {
   }
 }
 
-/** A webhook that is not to be believed: not signed by the provider, too old or too new, of the wrong mode, or unreadable. */
+/** Rejected webhook: invalid signature, time out of tolerance, wrong mode, or malformed. */
 export class WebhookRefused extends Error {
   constructor(readonly reason: 'signature' | 'timestamp' | 'mode' | 'malformed') {
     super(`Webhook refused: ${reason}`);

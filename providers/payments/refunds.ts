@@ -1,45 +1,58 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
-import type { Dispute, Payment, Refund, RefundRequest } from './payments';
+import type { Payment, Refund, RefundRequest } from './payments';
+import { writeOnce } from './idempotency-keys';
 import { vendorCode } from './vendor-errors';
 
 const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 
+/** Refunds listed of one payment; a person makes a handful. */
+const MAX_REFUNDS = 1_000;
+
 /**
- * Gives a payment back once. The provider forgets idempotency keys after a day, so it is looked first; the key is for two attempts
- * at the same time. It names the payment too, because an order may have been paid twice.
+ * Refunds what is left of a payment, once for each attempt. The provider forgets idempotency keys after a day, so the
+ * refund of the attempt is looked up first; the key covers concurrent calls. It includes the payment, because an order
+ * can be paid twice. Without an amount the provider returns what is left at that moment, so no refund made by hand in
+ * between is returned twice.
  */
-export async function refund(client: Stripe, request: RefundRequest): Promise<Refund> {
-  const { mode, orderId, paymentIntentId, reason } = request;
-  const existing = await findRefund(client, mode, paymentIntentId);
-  if (existing) return existing;
+export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
+  const { mode, orderId, paymentIntentId, attempt, reason } = request;
+  const list = () => listRefunds(client, mode, paymentIntentId);
+  const ofAttempt = (refunds: Refund[]) =>
+    refunds.find((each) => each.orderId === orderId && each.attempt === attempt) ?? null;
+  const earlier = ofAttempt(await list());
+  if (earlier) return earlier;
+  const metadata = { orderId, attempt: String(attempt), deploymentId };
+  const body = { payment_intent: paymentIntentId, metadata, ...(reason && { reason }) };
   try {
-    const made = await client.refunds.create(
-      { payment_intent: paymentIntentId, metadata: { orderId }, ...(reason && { reason }) },
-      { idempotencyKey: `refund:${orderId}:${paymentIntentId}` },
-    );
-    return toRefund(mode, made);
+    return await writeOnce({
+      key: `refund:${orderId}:${paymentIntentId}${attempt > 1 ? `:${attempt}` : ''}`,
+      find: async () => ofAttempt(await list()),
+      pastRefusals: true,
+      make: async (idempotencyKey) => toRefund(mode, await client.refunds.create(body, { idempotencyKey })),
+    });
   } catch (error) {
-    // Somebody was faster, perhaps by hand: what they made is the refund.
-    const found = vendorCode(error) === 'charge_already_refunded' && (await findRefund(client, mode, paymentIntentId));
+    if (vendorCode(error) !== 'charge_already_refunded') throw error;
+    // A concurrent call or a person was faster: use that one.
+    const refunds = await list();
+    const found = ofAttempt(refunds) ?? refunds.find(({ status }) => status !== 'failed' && status !== 'canceled');
     if (found) return found;
     throw error;
   }
 }
 
-/** The refund of a payment, if there is one; one that holds before one that failed. */
-export async function findRefund(client: Stripe, mode: Mode, paymentIntentId: string): Promise<Refund | null> {
-  const { data } = await client.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  const refunds = data.map((each) => toRefund(mode, each));
-  return refunds.find(({ status }) => status !== 'failed' && status !== 'canceled') ?? refunds[0] ?? null;
+/** Lists the refunds of a payment, whoever made them, newest first; none for a payment unknown to the provider. */
+export async function listRefunds(client: Stripe, mode: Mode, paymentIntentId: string): Promise<Refund[]> {
+  try {
+    const made = client.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+    return (await made.autoPagingToArray({ limit: MAX_REFUNDS })).map((each) => toRefund(mode, each));
+  } catch (error) {
+    if (vendorCode(error) === 'resource_missing') return [];
+    throw error;
+  }
 }
 
-/** A refund as it is now. */
-export async function retrieveRefund(client: Stripe, mode: Mode, refundId: string): Promise<Refund> {
-  return toRefund(mode, await client.refunds.retrieve(refundId));
-}
-
-/** A payment as it is now. */
+/** Retrieves the current state of a payment. */
 export async function retrievePayment(client: Stripe, mode: Mode, paymentIntentId: string): Promise<Payment> {
   const intent = await client.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
@@ -54,37 +67,19 @@ export async function retrievePayment(client: Stripe, mode: Mode, paymentIntentI
   };
 }
 
-/** A dispute as it is now, with the order that its payment was for. */
-export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: string): Promise<Dispute> {
-  const dispute = await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] });
-  const intent = typeof dispute.payment_intent === 'string' ? null : dispute.payment_intent;
-  return {
-    id: dispute.id,
-    mode,
-    orderId: intent?.metadata?.orderId ?? null,
-    paymentIntentId: intent?.id ?? null,
-    status: disputeStatus(dispute.status),
-    openedAt: new Date(dispute.created * 1000),
-  };
-}
-
 function toRefund(mode: Mode, made: Stripe.Refund): Refund {
   const { payment_intent: intent } = made;
   return {
     id: made.id,
     mode,
     orderId: made.metadata?.orderId ?? null,
+    // Earlier releases made one refund of a payment and did not count.
+    attempt: made.metadata?.orderId ? Number(made.metadata.attempt ?? 1) : null,
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    // A state that is new to us is not an end.
+    // Unknown states are not final.
     status: REFUND_STATUSES.find((status) => status === made.status) ?? 'pending',
     total: { amount: made.amount, currency: made.currency },
     failureReason: made.failure_reason ?? null,
     createdAt: new Date(made.created * 1000),
   };
-}
-
-function disputeStatus(status: string): Dispute['status'] {
-  if (status === 'lost') return 'lost';
-  // A closed inquiry and a prevented dispute leave us the money.
-  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }

@@ -2,20 +2,22 @@
 import Stripe from 'stripe';
 import { PaymentsError, type PaymentsErrorKind } from './payments';
 
-/** Wait after a 429 that names no time itself. */
+/** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 2_000;
 
-/** Codes that mean more than their status. */
+/** Codes that are more specific than their status. */
 const KINDS: Record<string, PaymentsErrorKind> = {
   resource_missing: 'not_found',
   charge_disputed: 'disputed',
   balance_insufficient: 'insufficient_funds',
+  // 403: the key is right, but the connected account is closed or has disconnected.
+  account_invalid: 'account_gone',
 };
 
-/** An error of the vendor's client as one of ours; others come back unchanged. No message quotes a key or an e-mail address. */
+/** Translates a vendor error; others are returned unchanged. Messages quote neither keys nor e-mail addresses. */
 function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const { statusCode: status, code, requestId, headers, type } = error;
+  const { statusCode: status, code, requestId, headers, type, param } = error;
   const message = `Payment provider: ${status ?? 'no answer'} ${code ?? type}${requestId ? ` (${requestId})` : ''}`;
   const as = (kind: PaymentsErrorKind, retryAfterMs: number | null = null) =>
     new PaymentsError(kind, message, retryAfterMs, { cause: error });
@@ -23,10 +25,13 @@ function toPaymentsError(error: unknown): unknown {
   if (status === undefined) return as('unavailable');
   const wait = secondsAsMs(headers?.['retry-after']);
   if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
-  // 409: a request with the same idempotency key is still under way.
+  // 409: a request with the same idempotency key is in progress.
   if (status >= 500 || status === 409) return as('unavailable', wait);
-  if (status === 401 || status === 403) return as('key_refused');
-  return as(KINDS[code ?? ''] ?? 'rejected');
+  // A transfer that names an account that is gone is told of its parameter.
+  if (code === 'resource_missing' && param === 'destination') return as('account_gone');
+  const kind = KINDS[code ?? ''];
+  if (status === 401 || (status === 403 && kind !== 'account_gone')) return as('key_refused');
+  return as(kind ?? 'rejected');
 }
 
 /** Runs a call and throws its failure as a {@link PaymentsError}. */
@@ -38,13 +43,22 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The vendor's code of an error that was translated; null where it is none of the vendor's. */
+/** Reads a list of the provider and throws its failures as a {@link PaymentsError}. */
+export async function* translatedEach<T>(list: () => AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list();
+  } catch (error) {
+    throw toPaymentsError(error);
+  }
+}
+
+/** Vendor code of a translated error; null for other errors. */
 export function vendorCode(error: unknown): string | null {
   const cause = error instanceof PaymentsError ? error.cause : error;
   return cause instanceof Stripe.errors.StripeError ? (cause.code ?? null) : null;
 }
 
-/** Whether the provider said no to this very request with 400, as it does where the state of things forbids it. */
+/** True for a 400, by which the provider refuses what the current state does not allow. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }

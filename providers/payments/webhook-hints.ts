@@ -1,37 +1,19 @@
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { MODES, type Mode } from '../../contracts/access';
+import { HANDLED_EVENTS } from '../../contracts/payment-events';
 import { WebhookRefused, type WebhookHint } from './payments';
 
-/** Signing secrets of the endpoints of each mode; several while one is being replaced, or for a Connect endpoint. */
+/** Signing secrets by mode; several during a rotation or with a separate Connect endpoint. */
 export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
 
-/** The events that matter to us: all that an endpoint has to be subscribed to. */
-export const HANDLED_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-  'transfer.created',
-  'transfer.reversed',
-  'account.updated',
-  'payout.paid',
-  'payout.failed',
-  'payout.canceled',
-] as const;
-
 const TOLERANCE_S = 300;
-const MAX_MISSED = 1_000;
-/** Makes the vendor's check skip the time: it lets times in the future pass, so both ways are checked here. */
+/** Disables the vendor's time check, which accepts times in the future; both directions are checked here. */
 const NO_TOLERANCE = 0;
 
 /**
- * Reads a webhook as far as it can be believed: signed with a secret of the mode that it claims, within 300 s of now.
+ * Verifies and parses a webhook: signed with a secret of the mode that it claims, within 300 s of now. Null for an
+ * authentic event that is not for us: a live endpoint for connected accounts gets their test events as well.
  *
  * @throws WebhookRefused
  */
@@ -40,30 +22,31 @@ export function verifyWebhook(
   rawBody: Buffer | string,
   header: string | undefined,
   now = Date.now(),
-): WebhookHint {
+): WebhookHint | null {
   const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
-  // With two times the vendor's check and ours could look at different ones.
+  // With two times the vendor's check and ours could use different ones.
   if (times.length !== 1) throw new WebhookRefused('signature');
   const signedAt = Number(times[0]!.trim().slice('t='.length));
   const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
   if (modes.length === 0) throw new WebhookRefused('signature');
   if (!(Math.abs(now / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');
   const hint = readHint(rawBody.toString());
-  if (!modes.includes(hint.livemode ? 'live' : 'test')) throw new WebhookRefused('mode');
+  if (!modes.includes(hint.livemode ? 'live' : 'test')) {
+    if (!hint.livemode && hint.connectedAccountId !== null) return null;
+    throw new WebhookRefused('mode');
+  }
   return hint;
 }
 
-/** Events that no endpoint has taken, since a moment, oldest first. */
-export async function listUndeliveredEvents(client: Stripe, since: Date): Promise<WebhookHint[]> {
-  const events = await client.events
-    .list({
-      delivery_success: false,
-      types: [...HANDLED_EVENTS],
-      created: { gte: Math.floor(since.getTime() / 1000) },
-      limit: 100,
-    })
-    .autoPagingToArray({ limit: MAX_MISSED });
-  return events.map(toHint).toReversed();
+/** Undelivered events since a time, newest first, page by page. */
+export async function* undeliveredEvents(client: Stripe, since: Date): AsyncGenerator<WebhookHint> {
+  const events = client.events.list({
+    delivery_success: false,
+    types: [...HANDLED_EVENTS],
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+  });
+  for await (const event of events) yield toHint(event);
 }
 
 function isSigned(rawBody: Buffer | string, header: string, secret: string): boolean {
@@ -75,6 +58,11 @@ function isSigned(rawBody: Buffer | string, header: string, secret: string): boo
   }
 }
 
+// Ids and types of the provider are printable ASCII; anything else is not stored, even if signed.
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
+}
+
 function readHint(text: string): WebhookHint {
   let event: Partial<Stripe.Event>;
   try {
@@ -83,8 +71,8 @@ function readHint(text: string): WebhookHint {
     throw new WebhookRefused('malformed');
   }
   const readable =
-    typeof event?.id === 'string' &&
-    typeof event.type === 'string' &&
+    isName(event?.id) &&
+    isName(event.type) &&
     typeof event.livemode === 'boolean' &&
     typeof event.created === 'number' &&
     typeof event.data?.object === 'object';
@@ -95,19 +83,22 @@ function readHint(text: string): WebhookHint {
 function toHint(event: Stripe.Event): WebhookHint {
   const object = (event.data.object ?? {}) as {
     id?: unknown;
-    metadata?: { orderId?: unknown; withdrawalId?: unknown };
+    metadata?: { orderId?: unknown; withdrawalId?: unknown; deploymentId?: unknown };
     payment_intent?: unknown;
   };
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const name = (value: unknown) => (isName(value) ? value : null);
   return {
     eventId: event.id,
     type: event.type,
-    objectId: text(object.id),
-    orderId: text(object.metadata?.orderId),
-    withdrawalId: text(object.metadata?.withdrawalId),
-    paymentIntentId: text(object.payment_intent),
+    objectId: name(object.id),
+    orderId: name(object.metadata?.orderId),
+    // A name that cannot be ours is somebody else's.
+    deploymentId:
+      object.metadata?.deploymentId === undefined ? null : (name(object.metadata.deploymentId) ?? 'unreadable'),
+    withdrawalId: name(object.metadata?.withdrawalId),
+    paymentIntentId: name(object.payment_intent),
     livemode: event.livemode,
     createdAt: new Date(event.created * 1000),
-    connectedAccountId: event.account ?? null,
+    connectedAccountId: name(event.account),
   };
 }

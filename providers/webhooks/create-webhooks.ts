@@ -1,17 +1,17 @@
-import { createSecretBox, type SecretBox } from '../../contracts/secret-box';
+import { createSecretBox, type SealingKeys, type SecretBox } from '../../platform/secret-box';
 import { createWebhookSender, type WebhookSender } from './webhook-sender';
 
-/** What webhooks need: a box for their secrets and a sender. */
+/** Components for webhooks: a box for their secrets and a sender. */
 export interface Webhooks {
   secrets: SecretBox;
   sender: WebhookSender;
-  /** Whether receivers on this machine may be named (`http://localhost:…`): on one machine only. */
+  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
   allowPrivate: boolean;
 }
 
-/** Webhooks by the operator's settings; null where there is no key, so that they are off. */
+/** Creates webhooks from settings; null without a key, which turns webhooks off. */
 export function createWebhooks(settings: {
-  WEBHOOK_SECRET_KEY: Buffer | undefined;
+  WEBHOOK_SECRET_KEY: SealingKeys | undefined;
   WEBHOOK_ALLOW_PRIVATE: boolean;
 }): Webhooks | null {
   if (!settings.WEBHOOK_SECRET_KEY) return null;

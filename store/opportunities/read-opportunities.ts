@@ -1,68 +1,86 @@
 import type { Mode } from '../../contracts/access';
-import type { Database, Opportunity } from '../../prisma/client';
+import type { Findings } from '../../contracts/findings';
+import { lastId } from '../../contracts/ids';
+import { LISTED_STATES } from '../../contracts/opportunities';
+import { previewOf, type OpportunityPreview } from '../../domain/opportunity-preview';
+import type { Database } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { BOUGHT, TEASER_COLUMNS, toOpportunity, type Opportunity, type Teaser } from './row';
 
-/** What anybody may see of an opportunity: neither findings nor dossier. */
-export type Teaser = Omit<
-  Opportunity,
-  'findings' | 'dossierHtml' | 'dossierPdf' | 'contributorAccountId' | 'soldTo' | 'updatedAt'
->;
-
-const TEASER = `
-  id, mode, title, summary, niche, audience, geography, language, score, price_amount AS "priceAmount",
-  price_currency AS "priceCurrency", reserved_by AS "reservedBy", reserved_until AS "reservedUntil",
-  published_at AS "publishedAt",
-  CASE WHEN status = 'reserved' AND reserved_until <= now() THEN 'available' ELSE status END AS status`;
-
-/** What is on offer in a mode, newest first, after the one that is named; a reservation past its end counts as none. */
+/** Opportunities on offer in a mode, newest first, after `afterId`; an expired reservation counts as none. */
 export async function listTeasers(db: Database, mode: Mode, limit: number, afterId: string | null): Promise<Teaser[]> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-list',
-    text: `SELECT ${TEASER} FROM opportunities
-           WHERE mode = $1 AND status IN ('available', 'reserved') AND ($2::text IS NULL OR id < $2)
+    text: `SELECT ${TEASER_COLUMNS} FROM opportunities
+           WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)}) AND id < $2
            ORDER BY id DESC LIMIT $3`,
-    values: [mode, afterId, limit],
+    // An optional bound would not be one to the index once the statement is prepared.
+    values: [mode, afterId ?? lastId('opp'), limit],
   });
   return rows;
 }
 
-/** One opportunity as the list would show it, sold ones too; null where there is none, or it was never on offer. */
+/** Teaser of one opportunity, even if sold; null if it does not exist or was never on offer. */
 export async function findTeaser(db: Database, id: string): Promise<Teaser | null> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-teaser',
-    text: `SELECT ${TEASER} FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
+    text: `SELECT ${TEASER_COLUMNS} FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
     values: [id],
   });
   return rows[0] ?? null;
 }
 
-const FORMATS = { html: 'dossier_html', pdf: 'dossier_pdf', json: 'findings' } as const;
+/** Public extract of an opportunity's findings; null if it does not exist or was never on offer. */
+export async function readPreview(db: Database, id: string): Promise<OpportunityPreview | null> {
+  const { rows } = await db.pool.query<{ findings: Buffer }>({
+    name: 'opportunity-preview',
+    text: `SELECT findings FROM opportunities WHERE id = $1 AND status IN ('available', 'reserved', 'sold')`,
+    values: [id],
+  });
+  return rows[0] ? previewOf(JSON.parse(rows[0].findings.toString()) as Findings) : null;
+}
+
+/** Findings of a bought opportunity, and what its documents say of the sale. */
+export interface BoughtOpportunity {
+  findings: Buffer;
+  title: string;
+  owner: string;
+  orderId: string;
+  soldAt: Date;
+}
 
 /**
- * What was bought, in one of its forms; null for whoever did not buy it, or whose payment went back by a lost dispute or a refund.
+ * What an account bought; null if it did not buy the opportunity, or the payment was refunded or lost in a dispute.
  */
-export async function readBoughtDossier(
+export async function readBought(
   db: Database,
   owner: { accountId: string; mode: Mode },
   id: string,
-  format: keyof typeof FORMATS,
-): Promise<Buffer | null> {
-  const { rows } = await db.pool.query<{ bytes: Buffer }>({
-    name: `opportunity-dossier-${format}`,
-    text: `SELECT opportunities.${FORMATS[format]} AS bytes
+): Promise<BoughtOpportunity | null> {
+  const { rows } = await db.pool.query<BoughtOpportunity>({
+    name: 'opportunity-bought',
+    text: `SELECT opportunities.findings, opportunities.title, accounts.email AS owner, orders.id AS "orderId",
+             coalesce((SELECT min(created_at) FROM payments WHERE order_id = orders.id AND outcome = 'granted'),
+                      orders.updated_at) AS "soldAt"
            FROM opportunities JOIN orders ON orders.id = opportunities.sold_to
+             JOIN accounts ON accounts.id = orders.account_id
            WHERE opportunities.id = $1 AND opportunities.status = 'sold' AND orders.account_id = $2 AND orders.mode = $3
-             AND orders.status = 'fulfilled' AND orders.dispute_status IS DISTINCT FROM 'lost'`,
+             AND orders.status = 'fulfilled'
+             AND NOT EXISTS (SELECT 1 FROM payments JOIN disputes ON disputes.payment_id = payments.id
+                             WHERE payments.order_id = orders.id AND payments.outcome = 'granted'
+                               AND disputes.status = 'lost')`,
     values: [id, owner.accountId, owner.mode],
   });
-  return rows[0]?.bytes ?? null;
+  return rows[0] ?? null;
 }
 
 /** The newest opportunities of every state: for operators. */
-export function listAllOpportunities(db: Database, limit: number, status?: string) {
-  return db.prisma.opportunity.findMany({
+export async function listAllOpportunities(db: Database, limit: number, status?: string): Promise<Opportunity[]> {
+  const rows = await db.prisma.opportunity.findMany({
     where: status ? { status } : {},
     orderBy: { id: 'desc' },
     take: limit,
-    omit: { findings: true, dossierHtml: true, dossierPdf: true },
+    omit: BOUGHT,
   });
+  return rows.map(toOpportunity);
 }

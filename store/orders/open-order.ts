@@ -2,52 +2,56 @@ import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { ProductName } from '../../contracts/orders';
-import { reservationMessage } from '../../contracts/workflow-messages';
-import { provisionally, type Database, type Order, type Queryable } from '../../prisma/client';
-import { claimKey, orInFlight, recordResult, type IdempotencyClaim } from '../idempotency';
-import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
-import { isSame, ofBuyer, type Buyer } from './buyer';
-import { holdsOf, moveHoldEnd, refuseTooManyHolds, reserving } from './holds';
-import { lockOrder, ORDER_COLUMNS } from './order-rows';
+import { reservationMessage } from '../../domain/messages/orders';
+import { provisionally, type Database, type Prisma, type Queryable } from '../../prisma/client';
+import { claimKey, inFlight, orInFlight, replaceResult, type IdempotencyClaim } from '../idempotency/idempotency';
+import { moveHoldEnd, reserving, unavailable } from '../opportunities/hold-opportunity';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox/outbox';
+import { isOfBuyer, ofBuyer, type Buyer } from './buyer';
+import { holdsOf, refuseTooManyHolds } from './holds';
+import { lockOrder } from './lock-order';
+import { ORDER_COLUMNS, toOrder, type Order } from './row';
 
-/** An order that a buyer asks for. */
+/** A requested order. */
 export interface OpenOrder {
   idempotency: IdempotencyClaim;
   buyer: Buyer;
   mode: Mode;
   product: ProductName;
-  /** With product `opportunity`, and only then. */
+  /** Set for product `opportunity` only. */
   opportunityId: string | null;
   consentTextVersion: string;
-  /** From now to the end of the checkout session. */
+  /** Share of the catalogue, 0 to 1, that buyers without an account may hold together. */
+  anonymousHoldShare: number;
+  /** Time until the checkout session ends. */
   lifetimeMs: number;
-  /** From there to the end of the hold. */
+  /** Time from there to the end of the hold. */
   graceMs: number;
 }
 
-/** An order, and what is left to do for it. */
+/** An opened order and its remaining work. */
 export interface OpenedOrder {
   order: Order;
-  /** It has its checkout session already: the answer is the first one again. */
+  /** True if it already has its checkout session: the first answer is repeated. */
   replayed: boolean;
   pending: PendingMessage | null;
 }
 
-/** For how long the request that opened an order may be at the provider before another may go on with it. */
+/** Lease of the request that calls the provider, after which another request may resume the order. */
 const CREATING_LEASE_MS = 30_000;
-/** The provider refuses sessions that end too soon, so an attempt that is older than this begins anew. */
+/** Age above which an attempt starts again with a later end: the provider refuses sessions that end too soon. */
 const ATTEMPT_FRESH_MS = 45_000;
 
 /**
- * Records an order with its price, consents and end, reserves the opportunity that it is for, and puts the start of its
- * reservation workflow into the outbox: all of it or none. The provider is called after the commit, so no lock is held over
- * the network. That commit is provisional: nobody can pay before the session is recorded, and that is what makes both durable.
+ * Records an order with its price, consents and end, reserves its opportunity, and enqueues its reservation workflow,
+ * in one transaction. The provider is called after the commit, so no lock is held over the network. That commit is
+ * provisional: nobody can pay before the session is recorded, and that commit makes both durable.
  *
- * The same claim again brings the same order: replayed where it has its session, else to be gone on with. So does another
- * claim of a buyer who holds the opportunity already.
+ * Repeating a claim returns the same order, replayed if it has its session, otherwise to be resumed. So does another
+ * claim of a buyer who already holds the opportunity.
  *
- * @throws Failure `opportunity_unavailable` for an opportunity that is unknown, sold, or reserved for somebody else
- * @throws Failure `too_many_holds`, `idempotency_key_reused`, `idempotency_in_flight`
+ * @throws Failure {@link unavailable} for an opportunity that is unknown, sold, or reserved for somebody else
+ * @throws Failure as {@link refuseTooManyHolds} and {@link claimKey}, {@link inFlight}
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>
@@ -61,26 +65,35 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
         command.opportunityId === null ? [] : holdsOf(tx, command.buyer),
       ]);
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
-      // A key whose order failed for good has had no success yet: it opens another order.
-      if (known && known.status !== 'failed') return goOn(tx, known, command);
+      // Browsers share one key space: a key used by another browser returns nothing.
+      if (known && !isOfBuyer(known, command.buyer)) throw new Failure('idempotency_key_reused');
+      // The key of an order that never got a checkout may open another order.
+      if (known && !(known.status === 'failed' && known.checkoutSessionId === null))
+        return resumeOrder(tx, known, command);
       const own = holds.find((hold) => isSameHold(hold, command));
-      if (known || own) await recordResult(tx, command.idempotency, { orderId: own?.id ?? orderId });
-      return own ? goOn(tx, own, command) : insertOrder(tx, command, orderId, holds);
+      const results = { from: earlier?.result ?? { orderId }, to: { orderId: own?.id ?? orderId } };
+      // Of two requests that read the same failed order, one opens another.
+      if ((known || own) && !(await replaceResult(tx, command.idempotency, results))) throw inFlight(1);
+      if (own) return resumeOrder(tx, own, command);
+      if (command.opportunityId !== null) await refuseTooManyHolds(tx, holds, command);
+      return insertOrder(tx, command, orderId);
     }),
   );
 }
 
-// An address alone does not make a browser the holder: whoever sits behind it shares it with others.
+// An address alone does not identify the holder: several browsers can share it.
 function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boolean {
-  const same = hold.opportunityId === opportunityId && hold.mode === mode;
-  return same && (buyer.accountId !== null || isSame(hold.buyerTokenHash, buyer.tokenHash));
+  return hold.opportunityId === opportunityId && hold.mode === mode && isOfBuyer(hold, buyer);
 }
 
-/** Brings back an order that has its session, or takes one over whose session could not be made. */
-async function goOn(tx: Queryable, order: Order, command: OpenOrder): Promise<OpenedOrder> {
-  if (order.status !== 'creating') return { order, replayed: true, pending: null };
+/** Returns an order that has its session, or takes over one whose session was not created. */
+async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Promise<OpenedOrder> {
+  if (order.status !== 'creating') {
+    refuseEndedCheckout(order);
+    return { order, replayed: true, pending: null };
+  }
   if (order.creatingUntil && order.creatingUntil > new Date()) {
-    throw new Failure('idempotency_in_flight', { retryAfterSeconds: 2 });
+    throw inFlight(2);
   }
   const fresh = order.expiresAt.getTime() - Date.now() > command.lifetimeMs - ATTEMPT_FRESH_MS;
   const lasting = fresh && order.expiresAt > new Date();
@@ -91,8 +104,17 @@ async function goOn(tx: Queryable, order: Order, command: OpenOrder): Promise<Op
   return { order: taken, replayed: false, pending: await enqueue(tx, `order:${order.id}:${taken.attempt}`, message) };
 }
 
+// Between the end of a checkout and of its hold, nothing can be paid and no time is left for another checkout.
+function refuseEndedCheckout({ status, opportunityId, expiresAt, holdEndsAt }: Order): void {
+  if (opportunityId === null || status !== 'pending_payment' || expiresAt > new Date()) return;
+  throw unavailable({
+    detail: 'Your checkout has ended. The opportunity is on offer again when its reservation ends.',
+    retryAfterSeconds: Math.max(1, Math.ceil((holdEndsAt.getTime() - Date.now()) / 1_000)),
+  });
+}
+
 async function takeOver(tx: Queryable, orderId: string, renewal: OpenOrder | null): Promise<Order> {
-  const { rows } = await tx.query<Order>({
+  const { rows } = await tx.query<Prisma.OrderModel>({
     name: renewal ? 'order-renew' : 'order-take-over',
     text: renewal
       ? `UPDATE orders SET creating_until = now() + $2 * interval '1 millisecond', attempt = attempt + 1,
@@ -104,19 +126,13 @@ async function takeOver(tx: Queryable, orderId: string, renewal: OpenOrder | nul
          WHERE id = $1 RETURNING ${ORDER_COLUMNS}`,
     values: [orderId, CREATING_LEASE_MS, ...(renewal ? [renewal.lifetimeMs, renewal.graceMs] : [])],
   });
-  return rows[0]!;
+  return toOrder(rows[0]!);
 }
 
-async function insertOrder(
-  tx: Queryable,
-  command: OpenOrder,
-  orderId: string,
-  holds: readonly Order[],
-): Promise<OpenedOrder> {
+async function insertOrder(tx: Queryable, command: OpenOrder, orderId: string): Promise<OpenedOrder> {
   const { buyer, mode, product, opportunityId } = command;
-  if (opportunityId !== null) refuseTooManyHolds(holds, buyer);
   const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
-  // The end is a whole second: the provider knows no smaller unit, and what is stored is what it is told.
+  // Rounded to seconds, the provider's unit, so that the stored end equals the session's.
   const write = {
     name: 'order-insert',
     first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
@@ -146,7 +162,7 @@ async function insertOrder(
       command.consentTextVersion,
     ],
   };
-  const written = await enqueueWith<Order>(tx, write, `order:${orderId}:1`, message);
-  if (!written) throw new Failure('opportunity_unavailable');
-  return { order: written.row, replayed: false, pending: written.pending };
+  const written = await enqueueWith<Prisma.OrderModel>(tx, write, `order:${orderId}:1`, message);
+  if (!written) throw unavailable();
+  return { order: toOrder(written.row), replayed: false, pending: written.pending };
 }

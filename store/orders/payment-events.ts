@@ -1,15 +1,14 @@
 import type { Mode } from '../../contracts/access';
 import { idSchema } from '../../contracts/ids';
-import {
-  paymentMessage,
-  payoutMessage,
-  type PaymentHint,
-  type WorkflowMessage,
-} from '../../contracts/workflow-messages';
-import type { Database, Order, Queryable } from '../../prisma/client';
-import { enqueue, enqueueWith, type PendingMessage } from '../outbox';
+import type { PaymentHint, WorkflowMessage } from '../../contracts/workflow-messages';
+import { paymentMessage } from '../../domain/messages/orders';
+import { payoutMessage } from '../../domain/messages/payouts';
+import type { Database, Queryable } from '../../prisma/client';
+import { leastRecent } from '../sweeps/looks';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox/outbox';
+import type { Order } from './row';
 
-/** What the provider says has happened; nothing of it is believed before the object is retrieved. */
+/** Event of the provider; a hint only, to be verified by retrieving the object. */
 export interface PaymentEvent {
   eventId: string;
   type: string;
@@ -21,11 +20,11 @@ export interface PaymentEvent {
 }
 
 /**
- * Records an event once, with the message that has the workflow of its order or withdrawal look: a repetition does nothing and
- * gives null, as does an event that names neither. One statement, so that both are committed or neither.
+ * Records an event once, together with the hint for the workflow of its order or withdrawal, in one statement. Returns
+ * null for a repetition and for an event that names neither.
  */
 export async function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
-  const hint = hintOf(event);
+  const hint = hintOf(event) ?? (await invoiceHint(db.pool, event));
   const orderId = hint && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentIntentId)));
   const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, hint) : payoutMessageOf(event);
   const insert = `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
@@ -36,41 +35,55 @@ export async function recordPaymentEvent(db: Database, event: PaymentEvent): Pro
     return null;
   }
   const write = { name: 'payment-event-with-message', sql: `${insert} RETURNING id`, values };
-  return (await enqueueWith(db.pool, write, `payment:${event.eventId}`, message))?.pending ?? null;
+  return (await enqueueWith(db, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
-/** Has the payment workflow of an order look at something, once for each `occasion`. */
-export function requestLook(
+/** Enqueues a hint for the payment workflow of an order, once per `occasion`. */
+export function enqueuePaymentHint(
   db: Database,
   order: Pick<Order, 'id' | 'mode'>,
   hint: PaymentHint,
   occasion: string,
 ): Promise<PendingMessage | null> {
-  return enqueue(db.pool, `payment:${order.id}:${occasion}`, paymentMessage(order, hint));
+  return enqueue(db, `payment:${order.id}:${occasion}`, paymentMessage(order, hint));
 }
 
-function hintOf({ type, objectId }: PaymentEvent): PaymentHint | null {
+function hintOf({ type, objectId }: Pick<PaymentEvent, 'type' | 'objectId'>): PaymentHint | null {
   if (objectId === null) return null;
   if (type.startsWith('checkout.session.')) return { about: 'session', sessionId: objectId };
   if (type.startsWith('charge.dispute.')) return { about: 'dispute', disputeId: objectId };
+  if (type.startsWith('radar.early_fraud_warning.')) return { about: 'fraud_warning', warningId: objectId };
   return type.startsWith('refund.') ? { about: 'refund' } : null;
+}
+
+// An invoice that was made after the payment was settled: its session is looked at again.
+async function invoiceHint(tx: Queryable, event: PaymentEvent): Promise<PaymentHint | null> {
+  const orderId = event.type === 'invoice.paid' ? namedOrder(event) : null;
+  if (orderId === null) return null;
+  const { rows } = await tx.query<{ sessionId: string | null }>({
+    name: 'invoice-session',
+    text: 'SELECT checkout_session_id AS "sessionId" FROM orders WHERE id = $1',
+    values: [orderId],
+  });
+  const sessionId = rows[0]?.sessionId;
+  return sessionId ? { about: 'session', sessionId } : null;
 }
 
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
-/** What has the payout of a withdrawal look at its transfer or payout. */
+/** Hint for the payout workflow of a withdrawal. */
 function payoutMessageOf({ type, withdrawalId, mode }: PaymentEvent): WorkflowMessage | null {
   if (!/^(transfer|payout)\./.test(type) || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId)) return null;
   return payoutMessage({ id: withdrawalId, mode }, 'payoutHint');
 }
 
-/** The order that our metadata names; whether it is there is for the workflow to find out. */
+/** Order named by our metadata; the workflow verifies that it exists. */
 function namedOrder({ orderId }: PaymentEvent): string | null {
   return orderId !== null && ORDER_ID.test(orderId) ? orderId : null;
 }
 
-// A dispute carries no metadata of ours: its payment leads to the order.
+// Disputes and fraud warnings have no metadata of ours: their payment leads to the order.
 async function orderOfPayment(tx: Queryable, paymentIntentId: string | null): Promise<string | null> {
   if (paymentIntentId === null) return null;
   const { rows } = await tx.query<{ orderId: string }>({
@@ -81,19 +94,24 @@ async function orderOfPayment(tx: Queryable, paymentIntentId: string | null): Pr
   return rows[0]?.orderId ?? null;
 }
 
-/** Events about a dispute whose order could not be told from the event alone, of the last days. */
+const unknown = leastRecent('disputes', 'payment_events.id');
+
+/** Disputes and fraud warnings of the last 30 days without an order, not looked at since `before`, least recent first. */
 export async function disputesWithoutOrder(
   db: Database,
+  before: Date,
   limit: number,
-): Promise<{ eventId: string; mode: Mode; disputeId: string }[]> {
-  const { rows } = await db.pool.query<{ eventId: string; mode: Mode; disputeId: string }>({
+): Promise<{ eventId: string; mode: Mode; hint: PaymentHint }[]> {
+  const { rows } = await db.pool.query<{ eventId: string; type: string; mode: Mode; objectId: string }>({
     name: 'payment-event-orphans',
-    text: `SELECT id AS "eventId", mode, object_id AS "disputeId" FROM payment_events
-           WHERE type LIKE 'charge.dispute.%' AND object_id IS NOT NULL AND order_id IS NULL
-             AND received_at > now() - interval '3 days'
-             AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.dispute_id = payment_events.object_id)
-           ORDER BY received_at LIMIT $1`,
-    values: [limit],
+    text: `SELECT id AS "eventId", type, mode, object_id AS "objectId" FROM payment_events ${unknown.join}
+           WHERE (type LIKE 'charge.dispute.%' OR type LIKE 'radar.early_fraud_warning.%')
+             AND object_id IS NOT NULL AND order_id IS NULL AND received_at > now() - interval '30 days'
+             AND NOT EXISTS (SELECT 1 FROM disputes WHERE disputes.id = payment_events.object_id)
+             AND NOT EXISTS (SELECT 1 FROM fraud_warnings WHERE fraud_warnings.id = payment_events.object_id)
+             AND ${unknown.due}
+           ORDER BY ${unknown.order} LIMIT $2`,
+    values: [before, limit],
   });
-  return rows;
+  return rows.map(({ eventId, mode, ...event }) => ({ eventId, mode, hint: hintOf(event)! }));
 }

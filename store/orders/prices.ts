@@ -1,7 +1,10 @@
+import type { Money } from '../../contracts/money';
 import type { Database } from '../../prisma/client';
 
-/** Prices of the credits in minor units, by product. */
-export async function readPrices(db: Database): Promise<Record<string, number>> {
+/** Prices of the credits, by product. */
+export async function readPrices(db: Database): Promise<Record<string, Money>> {
   const products = await db.prisma.product.findMany();
-  return Object.fromEntries(products.map(({ id, priceAmount }) => [id, priceAmount]));
+  return Object.fromEntries(
+    products.map(({ id, priceAmount: amount, priceCurrency: currency }) => [id, { amount, currency }]),
+  );
 }

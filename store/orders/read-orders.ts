@@ -1,53 +1,92 @@
 import type { Mode } from '../../contracts/access';
-import type { Database, Order, Payment } from '../../prisma/client';
+import type { OrderState } from '../../contracts/orders';
+import { NEVER_PAID } from '../../domain/orders';
+import type { Database } from '../../prisma/client';
+import { RETIRED, toOrderWithPayments, type OrderWithPayments } from './row';
 
-/** An order with its payments, the oldest first. */
-export type OrderWithPayments = Order & { payments: Payment[] };
+const WHOLE = {
+  include: {
+    payments: { orderBy: { createdAt: 'asc' } },
+    refunds: { orderBy: { createdAt: 'asc' } },
+    disputes: { orderBy: { openedAt: 'asc' } },
+  },
+  omit: RETIRED,
+} as const;
 
-const payments = { orderBy: { createdAt: 'asc' } } as const;
-
-/** An order of this account and mode; null for one that is somebody else's. */
-export function findOrder(
+/** An order of this account and mode, or null. */
+export async function findOrder(
   db: Database,
   owner: { accountId: string; mode: Mode },
   id: string,
 ): Promise<OrderWithPayments | null> {
   const { accountId, mode } = owner;
-  return db.prisma.order.findFirst({ where: { id, accountId, mode }, include: { payments } });
+  const order = await db.prisma.order.findFirst({ where: { id, accountId, mode }, ...WHOLE });
+  return order && toOrderWithPayments(order);
 }
 
-/** An order by its id, for the service itself. */
-export function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
-  return db.prisma.order.findUnique({ where: { id }, include: { payments } });
+/** An order by its id, without an ownership check: for the service itself. */
+export async function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
+  const order = await db.prisma.order.findUnique({ where: { id }, ...WHOLE });
+  return order && toOrderWithPayments(order);
 }
 
-/** The order of a checkout session, for whoever comes back from its pages: the session's id is known to its payer only. */
-export function findOrderOfSession(db: Database, checkoutSessionId: string): Promise<OrderWithPayments | null> {
-  return db.prisma.order.findUnique({ where: { checkoutSessionId }, include: { payments } });
+/** Order of a payment, by the payment's id. */
+export async function loadOrderOfPayment(db: Database, paymentId: string): Promise<OrderWithPayments | null> {
+  const order = await db.prisma.order.findFirst({ where: { payments: { some: { id: paymentId } } }, ...WHOLE });
+  return order && toOrderWithPayments(order);
 }
 
-/** The newest orders of one account in one mode. */
-export function listOrders(db: Database, owner: { accountId: string; mode: Mode }, limit: number): Promise<Order[]> {
+/** Order of a checkout session, for the payer's return: only the payer knows the session's id. */
+export async function findOrderOfSession(db: Database, checkoutSessionId: string): Promise<OrderWithPayments | null> {
+  const order = await db.prisma.order.findUnique({ where: { checkoutSessionId }, ...WHOLE });
+  return order && toOrderWithPayments(order);
+}
+
+/** The newest orders of one account in one mode, before an order if one is given. */
+export async function listOrders(
+  db: Database,
+  owner: { accountId: string; mode: Mode },
+  { limit, before }: { limit: number; before?: string },
+): Promise<OrderWithPayments[]> {
   const { accountId, mode } = owner;
-  return db.prisma.order.findMany({ where: { accountId, mode }, orderBy: { id: 'desc' }, take: limit });
+  const where = { accountId, mode, ...(before && { id: { lt: before } }) };
+  const orders = await db.prisma.order.findMany({ where, ...WHOLE, orderBy: { id: 'desc' }, take: limit });
+  return orders.map(toOrderWithPayments);
 }
 
-/** The newest orders of all accounts, in one state where it is given: for operators. */
-export function listAllOrders(db: Database, limit: number, status?: string): Promise<OrderWithPayments[]> {
-  return db.prisma.order.findMany({
+/** The newest purchases of an account in all modes, before an order: orders that were paid or still can be. */
+export async function listPurchases(
+  db: Database,
+  accountId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<OrderWithPayments[]> {
+  const where = { accountId, status: { notIn: [...NEVER_PAID] }, ...(before !== null && { id: { lt: before } }) };
+  const orders = await db.prisma.order.findMany({ where, ...WHOLE, orderBy: { id: 'desc' }, take: limit });
+  return orders.map(toOrderWithPayments);
+}
+
+/** Newest orders of all accounts, optionally of one state; for operators. */
+export async function listAllOrders(db: Database, limit: number, status?: string): Promise<OrderWithPayments[]> {
+  const orders = await db.prisma.order.findMany({
     where: status ? { status } : {},
-    include: { payments },
+    ...WHOLE,
     orderBy: { id: 'desc' },
     take: limit,
   });
+  return orders.map(toOrderWithPayments);
 }
 
-/** How the hold of an order stands, by the database's clock; null where there is no such order. */
+/** Number of orders in one state. */
+export function countOrders(db: Database, status: OrderState): Promise<number> {
+  return db.prisma.order.count({ where: { status } });
+}
+
+/** State and remaining times of an order's hold, by the database's clock; null for an unknown order. */
 export async function readHold(
   db: Database,
   orderId: string,
-): Promise<{ status: string; payableForMs: number; holdEndsInMs: number } | null> {
-  const { rows } = await db.pool.query<{ status: string; payableForMs: number; holdEndsInMs: number }>({
+): Promise<{ status: OrderState; payableForMs: number; holdEndsInMs: number } | null> {
+  const { rows } = await db.pool.query<{ status: OrderState; payableForMs: number; holdEndsInMs: number }>({
     name: 'order-hold',
     text: `SELECT status,
                   greatest(0, ceil(extract(epoch FROM expires_at - now()) * 1000))::float8 AS "payableForMs",

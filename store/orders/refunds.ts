@@ -1,93 +1,158 @@
-import { transaction, type Database, type Order, type Payment, type Queryable } from '../../prisma/client';
-import { debitSale } from '../contributors';
-import { lockOrder } from './order-rows';
+import type { RefundObjectStatus, RefundOrigin, RefundStatus } from '../../contracts/orders';
+import { decidingDispute } from '../../domain/disputes';
+import { isOneOf } from '../../domain/machine';
+import { leftToRefund, REFUND_STATES, SETTLED_BY_HAND, stateOfRefunds, statusOfReturn } from '../../domain/orders';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { raiseAlert } from '../alerts/raise-alert';
+import { enterPayments } from '../ledger/enter-payments';
+import { lockOrder } from './lock-order';
+import { moveOrder } from './move-order';
+import { notifyPayer } from './payment-notices';
+import { readDisputes, readPayments } from './read-payments';
+import type { Payment } from './row';
+import { takeBack } from './take-back';
 
-/** How a refund stands, as far as it concerns us: `charged_back` went home by a lost dispute instead. */
-export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'charged_back';
-
-/**
- * Takes back what a payment had paid for, once, because the provider has given all of the payment back: somebody did so by hand. From
- * then on it is a payment that goes back, as any other. An unused credit is revoked, a contributor's share is debited, and the
- * dossier of an opportunity is closed; the opportunity stays sold, since its buyer has read it.
- */
-export function takeBack(db: Database, { id, orderId }: Pick<Payment, 'id' | 'orderId'>): Promise<void> {
-  return transaction(db, async (tx) => {
-    await lockOrder(tx, orderId);
-    const { rowCount } = await tx.query({
-      name: 'refund-by-hand',
-      // The receipt was one notice, the refund is to be another.
-      text: `UPDATE payments SET outcome = 'refund', reason = 'returned', notice_sent_at = NULL, updated_at = now()
-             WHERE id = $1 AND outcome = 'granted'`,
-      values: [id],
-    });
-    if (rowCount === 0) return;
-    const { rows } = await tx.query<Pick<Order, 'entitlementId'>>({
-      name: 'refund-by-hand-order',
-      text: `UPDATE orders SET status = 'refund_pending', updated_at = now() WHERE id = $1
-             RETURNING entitlement_id AS "entitlementId"`,
-      values: [orderId],
-    });
-    await tx.query({
-      name: 'refund-by-hand-credit',
-      text: `UPDATE entitlements SET status = 'revoked' WHERE id = $1 AND status = 'unused'`,
-      values: [rows[0]!.entitlementId],
-    });
-    await debitSale(tx, orderId);
-  });
+/** A refund of a payment, as the provider has it. */
+export interface KnownRefund {
+  id: string;
+  amount: number;
+  currency: string;
+  status: RefundObjectStatus;
+  failure: string | null;
+  origin: RefundOrigin;
+  /** Number of our refund of the payment; null for one made by hand. */
+  attempt: number | null;
+  createdAt: Date;
 }
 
-/** Payments of an order that go back and have not arrived for good: those without a refund, on their way, or failed. */
-export function paymentsToRefund(db: Database, orderId: string): Promise<Payment[]> {
-  return db.prisma.payment.findMany({ where: { orderId, outcome: 'refund' }, orderBy: { createdAt: 'asc' } });
+/** News about the refunds of a payment. */
+export interface RefundNews {
+  /** All refunds that the provider has of the payment. */
+  refunds: KnownRefund[];
+  /** The provider refuses for good to make a refund, for this reason. */
+  refusal?: string;
 }
 
 /**
- * Notes how the refund of a payment stands and moves the order along: refunded once all of it has gone back, `refund_failed`
- * while a part has not. A refund that had succeeded can still fail. `alarming` is true the one time that a failure is new.
+ * Next step of the return of a payment: `none` if it is not to be returned or all is done, `follow` while a refund is
+ * under way, `refund` if a refund of what is left has to be made, `outdated` if the payment changed since it was read,
+ * so that the provider has to be asked again.
  */
-export function recordRefund(
-  db: Database,
-  paymentId: string,
-  refund: { id: string | null; status: RefundStatus; failureReason: string | null },
-): Promise<{ alarming: boolean }> {
+export interface Returning {
+  next: 'none' | 'follow' | 'refund' | 'outdated';
+  status: RefundStatus | null;
+}
+
+/**
+ * Records all refunds of a payment and derives what follows: a granted payment of which nothing is left loses its grant;
+ * the return of one that is not granted is done once nothing is left of it, whoever refunded it and in how many parts,
+ * and failed while something is left after our refund failed. Updates the order by all of its payments. `payment` is as
+ * read before the provider was asked.
+ */
+export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<Returning> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ orderId: string; before: string | null }>({
-      name: 'refund-lock',
-      text: `SELECT payments.order_id AS "orderId", payments.refund_status AS before
-             FROM payments JOIN orders ON orders.id = payments.order_id WHERE payments.id = $1 FOR UPDATE OF orders`,
-      values: [paymentId],
-    });
-    const { orderId, before } = rows[0]!;
-    await tx.query({
-      name: 'refund-record',
-      text: `UPDATE payments SET refund_id = COALESCE($2, refund_id), refund_status = $3, refund_failure = $4, updated_at = now()
-             WHERE id = $1 AND outcome = 'refund'`,
-      values: [paymentId, refund.id, refund.status, refund.failureReason],
-    });
-    await moveOrder(tx, orderId);
-    return { alarming: refund.status === 'failed' && before !== 'failed' };
+    await lockOrder(tx, payment.orderId);
+    const current = (await readPayments(tx, payment.orderId)).find(({ id }) => id === payment.id)!;
+    const before = current.refundStatus;
+    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return { next: 'outdated', status: before };
+    const failedLate = await newlyFailed(tx, current.id, news);
+    for (const refund of news.refunds) await upsertRefund(tx, current, refund);
+    await enterPayments(tx, current.orderId);
+
+    if (current.outcome === 'granted') {
+      // A part is a gesture of goodwill and reverses no grant.
+      if (leftToRefund(current, news.refunds) > 0) return { next: 'none', status: null };
+      await takeBack(tx, current);
+    }
+    if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
+      for (const { id } of failedLate) await raiseFailedAfterDecision(tx, current, id);
+      return { next: 'none', status: before };
+    }
+    const status = (await isChargedBack(tx, current, news))
+      ? 'charged_back'
+      : statusOfReturn(current, news.refunds, isBegun(current, news));
+    if (status === null) return { next: 'refund', status };
+    const failure = news.refusal ?? news.refunds.find((refund) => refund.status === 'failed')?.failure ?? null;
+    await updateReturn(tx, current.id, status, status === 'failed' ? failure : null);
+    await updateOrderByRefunds(tx, current.orderId);
+    if (isUnderway(status) && !isUnderway(before)) await notifyPayer(tx, current.id, 'refund');
+    if (status === 'failed' && before !== 'failed') await raiseRefundFailed(tx, current);
+    return { next: status === 'pending' ? 'follow' : 'none', status };
   });
 }
 
-// The state follows from the payments, so that neither order nor repetition of what is heard matters.
-async function moveOrder(tx: Queryable, orderId: string): Promise<void> {
+/** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
+export function raiseRefundFailed(
+  tx: Queryable,
+  { orderId, id: paymentId, refundAttempt }: Pick<Payment, 'orderId' | 'id' | 'refundAttempt'>,
+): Promise<void> {
+  const subject = refundAttempt > 1 ? `${paymentId}/${refundAttempt}` : paymentId;
+  return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
+}
+
+// The decision stands, but its operator counted on this part having reached the payer.
+function raiseFailedAfterDecision(tx: Queryable, { orderId, id: paymentId }: Payment, refund: string): Promise<void> {
+  return raiseAlert(tx, { alert: 'refund-failed', subject: refund, facts: { orderId, paymentId } });
+}
+
+async function newlyFailed(tx: Queryable, paymentId: string, { refunds }: RefundNews): Promise<KnownRefund[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'refunds-failed',
+    text: `SELECT id FROM refunds WHERE payment_id = $1 AND status = 'failed'`,
+    values: [paymentId],
+  });
+  return refunds.filter(({ id, status }) => status === 'failed' && rows.every((known) => known.id !== id));
+}
+
+// A refund that failed is never repeated by itself: only an operator asks for another attempt.
+function isBegun({ refundStatus, refundAttempt }: Payment, { refunds, refusal }: RefundNews): boolean {
+  // A dispute that was lost and is won after all leaves the refund still to be made.
+  const recorded = refundStatus !== null && refundStatus !== 'charged_back';
+  return recorded || refusal !== undefined || refunds.some(({ attempt }) => attempt === refundAttempt);
+}
+
+function isUnderway(status: RefundStatus | null): boolean {
+  return status === 'pending' || status === 'succeeded';
+}
+
+// A lost dispute took the money back, unless refunds had returned all of it.
+async function isChargedBack(tx: Queryable, payment: Payment, { refunds }: RefundNews): Promise<boolean> {
+  if (leftToRefund(payment, refunds) === 0) return false;
+  return decidingDispute(await readDisputes(tx, payment.orderId), payment.id)?.status === 'lost';
+}
+
+async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refund: KnownRefund): Promise<void> {
   await tx.query({
-    name: 'refund-move-order',
-    text: `UPDATE orders SET status = parts.status, updated_at = now()
-           FROM (SELECT CASE WHEN bool_or(refund_status = 'failed') THEN 'refund_failed'
-                             WHEN bool_and(COALESCE(refund_status, 'pending') IN ('succeeded', 'charged_back')) THEN 'refunded'
-                             ELSE 'refund_pending' END AS status
-                 FROM payments WHERE order_id = $1 AND outcome = 'refund') AS parts
-           WHERE orders.id = $1 AND orders.status IN ('refund_pending', 'refunded', 'refund_failed')
-             AND orders.status <> parts.status`,
-    values: [orderId],
+    name: 'refund-record',
+    text: `INSERT INTO refunds (id, payment_id, order_id, mode, amount, currency, status, failure, origin, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           ON CONFLICT (id) DO UPDATE SET status = excluded.status, failure = excluded.failure, amount = excluded.amount,
+                  origin = excluded.origin, created_at = excluded.created_at, updated_at = now()
+           WHERE (refunds.status, refunds.failure, refunds.amount, refunds.origin, refunds.created_at) IS DISTINCT FROM
+                 (excluded.status, excluded.failure, excluded.amount, excluded.origin, excluded.created_at)`,
+    values: [
+      ...[refund.id, id, orderId, mode, refund.amount, refund.currency, refund.status, refund.failure],
+      ...[refund.origin, refund.createdAt],
+    ],
   });
 }
 
-/** Notes that the payer was told what became of a payment. */
-export async function markNoticeSent(db: Database, paymentId: string): Promise<void> {
-  await db.prisma.payment.updateMany({
-    where: { id: paymentId, noticeSentAt: null },
-    data: { noticeSentAt: new Date() },
+async function updateReturn(tx: Queryable, id: string, status: RefundStatus, failure: string | null): Promise<void> {
+  await tx.query({
+    name: 'payment-return',
+    text: `UPDATE payments SET refund_status = $2, refund_failure = $3, updated_at = now()
+           WHERE id = $1 AND outcome = $4 AND (refund_status, refund_failure) IS DISTINCT FROM ($2, $3)`,
+    values: [id, status, failure, 'refund'],
   });
+}
+
+/**
+ * Moves an order to the state that follows from all of its payments, so that order and repetition of events do not
+ * matter. A fulfilled order stays fulfilled while its second payment is refunded.
+ */
+export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !isOneOf(REFUND_STATES, order.status)) return;
+  const returned = (await readPayments(tx, orderId)).filter(({ outcome }) => outcome === 'refund');
+  await moveOrder(tx, orderId, stateOfRefunds(returned.map(({ refundStatus }) => refundStatus)));
 }

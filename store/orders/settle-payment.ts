@@ -1,42 +1,95 @@
 import type { Mode } from '../../contracts/access';
-import { newId } from '../../contracts/ids';
+import type { BalanceMovement } from '../../contracts/money';
 import type { RefundReason } from '../../contracts/orders';
-import { reservationMessage } from '../../contracts/workflow-messages';
-import { transaction, type Database, type Order, type Queryable } from '../../prisma/client';
-import { creditSale } from '../contributors';
-import { enqueue } from '../outbox';
-import { finaliseSale, release } from './holds';
-import { lockOrder } from './order-rows';
+import { DEFAULT_SHARE_MATURITY_MS } from '../../contracts/shares';
+import { USABLE_ACCOUNT } from '../../domain/accounts';
+import { reservationMessage } from '../../domain/messages/orders';
+import { isOneOf } from '../../domain/machine';
+import { OPEN_ORDER } from '../../domain/orders';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { insertAccount } from '../accounts/insert-account';
+import { grantBought } from '../entitlements/grant-entitlements';
+import { enterFee } from '../ledger/enter-movements';
+import { enterPayments } from '../ledger/enter-payments';
+import { creditSale } from '../ledger/shares';
+import { finaliseSale, release } from '../opportunities/hold-opportunity';
+import { enqueue } from '../outbox/outbox';
+import { followPayment } from './follow-payment';
+import { isWarned } from './fraud-warnings';
+import { lockOrder } from './lock-order';
+import { moveOrder } from './move-order';
+import { notifyPayer } from './payment-notices';
+import type { Order } from './row';
 
-/** A payment that the provider says has arrived. */
+/** A payment that arrived, as retrieved from the provider. */
 export interface ArrivedPayment {
   paymentIntentId: string;
   orderId: string;
   sessionId: string;
   mode: Mode;
+  /** With tax, in minor units. */
   total: { amount: number; currency: string };
-  /** Address that the payer gave; the order of an anonymous buyer belongs to its account. */
+  /** Price before tax that was added to it. */
+  subtotal: number;
+  /** Tax in the total. */
+  tax: number;
+  /** Null without one, or until it is made; see {@link recordInvoice}. */
+  invoice: PaymentInvoice | null;
+  /** Payer's address; an anonymous buyer's order goes to its account. */
   email: string | null;
+  /** Movement of our balance by which it arrived, where the provider has said; it names the fee. */
+  arrival?: BalanceMovement | null;
 }
 
-/** What a payment was good for; the same however often it is asked. */
+/** Numbered invoice of a payment at the provider. */
+export interface PaymentInvoice {
+  id: string;
+  number: string;
+  url: string | null;
+  pdfUrl: string | null;
+}
+
+/** What follows from a sale besides the grant. */
+export interface SettlementTerms {
+  /** Time until the contributor's share of a sale can be withdrawn. */
+  shareMaturityMs: number;
+}
+
+/** Decision about a payment; final. */
 export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: RefundReason };
 
 /**
- * Decides once what a payment is good for, and does it in the same transaction: grants what was paid for (a credit, or the
- * opportunity for good), or marks the payment to be given back. The row of the order is locked, so that of two payments, or of a
- * payment and the end of the hold, one comes first. Null where there is no such order: the payment is none of ours.
+ * Decides once about a payment and applies the decision in the same transaction: grants the product (a credit, or the
+ * opportunity for good), or marks the payment for a refund. Locks the order's row, which serializes two payments, or a
+ * payment and the end of the hold. Null for an unknown order: the payment is not ours.
  */
-export function settlePayment(db: Database, payment: ArrivedPayment): Promise<Settlement | null> {
+export function settlePayment(
+  db: Database,
+  payment: ArrivedPayment,
+  terms: SettlementTerms = { shareMaturityMs: DEFAULT_SHARE_MATURITY_MS },
+): Promise<Settlement | null> {
   return transaction(db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
     if (!order) return null;
+    if (payment.arrival)
+      await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentIntentId }, payment.arrival);
     const earlier = await settledBefore(tx, payment.paymentIntentId);
-    if (earlier) return earlier;
+    if (earlier) {
+      if (payment.invoice) await recordInvoice(tx, payment.paymentIntentId, payment.invoice);
+      return earlier;
+    }
 
-    const reason = refusal(order, payment) ?? (await grant(tx, order, payment));
+    const reason =
+      refusal(order, payment) ??
+      (await warning(tx, payment.paymentIntentId)) ??
+      (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
     if (reason) await moveToRefund(tx, order);
+    // A dispute may have been recorded before its payment was settled.
+    else await followPayment(tx, order.id);
+    if (!reason) await notifyPayer(tx, payment.paymentIntentId, 'granted');
+    await enterPayments(tx, order.id);
     await enqueue(
       tx,
       `order:${order.id}:settled:${payment.paymentIntentId}`,
@@ -56,79 +109,104 @@ async function settledBefore(tx: Queryable, paymentId: string): Promise<Settleme
   return rows[0].reason ? { outcome: 'refund', reason: rows[0].reason } : { outcome: 'granted' };
 }
 
-/** Why a payment cannot be taken, as far as the order alone tells. */
-function refusal(order: Order, { mode, total, email }: ArrivedPayment): RefundReason | null {
-  if (order.status === 'paid' || order.status === 'fulfilled') return 'duplicate';
-  const asked = mode === order.mode && total.amount === order.priceAmount && total.currency === order.priceCurrency;
+/** Reason to refund a payment that follows from the order alone, or null. */
+function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
+  if (order.status === 'fulfilled') return 'duplicate';
+  const { mode, total, email } = payment;
+  const asked = mode === order.mode && total.currency === order.priceCurrency && isPrice(order, payment);
   if (!asked || (order.accountId === null && email === null)) return 'mismatched';
-  const open = order.status === 'creating' || order.status === 'pending_payment';
-  // The database's clock is the judge of time for the statements; this one only has to agree within a moment.
+  const open = isOneOf(OPEN_ORDER, order.status);
+  // The statements use the database's clock; this clock only needs to agree approximately.
   return open && order.holdEndsAt > new Date() ? null : 'late';
 }
 
-/** Gives the buyer what was paid for; says why not where the opportunity is gone. */
-async function grant(tx: Queryable, order: Order, payment: ArrivedPayment): Promise<RefundReason | null> {
-  if (order.opportunityId !== null && !(await finaliseSale(tx, order))) return 'opportunity_gone';
-  if (order.opportunityId !== null) await creditSale(tx, order);
+// A bank can warn of a payment before its event reaches us.
+async function warning(tx: Queryable, paymentId: string): Promise<RefundReason | null> {
+  return (await isWarned(tx, paymentId)) ? 'fraud_warning' : null;
+}
+
+// Tax is part of our price or was added to it.
+function isPrice({ priceAmount }: Order, { total, subtotal, tax }: ArrivedPayment): boolean {
+  return total.amount === priceAmount || (subtotal === priceAmount && total.amount === priceAmount + tax);
+}
+
+/** Grants the product to the buyer; returns the reason for a refund if the opportunity is gone. */
+async function grant(
+  tx: Queryable,
+  order: Order,
+  payment: ArrivedPayment,
+  { shareMaturityMs: maturityMs }: SettlementTerms,
+): Promise<RefundReason | null> {
   const accountId = order.accountId ?? (await accountOf(tx, payment.email!));
-  const entitlementId = order.opportunityId === null ? await grantCredit(tx, order, accountId) : null;
-  await tx.query({
-    name: 'order-fulfil',
-    text: `UPDATE orders SET status = 'fulfilled', account_id = $2, entitlement_id = $3, creating_until = NULL,
-                  checkout_session_id = $4, updated_at = now() WHERE id = $1`,
-    values: [order.id, accountId, entitlementId, payment.sessionId],
-  });
+  if (!(await isOpen(tx, accountId))) return 'account_suspended';
+  if (order.opportunityId !== null && !(await finaliseSale(tx, order))) return 'opportunity_gone';
+  if (order.opportunityId !== null) {
+    const netAmount = payment.total.amount - payment.tax;
+    await creditSale(tx, order, { netAmount, buyerId: accountId, payerEmail: payment.email, maturityMs });
+  }
+  const entitlementId = await grantCredit(tx, order, accountId);
+  await moveOrder(tx, order.id, 'fulfilled', { accountId, entitlementId, checkoutSessionId: payment.sessionId });
   return null;
 }
 
-// A dispute may have been opened before the payment was reconciled: then the credit comes frozen.
-async function grantCredit(tx: Queryable, order: Order, accountId: string): Promise<string> {
-  const id = newId('ent');
-  await tx.query({
-    name: 'order-grant-credit',
-    text: `INSERT INTO entitlements (id, account_id, kind, mode, status, source, source_id, frozen_at)
-           VALUES ($1, $2, $3, $4, 'unused', 'order', $5, CASE WHEN $6 THEN now() END)`,
-    values: [id, accountId, order.product, order.mode, order.id, order.disputeStatus !== null],
-  });
-  return id;
+async function grantCredit(tx: Queryable, { id, product, mode }: Order, accountId: string) {
+  if (product === 'opportunity') return null;
+  return grantBought(tx, { accountId, kind: product, mode, orderId: id });
 }
 
-/** The account of a payer's address, made where there is none: a purchase makes an active one (contract.md, Keys). */
+/** Account of a payer's address; a missing one is created active (docs/interface.md, Keys and accounts). */
 async function accountOf(tx: Queryable, email: string): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'account-of-payer',
-    text: `INSERT INTO accounts (id, email, plan, status) VALUES ($1, $2, 'free', 'active')
-           ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`,
-    values: [newId('acc'), email.trim().toLowerCase()],
+  return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
+}
+
+// Locked, which serializes a suspension and a concurrent payment.
+async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ open: boolean }>({
+    name: 'payment-account-open',
+    text: `SELECT status IN (${listOf(USABLE_ACCOUNT)}) AS open FROM accounts WHERE id = $1 FOR SHARE`,
+    values: [accountId],
   });
-  return rows[0]!.id;
+  return rows[0]!.open;
 }
 
 async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: RefundReason | null): Promise<void> {
   await tx.query({
     name: 'payment-insert',
-    text: `INSERT INTO payments (id, order_id, mode, session_id, amount, currency, outcome, reason)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    text: `INSERT INTO payments (id, order_id, mode, session_id, amount, tax_amount, currency, outcome, reason,
+                                 invoice_id, invoice_number, invoice_url, invoice_pdf_url)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       payment.paymentIntentId,
       payment.orderId,
       payment.mode,
       payment.sessionId,
       payment.total.amount,
+      payment.tax,
       payment.total.currency,
       reason ? 'refund' : 'granted',
       reason,
+      ...valuesOf(payment.invoice),
     ],
   });
 }
 
-// An order that was fulfilled stays so: only its second payment goes back.
-async function moveToRefund(tx: Queryable, order: Order): Promise<void> {
+/** Records the invoice of a payment whose invoice was not known when it was settled; the first stays. */
+export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
   await tx.query({
-    name: 'order-to-refund',
-    text: `UPDATE orders SET status = 'refund_pending', creating_until = NULL, updated_at = now()
-           WHERE id = $1 AND status NOT IN ('paid', 'fulfilled')`,
-    values: [order.id],
+    name: 'payment-invoice',
+    text: `UPDATE payments SET invoice_id = $2, invoice_number = $3, invoice_url = $4, invoice_pdf_url = $5,
+                  updated_at = now()
+           WHERE id = $1 AND invoice_id IS NULL`,
+    values: [paymentId, ...valuesOf(invoice)],
   });
+}
+
+function valuesOf(invoice: PaymentInvoice | null): (string | null)[] {
+  return [invoice?.id ?? null, invoice?.number ?? null, invoice?.url ?? null, invoice?.pdfUrl ?? null];
+}
+
+// A fulfilled order stays fulfilled: only its second payment is refunded.
+async function moveToRefund(tx: Queryable, order: Order): Promise<void> {
+  if (order.status !== 'fulfilled') await moveOrder(tx, order.id, 'refund_pending');
   await release(tx, order);
 }

@@ -1,46 +1,65 @@
-import { reservationMessage } from '../../contracts/workflow-messages';
-import type { Database, Order } from '../../prisma/client';
-import { enqueue } from '../outbox';
-import { ORDER_COLUMNS } from './order-rows';
+import { reservationMessage } from '../../domain/messages/orders';
+import { OPEN_ORDER } from '../../domain/orders';
+import type { Database, Prisma } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { enqueue } from '../outbox/outbox';
+import { leastRecent } from '../sweeps/looks';
+import { ORDER_COLUMNS, toOrder, type Order } from './row';
 
-/** Orders that wait for a payment and have a session to look at, by id, after the one that is named. */
-export async function ordersAwaitingPayment(db: Database, afterId: string, limit: number): Promise<Order[]> {
-  const { rows } = await db.pool.query<Order>({
-    name: 'sweep-open-orders',
-    text: `SELECT ${ORDER_COLUMNS} FROM orders
-           WHERE status = 'pending_payment' AND checkout_session_id IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
-    values: [afterId, limit],
-  });
-  return rows;
+const open = leastRecent('open_orders', 'orders.id');
+const refunds = leastRecent('stuck_refunds', 'orders.id');
+const reservations = leastRecent('lost_reservations', 'orders.id');
+
+/** Orders with a session that wait for a payment and were not looked at since `before`, least recent first. */
+export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
+  return list(
+    db,
+    'sweep-open-orders',
+    `SELECT ${ORDER_COLUMNS} FROM orders ${open.join}
+     WHERE status = 'pending_payment' AND checkout_session_id IS NOT NULL AND ${open.due}
+     ORDER BY ${open.order} LIMIT $2`,
+    [before, limit],
+  );
 }
 
-/** Orders with a payment that should long have gone back. */
-export async function ordersWithStuckRefund(db: Database, limit: number): Promise<Order[]> {
-  const { rows } = await db.pool.query<Order>({
-    name: 'sweep-stuck-refunds',
-    text: `SELECT ${ORDER_COLUMNS} FROM orders
-           WHERE id IN (SELECT order_id FROM payments
-                        WHERE outcome = 'refund' AND (refund_status IS NULL OR refund_status = 'pending')
-                          AND updated_at < now() - interval '2 hours' LIMIT $1)`,
-    values: [limit],
-  });
-  return rows;
+/** Orders with an overdue refund, or one that failed and may have been made by hand since; not looked at since `before`, least recent first. */
+export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
+  return list(
+    db,
+    'sweep-stuck-refunds',
+    `SELECT ${ORDER_COLUMNS} FROM orders ${refunds.join}
+     WHERE EXISTS (SELECT 1 FROM payments
+                   WHERE order_id = orders.id AND outcome = 'refund'
+                     AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
+                     AND payments.updated_at < now() - interval '2 hours')
+       AND ${refunds.due}
+     ORDER BY ${refunds.order} LIMIT $2`,
+    [before, limit],
+  );
 }
 
 /**
- * Starts the reservation workflow anew of orders that are open long past the end of their hold: somebody ended it by hand, or its
- * start was lost with the server's data. Returns how many there were.
+ * Orders still open long after their hold ended, because somebody terminated their reservation workflow or Temporal
+ * lost it; not looked at since `before`, least recent first.
  */
-export async function restartLostReservations(db: Database, limit: number): Promise<number> {
-  const { rows } = await db.pool.query<Order>({
-    name: 'sweep-lost-reservations',
-    text: `SELECT ${ORDER_COLUMNS} FROM orders
-           WHERE status IN ('creating', 'pending_payment') AND hold_ends_at < now() - interval '10 minutes' LIMIT $1`,
-    values: [limit],
-  });
+export function ordersWithLostReservation(db: Database, before: Date, limit: number): Promise<Order[]> {
+  return list(
+    db,
+    'sweep-lost-reservations',
+    `SELECT ${ORDER_COLUMNS} FROM orders ${reservations.join}
+     WHERE status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at < now() - interval '10 minutes' AND ${reservations.due}
+     ORDER BY ${reservations.order} LIMIT $2`,
+    [before, limit],
+  );
+}
+
+/** Starts an order's reservation workflow again, at most once an hour. */
+export async function restartReservation(db: Database, order: Order): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
-  for (const order of rows) {
-    await enqueue(db.pool, `order:${order.id}:lost:${hour}`, { ...reservationMessage(order), restarts: true });
-  }
-  return rows.length;
+  await enqueue(db, `order:${order.id}:lost:${hour}`, { ...reservationMessage(order), restarts: true });
+}
+
+async function list(db: Database, name: string, text: string, values: [Date, number]): Promise<Order[]> {
+  const { rows } = await db.pool.query<Prisma.OrderModel>({ name, text, values });
+  return rows.map(toOrder);
 }

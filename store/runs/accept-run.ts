@@ -1,39 +1,54 @@
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
+import type { Metadata } from '../../contracts/metadata';
 import type { PaidProductRunCreated, RunKind } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
+import type { Reservation } from '../../domain/run-budgets';
 import type { Database, Queryable } from '../../prisma/client';
-import { takeEntitlement } from '../entitlements';
-import { once, type IdempotencyClaim, type Once } from '../idempotency';
-import { enqueue, type PendingMessage } from '../outbox';
+import { takeEntitlement, type Taken } from '../entitlements/take-entitlement';
+import { once, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
+import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { labelRun } from './run-labels';
 
-/** A paid run that a caller asks for. */
-export interface AcceptRun {
-  idempotency: IdempotencyClaim;
+/** What a new row of `runs` is made of. */
+interface NewRun {
   accountId: string;
-  apiKeyId: string;
+  /** Null where a signed-in browser asks. */
+  apiKeyId: string | null;
   mode: Mode;
   kind: RunKind;
   input: object;
+  /** Default: none. */
+  metadata?: Metadata;
   progressTotal: number;
   queueExpiryMs: number;
-  /** How long a caller should wait before it asks for the status. */
+  /** Run that this one repeats. */
+  retryOf?: string;
+}
+
+/** A requested paid run. */
+export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
+  idempotency: IdempotencyClaim;
+  /** Part of the account's budget that the run needs. */
+  reservation: Reservation;
+  /** Time that a caller should wait before it polls the status. */
   pollAfterSeconds: number;
   /** The workflow to start for a run with this id. */
   start(runId: string): WorkflowMessage;
 }
 
-/** The answer to the caller, and the message to deliver right away where the run is new. */
-export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed'>> {
+/** Answer to the caller, with the message to deliver at once if the run is new. */
+export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>> {
   pending: PendingMessage | null;
 }
 
 /**
- * Takes one unused entitlement and records the run, the answer to replay and the workflow to start: all of it or none.
- * Concurrent calls never take the same entitlement twice.
+ * Takes one unused entitlement, reserves the cost of the run and records it with the answer to replay and the workflow to
+ * start, atomically. Concurrent calls never take the same entitlement twice, nor reserve more than the account's budget.
  *
- * @throws Failure `entitlement_required` when the account has no unused entitlement of `kind` (spec row 12, 402)
- * @throws Failure `budget_spent` when this month's runs have cost what the account allows (402)
+ * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
+ * 402)
+ * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link once}
  */
 export async function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
@@ -41,9 +56,9 @@ export async function acceptRun(db: Database, command: AcceptRun): Promise<Accep
   const result = await once(db, command.idempotency, async (tx) => {
     const runId = newId('run');
     const start = command.start(runId);
-    const entitlementId = await takeEntitlement(tx, command, command.kind, runId);
+    const taken = await takeEntitlement(tx, command, command.kind, runId, command.reservation);
     const [createdAt, message] = await Promise.all([
-      insertRun(tx, command, runId, entitlementId, start.workflowId),
+      insertRun(tx, command, runId, taken, start.workflowId),
       enqueue(tx, `start:${start.workflowId}`, start),
     ]);
     pending = message;
@@ -52,8 +67,7 @@ export async function acceptRun(db: Database, command: AcceptRun): Promise<Accep
       kind: command.kind,
       status: 'queued' as const,
       mode: command.mode,
-      entitlementId,
-      statusUrl: `/v1/runs/${runId}`,
+      entitlementId: taken.id,
       createdAt: createdAt.toISOString(),
       pollAfterSeconds: command.pollAfterSeconds,
     };
@@ -61,18 +75,22 @@ export async function acceptRun(db: Database, command: AcceptRun): Promise<Accep
   return { ...result, pending };
 }
 
-async function insertRun(
+/** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry; returns when it was created. */
+export async function insertRun(
   tx: Queryable,
-  command: AcceptRun,
+  command: NewRun,
   runId: string,
-  entitlementId: string,
+  taken: Taken,
   workflowId: string,
 ): Promise<Date> {
-  const { rows } = await tx.query<{ createdAt: Date }>({
+  const { metadata = {} } = command;
+  const inserted = tx.query<{ createdAt: Date }>({
     name: 'run-insert',
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
-                             progress_total, workflow_id, queue_expires_at)
-           VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond')
+                             progress_total, workflow_id, queue_expires_at, reserved_cents, retry_of,
+                             metadata)
+           VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond',
+                   $11, $12, $13)
            RETURNING created_at AS "createdAt"`,
     values: [
       runId,
@@ -81,11 +99,15 @@ async function insertRun(
       command.kind,
       command.mode,
       JSON.stringify(command.input),
-      entitlementId,
+      taken.id,
       command.progressTotal,
       workflowId,
       command.queueExpiryMs,
+      taken.reservedCents,
+      command.retryOf ?? null,
+      JSON.stringify(metadata),
     ],
   });
+  const [{ rows }] = await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);
   return rows[0]!.createdAt;
 }

@@ -1,11 +1,13 @@
 import type { CandidateOutcome } from '../../contracts/workflow-messages';
 import { candidateIds } from '../../contracts/candidates';
-import type { PlannedCandidate } from '../../contracts/plan';
+import type { PlannedCandidate } from '../../domain/plan';
 import type { RunFailureCode } from '../../contracts/run-failures';
-import { transaction, type Candidate, type Database, type Run } from '../../prisma/client';
-import { TOUCH } from './run-rows';
+import { BEGUN_RUN, CANDIDATE } from '../../domain/runs';
+import { transaction, type Database } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { DOCUMENTS, toCandidate, TOUCH, type Candidate, type Run } from './row';
 
-/** Keeps the plan of a search: its candidates `c1`, `c2`, … The first plan stays; a repetition changes nothing. */
+/** Stores the plan of a search as candidates `c1`, `c2`, … The first plan stays; idempotent. */
 export async function recordPlan(db: Database, runId: string, plan: readonly PlannedCandidate[]): Promise<void> {
   const ids = candidateIds(plan.length);
   const data = plan.map((candidate, i) => ({
@@ -28,50 +30,47 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-/** A candidate with what its steps need to know of its run. */
+/** A candidate with the fields of its run that its steps need. */
 export type CandidateOfRun = Pick<
   Candidate,
   'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId'
 > & {
-  run: Pick<Run, 'createdAt' | 'startedAt'>;
+  run: Pick<Run, 'kind' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'>;
 };
 
 /** One candidate of a run, or null. Without the bytes of its documents. */
 export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateOfRun | null> {
-  // Every step of a candidate begins with this: a prepared statement costs a quarter of the same read through the ORM.
+  // Prepared statement: every step begins with this query, at a quarter of its cost through the ORM.
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
-                  candidates.session_id AS "sessionId", runs.created_at AS "createdAt", started_at AS "startedAt"
+                  candidates.session_id AS "sessionId", kind, progress_total AS "progressTotal",
+                  reserved_cents AS "reservedCents", runs.created_at AS "createdAt", started_at AS "startedAt"
            FROM candidates JOIN runs ON runs.id = run_id WHERE run_id = $1 AND candidate_id = $2`,
     values: [runId, candidateId],
   });
   if (!rows[0]) return null;
-  const { createdAt, startedAt, ...candidate } = rows[0];
-  return { ...candidate, run: { createdAt, startedAt } };
+  const { kind, progressTotal, reservedCents, createdAt, startedAt, ...candidate } = rows[0];
+  return { ...candidate, run: { kind, progressTotal, reservedCents, createdAt, startedAt } };
 }
 
 /** All candidates of a run in the order of the plan, without the bytes of their documents. */
-export function listCandidates(db: Database, runId: string): Promise<CandidateRow[]> {
-  return db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' }, omit: DOCUMENTS });
+export async function listCandidates(db: Database, runId: string): Promise<Candidate[]> {
+  const rows = await db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' }, omit: DOCUMENTS });
+  return rows.map(toCandidate);
 }
 
 /** The passed candidates of a run in the order of the plan, with their findings. */
-export async function listPassed(db: Database, runId: string): Promise<(CandidateRow & { findings: Buffer })[]> {
+export async function listPassed(db: Database, runId: string): Promise<(Candidate & { findings: Buffer })[]> {
   const rows = await db.prisma.candidate.findMany({
     where: { runId, status: 'passed' },
     orderBy: { place: 'asc' },
     omit: { submission: true },
   });
-  return rows.map((row) => ({ ...row, findings: Buffer.from(row.findings!) }));
+  return rows.map((row) => ({ ...toCandidate(row), findings: Buffer.from(row.findings!) }));
 }
 
-/** A candidate without the bytes of its documents. */
-export type CandidateRow = Omit<Candidate, keyof typeof DOCUMENTS>;
-
-const DOCUMENTS = { submission: true, findings: true } as const;
-
-/** Keeps which session researches a candidate. The first one stays. */
+/** Records the session of a candidate. The first one stays. */
 export async function recordCandidateSession(
   db: Database,
   runId: string,
@@ -86,7 +85,7 @@ export async function recordCandidateSession(
   });
 }
 
-/** Keeps what the agent handed in last for a candidate. */
+/** Stores the latest submission for a candidate. */
 export async function saveCandidateSubmission(
   db: Database,
   runId: string,
@@ -100,7 +99,7 @@ export async function saveCandidateSubmission(
   });
 }
 
-/** What the agent handed in last for a candidate, or null. */
+/** Latest submission for a candidate, or null. */
 export async function readCandidateSubmission(
   db: Database,
   runId: string,
@@ -114,7 +113,7 @@ export async function readCandidateSubmission(
   return rows[0]?.submission ?? null;
 }
 
-/** Keeps the findings of a candidate, which passed the checks. */
+/** Stores the validated findings of a candidate. */
 export async function saveCandidateFindings(
   db: Database,
   runId: string,
@@ -128,19 +127,10 @@ export async function saveCandidateFindings(
   });
 }
 
-/** What the candidates of a run cost together, in millionths of a US dollar; null where none cost anything. */
-export async function costOfCandidates(db: Database, runId: string): Promise<number | null> {
-  const { rows } = await db.pool.query<{ cost: number | null }>({
-    name: 'candidates-cost',
-    text: 'SELECT sum(cost_micros)::int AS cost FROM candidates WHERE run_id = $1',
-    values: [runId],
-  });
-  return rows[0]!.cost;
-}
-
 /**
- * Settles a candidate for good: passed where `reason` is null, else excluded; the progress of its run counts it in the
- * same statement. A candidate that is settled already stays as it is. Returns how it stands.
+ * Settles a candidate for good: passed if `reason` is null, otherwise excluded; its run's progress counts it in the
+ * same statement. Deletes the submission of one that passed, which its findings repeat. A settled candidate stays
+ * unchanged. Returns its outcome.
  */
 export async function settleCandidate(
   db: Database,
@@ -148,18 +138,20 @@ export async function settleCandidate(
   candidateId: string,
   end: { reason: RunFailureCode | null; costMicros: number | null },
 ): Promise<CandidateOutcome> {
+  const status = end.reason ? 'excluded' : 'passed';
   const settled = await db.pool.query<CandidateOutcome>({
     name: 'candidate-settle',
-    // Counted by one and not anew: of two that settle at once neither sees the other.
+    // Incremented, not recounted: two that settle concurrently do not see each other.
     text: `WITH settled AS (
-             UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now()
-             WHERE run_id = $1 AND candidate_id = $2 AND status = 'planned'
+             UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now(),
+                    submission = CASE WHEN $4::text IS NULL THEN NULL ELSE submission END
+             WHERE run_id = $1 AND candidate_id = $2 AND status = ANY($6)
              RETURNING candidate_id AS "candidateId", status, reason),
            counted AS (
              UPDATE runs SET progress_done = progress_done + 1, ${TOUCH} FROM settled
-             WHERE id = $1 AND runs.status IN ('running', 'canceling'))
+             WHERE id = $1 AND runs.status IN (${listOf(BEGUN_RUN)}))
            SELECT * FROM settled`,
-    values: [runId, candidateId, end.reason ? 'excluded' : 'passed', end.reason, end.costMicros],
+    values: [runId, candidateId, status, end.reason, end.costMicros, CANDIDATE.before(status)],
   });
   return settled.rows[0] ?? outcomeOf(db, runId, candidateId);
 }

@@ -1,14 +1,14 @@
 import { Failure } from '../../contracts/failures';
-import { isFinished, type RunStatusName } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { transaction, type Database, type Run } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox';
+import { RUN } from '../../domain/runs';
+import { transaction, type Database, type Prisma } from '../../prisma/client';
+import { enqueue, type PendingMessage } from '../outbox/outbox';
 import type { RunOwner } from './read-runs';
-import { RUN_COLUMNS, TOUCH } from './run-rows';
+import { RUN_COLUMNS, toRun, TOUCH, type Run } from './row';
 
 /**
- * Records that the owner wants a run to stop, together with the message that tells its workflow. Asking again while the
- * run is canceling changes nothing.
+ * Records the owner's cancellation of a run, together with the signal for its workflow. Idempotent while the run is
+ * canceling.
  *
  * @throws Failure `run_not_found` for a run that is not this owner's
  * @throws Failure `run_already_finished` once the run has ended (409)
@@ -20,24 +20,24 @@ export function requestCancel(
   cancel: (run: Run) => WorkflowMessage,
 ): Promise<{ run: Run; pending: PendingMessage | null }> {
   return transaction(db, async (tx) => {
-    const { rows: changed } = await tx.query<Run>({
+    const { rows: changed } = await tx.query<Prisma.RunModel>({
       name: 'run-cancel',
-      text: `UPDATE runs SET cancel_requested_from = status, status = 'canceling', ${TOUCH}
-             WHERE id = $1 AND account_id = $2 AND mode = $3 AND status IN ('queued', 'running')
+      text: `UPDATE runs SET cancel_requested_from = status, status = $4, ${TOUCH}
+             WHERE id = $1 AND account_id = $2 AND mode = $3 AND status = ANY($5)
              RETURNING ${RUN_COLUMNS}`,
-      values: [runId, owner.accountId, owner.mode],
+      values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling')],
     });
     if (changed[0]) {
-      const run = changed[0];
+      const run = toRun(changed[0]);
       return { run, pending: await enqueue(tx, `cancel:${run.workflowId}`, cancel(run)) };
     }
-    const { rows } = await tx.query<Run>({
+    const { rows } = await tx.query<Prisma.RunModel>({
       text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3`,
       values: [runId, owner.accountId, owner.mode],
     });
-    const run = rows[0];
+    const run = rows[0] && toRun(rows[0]);
     if (!run) throw new Failure('run_not_found');
-    if (isFinished(run.status as RunStatusName)) {
+    if (RUN.isTerminal(run.status)) {
       throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
     }
     return { run, pending: null };

@@ -1,11 +1,7 @@
 import type { DeliveryStatus } from '../../contracts/webhooks';
-import {
-  transaction,
-  type Database,
-  type Webhook,
-  type WebhookAttempt,
-  type WebhookDelivery,
-} from '../../prisma/client';
+import { DELIVERY } from '../../domain/webhooks';
+import { transaction, type Database, type WebhookAttempt } from '../../prisma/client';
+import { toDelivery, toWebhook, type Webhook, type WebhookDelivery } from './row';
 
 /** A delivery with the endpoint that it goes to. */
 export type Delivery = WebhookDelivery & { webhook: Webhook };
@@ -13,24 +9,33 @@ export type Delivery = WebhookDelivery & { webhook: Webhook };
 /** A delivery and every attempt of it, oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
-/** A delivery whoever owns it, or null: for activities. */
-export function loadDelivery(db: Database, deliveryId: string): Promise<Delivery | null> {
-  return db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId }, include: { webhook: true } });
+/** A delivery of any owner, or null: for activities. */
+export async function loadDelivery(db: Database, deliveryId: string): Promise<Delivery | null> {
+  const delivery = await db.prisma.webhookDelivery.findUnique({
+    where: { id: deliveryId },
+    include: { webhook: true },
+  });
+  return delivery && { ...toDelivery(delivery), webhook: toWebhook(delivery.webhook) };
 }
 
-/** The newest deliveries to an endpoint, with their attempts. */
-export function listDeliveries(db: Database, webhookId: string, limit: number): Promise<LoggedDelivery[]> {
-  return db.prisma.webhookDelivery.findMany({
-    where: { webhookId },
+/** The newest deliveries to an endpoint, or those before one, with their attempts. */
+export async function listDeliveries(
+  db: Database,
+  webhookId: string,
+  limit: number,
+  before?: string,
+): Promise<LoggedDelivery[]> {
+  const deliveries = await db.prisma.webhookDelivery.findMany({
+    where: { webhookId, ...(before && { id: { lt: before } }) },
     include: { attempts: { orderBy: { attempt: 'asc' } } },
     orderBy: { id: 'desc' },
     take: limit,
   });
+  return deliveries.map(toDelivery);
 }
 
 /**
- * Notes one attempt, and that the delivery arrived where it did: both or neither. The same attempt noted twice stands once, as
- * it went last.
+ * Records one attempt and, on success, the delivery as delivered, atomically. Recording an attempt again replaces it.
  */
 export function recordAttempt(
   db: Database,
@@ -58,17 +63,17 @@ export function recordAttempt(
   });
 }
 
-/** Gives a delivery up. One that ended stays as it is; says how it stands. */
+/** Marks a pending delivery as failed; an ended one stays unchanged. Returns its status; failed if it was deleted. */
 export async function failDelivery(db: Database, deliveryId: string): Promise<DeliveryStatus> {
   await db.pool.query(ended(deliveryId, 'failed'));
-  const { status } = await db.prisma.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
-  return status as DeliveryStatus;
+  const delivery = await db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId } });
+  return delivery ? toDelivery(delivery).status : 'failed';
 }
 
 function ended(deliveryId: string, status: 'delivered' | 'failed') {
   return {
     name: 'webhook-delivery-end',
-    text: "UPDATE webhook_deliveries SET status = $2, ended_at = now() WHERE id = $1 AND status = 'pending'",
-    values: [deliveryId, status],
+    text: 'UPDATE webhook_deliveries SET status = $2, ended_at = now() WHERE id = $1 AND status = ANY($3)',
+    values: [deliveryId, status, DELIVERY.before(status)],
   };
 }

@@ -1,22 +1,15 @@
 import type { WithdrawalState } from '../../contracts/withdrawals';
-import { mailMessage, type BackgroundMail } from '../../contracts/workflow-messages';
-import { transaction, type Database, type Queryable, type Withdrawal } from '../../prisma/client';
-import { post } from '../ledger';
-import { enqueue } from '../outbox';
+import type { BackgroundMail } from '../../contracts/workflow-messages';
+import { mailMessage } from '../../domain/messages/mails';
+import { ENDED_UNPAID, WITHDRAWAL } from '../../domain/withdrawals';
+import { formatMoney } from '../../platform/format-money';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { raiseAlert } from '../alerts/raise-alert';
+import { contributorBalance, post, reverse, type Posting } from '../ledger/ledger';
+import { enqueue } from '../outbox/outbox';
+import type { Withdrawal } from './row';
 
-/** From where each state is reached (contract.md, States). */
-const FROM: Record<Exclude<WithdrawalState, 'requested'>, readonly WithdrawalState[]> = {
-  under_review: ['requested'],
-  processing: ['requested', 'under_review'],
-  in_transit: ['processing'],
-  paid: ['in_transit'],
-  rejected: ['under_review'],
-  failed: ['processing', 'in_transit'],
-  canceled: ['processing', 'in_transit'],
-  returned: ['paid'],
-};
-
-/** How the contributor is told of an end. */
+/** Mail to the contributor about each final state. */
 const NOTICES: Partial<Record<WithdrawalState, BackgroundMail>> = {
   paid: 'withdrawal_paid',
   rejected: 'withdrawal_not_paid',
@@ -25,63 +18,136 @@ const NOTICES: Partial<Record<WithdrawalState, BackgroundMail>> = {
   returned: 'withdrawal_not_paid',
 };
 
-/** What is learned with a step; what is left out stays as it is. */
+/** Columns set by a move; omitted ones stay unchanged. */
 interface Learned {
   failureReason?: string;
   payoutId?: string;
+  /** True if the money of a failed or returned withdrawal stays where its transfer went: its amount is not given back. */
+  writtenOff?: boolean;
 }
 
 /**
- * Moves a withdrawal to a state, where it is in one that leads there; in the same transaction what that means is entered into the books,
- * and the contributor is told of an end. Says in which state it is now: asked again, or too late, it changes nothing.
+ * Moves a withdrawal to a state if its current one permits, posting to the ledger and notifying the contributor of an
+ * end in the same transaction. Returns its state; a repeated or late call changes nothing.
  */
 export function moveWithdrawal(
   db: Database,
   id: string,
-  to: keyof typeof FROM,
-  { failureReason, payoutId }: Learned = {},
+  to: Exclude<WithdrawalState, 'requested'>,
+  { failureReason, payoutId, writtenOff = false }: Learned = {},
 ): Promise<WithdrawalState> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.query<Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount'>>({
+    const { rows } = await tx.query<Moved & { reviews: number }>({
       name: 'withdrawal-move',
-      text: `UPDATE withdrawals SET status = $2, updated_at = now(),
-                    paid_at = CASE $2 WHEN 'paid' THEN now() ELSE paid_at END,
+      // A second review asks for a decision of its own; a transfer that was made meanwhile needs none.
+      text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR $7,
+                    reviews = reviews + CASE WHEN $7 THEN 1 ELSE 0 END,
+                    review_decision = CASE WHEN $7 AND reviews > 0 THEN NULL ELSE review_decision END,
+                    approved_available = CASE WHEN $7 AND reviews > 0 THEN NULL ELSE approved_available END,
+                    paid_at = CASE WHEN $6 THEN now() ELSE paid_at END,
                     failure_reason = COALESCE($4, failure_reason),
-                    payout_id = COALESCE($5, payout_id)
-             WHERE id = $1 AND status = ANY($3)
-             RETURNING id, account_id AS "accountId", mode, amount`,
-      values: [id, to, FROM[to], failureReason ?? null, payoutId ?? null],
+                    payout_id = COALESCE($5, payout_id), written_off = $8
+             WHERE id = $1 AND status = ANY($3) AND NOT ($7 AND transfer_id IS NOT NULL)
+             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff", reviews`,
+      values: [
+        ...[id, to, WITHDRAWAL.before(to), failureReason ?? null, payoutId ?? null],
+        ...[to === 'paid', to === 'under_review', writtenOff],
+      ],
     });
     if (!rows[0]) return stateOf(tx, id);
     await enter(tx, rows[0], to);
+    if (to === 'under_review') await askForReview(tx, rows[0]);
     const mail = NOTICES[to];
     if (mail) await enqueue(tx, `mail:${mail}:${id}`, mailMessage({ mail, id }));
     return to;
   });
 }
 
-/** Notes the transfer that carries a withdrawal. */
-export async function recordTransfer(db: Database, id: string, transferId: string): Promise<void> {
-  await db.prisma.withdrawal.updateMany({
-    where: { id, transferId: null },
-    data: { transferId, updatedAt: new Date() },
+/**
+ * Records the transfer of a withdrawal to an account at the provider and that its money has left our balance, once.
+ * Returns its state. One that ended meanwhile is left as it is, since its amount was given back: what tells of its
+ * transfer has it taken back.
+ */
+export function recordTransfer(
+  db: Database,
+  id: string,
+  { transferId, connectedAccountId }: { transferId: string; connectedAccountId: string },
+): Promise<WithdrawalState> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<Moved>({
+      name: 'withdrawal-record-transfer',
+      text: `UPDATE withdrawals SET transfer_id = $2, connected_account_id = $3, updated_at = now()
+             WHERE id = $1 AND transfer_id IS NULL AND NOT status = ANY($4)
+             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff"`,
+      values: [id, transferId, connectedAccountId, ENDED_UNPAID],
+    });
+    if (rows[0]) {
+      const { amount } = rows[0];
+      await post(tx, about(rows[0], 'transferred'), { provider: amount, connected: -amount });
+    }
+    return stateOf(tx, id);
   });
 }
 
-// One cause for every way in which a hold ends: it is released or paid out, once.
-async function enter(
-  tx: Queryable,
-  { id, accountId, mode, amount }: Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount'>,
-  to: WithdrawalState,
+/**
+ * Records another transfer of the same amount in place of one that was taken back: the money that left is that of the
+ * other, and the books stay as they are.
+ */
+export async function replaceTransfer(
+  db: Database,
+  id: string,
+  { recorded, transferId }: { recorded: string; transferId: string },
 ): Promise<void> {
-  const settled = { cause: `withdrawal:${id}:settled`, accountId, mode };
-  if (to === 'paid') await post(tx, settled, { held: -amount, provider: amount });
-  else if (to === 'returned') {
-    const returned = { cause: `withdrawal:${id}:returned`, accountId, mode };
-    await post(tx, returned, { provider: -amount, available: amount });
+  await db.pool.query({
+    name: 'withdrawal-replace-transfer',
+    text: 'UPDATE withdrawals SET transfer_id = $3, updated_at = now() WHERE id = $1 AND transfer_id = $2',
+    values: [id, recorded, transferId],
+  });
+}
+
+/** Records the money that a transfer brought to the contributor's account, and from when it can be paid out. */
+export async function recordArrival(
+  db: Database,
+  id: string,
+  { money, availableAt }: { money: { amount: number; currency: string }; availableAt: Date },
+): Promise<void> {
+  await db.pool.query({
+    name: 'withdrawal-record-arrival',
+    text: `UPDATE withdrawals SET payout_amount = $2, payout_currency = $3, available_at = $4, updated_at = now()
+           WHERE id = $1 AND (payout_amount, payout_currency, available_at) IS DISTINCT FROM ($2, $3, $4)`,
+    values: [id, money.amount, money.currency, availableAt],
+  });
+}
+
+async function askForReview(
+  tx: Queryable,
+  { id, accountId, mode, reviews }: Moved & { reviews: number },
+): Promise<void> {
+  const { available, currency } = (await contributorBalance(tx, accountId, mode))!;
+  const facts = { withdrawalId: id, available: formatMoney({ amount: available, currency }) };
+  await raiseAlert(tx, { alert: 'payout-review', subject: reviews === 1 ? id : `${id}/${reviews}`, facts });
+}
+
+/** A withdrawal as the ledger sees it. */
+type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
+
+// One ledger cause for every end of a hold: it is released or paid out, once.
+async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
+  const { id, amount } = withdrawal;
+  if (to === 'returned') {
+    // Written off, it stays in the books as paid: the money is not ours again.
+    if (!withdrawal.writtenOff) await post(tx, about(withdrawal, 'returned'), { provider: -amount, available: amount });
+  } else if (to === 'paid' || withdrawal.writtenOff) {
+    await post(tx, about(withdrawal, 'settled'), { held: -amount, connected: amount });
   } else if (to === 'rejected' || to === 'failed' || to === 'canceled') {
-    await post(tx, settled, { held: -amount, available: amount });
+    await post(tx, about(withdrawal, 'settled'), { held: -amount, available: amount });
+    // The provider gave the money back before this state was reached.
+    await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
   }
+}
+
+function about({ id, accountId, mode, currency }: Moved, step: string): Posting {
+  return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
 }
 
 async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState> {

@@ -1,28 +1,68 @@
 import type { Mode } from '../../contracts/access';
-import type { Contributor, Database, Withdrawal } from '../../prisma/client';
+import type { WithdrawalState } from '../../contracts/withdrawals';
+import type { Database } from '../../prisma/client';
+import { toContributor, type Contributor } from '../ledger/row';
+import { toWithdrawal, type Withdrawal } from './row';
 
-/** A withdrawal of this account and mode; null for one that is somebody else's. */
-export function findWithdrawal(
+/** A withdrawal of this account and mode, or null. */
+export async function findWithdrawal(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
   id: string,
 ): Promise<Withdrawal | null> {
-  return db.prisma.withdrawal.findFirst({ where: { id, accountId, mode } });
+  const withdrawal = await db.prisma.withdrawal.findFirst({ where: { id, accountId, mode } });
+  return withdrawal && toWithdrawal(withdrawal);
 }
 
-/** A withdrawal and who gets it, for the service itself; null where there is none. */
-export async function loadWithdrawal(
+/** The newest withdrawals of this account and mode, before a withdrawal if one is given. */
+export async function listWithdrawals(
   db: Database,
-  id: string,
-): Promise<(Withdrawal & { contributor: Contributor }) | null> {
-  const withdrawal = await db.prisma.withdrawal.findUnique({ where: { id } });
-  if (!withdrawal) return null;
-  const { accountId, mode } = withdrawal;
-  const contributor = await db.prisma.contributor.findUniqueOrThrow({ where: { accountId_mode: { accountId, mode } } });
-  return { ...withdrawal, contributor };
+  { accountId, mode }: { accountId: string; mode: Mode },
+  { limit, before }: { limit: number; before?: string },
+): Promise<Withdrawal[]> {
+  const withdrawals = await db.prisma.withdrawal.findMany({
+    where: { accountId, mode, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return withdrawals.map(toWithdrawal);
 }
 
-/** The newest withdrawals of all accounts, in one state where it is given: for operators. */
-export function listAllWithdrawals(db: Database, limit: number, status?: string): Promise<Withdrawal[]> {
-  return db.prisma.withdrawal.findMany({ where: status ? { status } : {}, orderBy: { id: 'desc' }, take: limit });
+/** A withdrawal with its contributor and the suspension of their account. */
+export type LoadedWithdrawal = Withdrawal & { contributor: Contributor; suspended: boolean };
+
+/** A withdrawal of any account, or null. */
+export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWithdrawal | null> {
+  const withdrawal = await db.prisma.withdrawal.findUnique({
+    where: { id },
+    include: { account: { select: { status: true } } },
+  });
+  if (!withdrawal) return null;
+  const { account, ...own } = withdrawal;
+  const { accountId, mode } = own;
+  const contributor = await db.prisma.contributor.findUniqueOrThrow({ where: { accountId_mode: { accountId, mode } } });
+  const suspended = account.status === 'suspended';
+  return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
+}
+
+/** True if the connected account of a withdrawal holds, or has on its way to the bank, money of another one. */
+export async function sharesItsAccount(db: Database, { id, mode, connectedAccountId }: Withdrawal): Promise<boolean> {
+  const status = { in: ['processing', 'in_transit'] satisfies WithdrawalState[] };
+  const others = { id: { not: id }, mode, connectedAccountId, transferId: { not: null }, status };
+  return (await db.prisma.withdrawal.count({ where: others })) > 0;
+}
+
+/** Newest withdrawals of all accounts, optionally of one state; for operators. */
+export async function listAllWithdrawals(db: Database, limit: number, status?: string): Promise<Withdrawal[]> {
+  const withdrawals = await db.prisma.withdrawal.findMany({
+    where: status ? { status } : {},
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return withdrawals.map(toWithdrawal);
+}
+
+/** Number of withdrawals in one state. */
+export function countWithdrawals(db: Database, status: WithdrawalState): Promise<number> {
+  return db.prisma.withdrawal.count({ where: { status } });
 }

@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { writeOperatorFile } from '../../local/operator-file';
 import { built } from '../../local/programs';
-import { recordMailEvent } from '../../store/suppressions';
+import { createKey } from '../../store/keys/api-keys';
+import { recordMailEvent } from '../../store/mail/suppressions';
+import { recordFlaws } from '../../store/runs/submission-flaws';
 import { call, createEvaluation, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { complete } from '../support/run-states';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -16,7 +24,7 @@ afterAll(async () => {
 });
 
 function admin(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [built('local/admin/main'), ...args], {
+  return spawnSync(process.execPath, [built('admin/main'), ...args], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: db.url },
   });
@@ -39,7 +47,9 @@ test('an operator makes an account, a key and credits, and the key then works', 
     'pro',
   );
   expect(account.plan).toBe('pro');
-  const key = json<{ apiKey: string; scopes: string[] }>('keys', 'create', '--account', account.id, '--name', 'ci');
+  const key = json<{ apiKey: string; scopes: string[] }>(
+    ...['keys', 'create', '--account', account.id, '--name', 'ci', '--scopes', 'all'],
+  );
   json('entitlements', 'grant', '--account', account.id, '--kind', 'idea_check', '--count', '2');
 
   const answer = await createEvaluation(api, key, 'by-hand');
@@ -52,23 +62,48 @@ test('an operator makes an account, a key and credits, and the key then works', 
       { kind: 'custom_search', unused: 0 },
     ],
   });
-  expect(json('runs', 'show', answer.body.runId)).toMatchObject({ status: 'queued', progress: '0/3' });
+  const { runId } = answer.body;
+  expect(json('runs', 'show', runId)).toMatchObject({ status: 'queued', progress: '0/3', flaws: [] });
+  const flaw = { pointer: '/evidence/0/sourceUrl', detail: 'must be an absolute http or https address' };
+  await recordFlaws(db, { runId, candidateId: null }, [flaw]);
+  expect(json('runs', 'show', runId)).toMatchObject({ flaws: [flaw] });
   expect(json<{ id: string }[]>('runs', 'list', '--account', account.id)).toMatchObject([{ id: answer.body.runId }]);
 });
 
-test('the same address twice is one account', () => {
+test('the figures of a run are computed again from their inputs, and one that differs is named with exit code 1', async () => {
+  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'figures@example.com');
+  const key = json<{ apiKey: string }>('keys', 'create', '--account', id, '--name', 'ci', '--scopes', 'all');
+  json('entitlements', 'grant', '--account', id, '--kind', 'idea_check', '--count', '2');
+  const sound = (await createEvaluation(api, key, 'figures-sound')).body.runId;
+  const changed = (await createEvaluation(api, key, 'figures-changed')).body.runId;
+  await complete(db, sound, sampleFindings);
+  await complete(db, changed, { ...sampleFindings, audienceSizing: { ...sampleFindings.audienceSizing, people: 1 } });
+
+  expect(json<{ agrees: boolean }[]>('runs', 'recompute', sound).every(({ agrees }) => agrees)).toBe(true);
+  const { status, stdout } = admin('runs', 'recompute', changed, '--json');
+  expect(status).toBe(1);
+  expect((JSON.parse(stdout) as { agrees: boolean }[]).filter(({ agrees }) => !agrees)).toEqual([
+    { figure: '/audienceSizing/people', stored: 1, recomputed: 180_000, agrees: false },
+  ]);
+  expect(admin('runs', 'recompute', 'run_unknown').status).not.toBe(0);
+});
+
+test('an address in another case belongs to the same account', () => {
   const first = json('accounts', 'create', '--email', 'one@example.com');
   expect(json('accounts', 'create', '--email', 'ONE@example.com', '--plan', 'partner')).toEqual(first);
 });
 
-test('a budget is set, shown and taken away', () => {
+test('a budget is set, shown and removed', () => {
   const { id } = json<{ id: string }>('accounts', 'create', '--email', 'thrifty@example.com');
   expect(json('accounts', 'budget', id, '--monthly', '5000')).toMatchObject({ id, monthlyBudgetCents: 5000 });
-  expect(json('accounts', 'show', id)).toMatchObject({ monthlyBudgetCents: 5000 });
+  expect(json('accounts', 'show', id)).toMatchObject({
+    monthlyBudgetCents: 5000,
+    budget: { limitCents: 5000, spentCents: 0, reservedCents: 0, remainingCents: 5000 },
+  });
   expect(json('accounts', 'budget', id, '--monthly', 'none')).toMatchObject({ monthlyBudgetCents: null });
 });
 
-test('scopes, mode, plan and expiry of a key are as asked for', async () => {
+test('a key gets the scopes, mode, plan and expiry that were requested', async () => {
   const { id } = json<{ id: string }>('accounts', 'create', '--email', 'scoped@example.com', '--plan', 'pro');
   const key = json<{ apiKey: string; expiresAt: string }>(
     ...['keys', 'create', '--account', id, '--name', 'narrow', '--mode', 'test', '--scopes', 'runs:read,findings:read'],
@@ -82,9 +117,25 @@ test('scopes, mode, plan and expiry of a key are as asked for', async () => {
   expect(answer.status).toBe(200);
 });
 
+test('a key expires after 90 days by default, and a preset names its scopes', () => {
+  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'careful@example.com');
+  const create = (...more: string[]) =>
+    json<{ scopes: string[]; expiresAt: string | null }>('keys', 'create', '--account', id, '--name', 'x', ...more);
+  const days = (at: string | null) => Math.round((Date.parse(at!) - Date.now()) / 86_400_000);
+  const reader = create('--scopes', 'read-only');
+  expect(reader.scopes).toContain('findings:read');
+  expect(reader.scopes.filter((scope) => !scope.endsWith(':read'))).toEqual([]);
+  expect(days(reader.expiresAt)).toBe(90);
+  expect(create('--scopes', 'runs').scopes).toEqual(expect.arrayContaining(['evaluations:create', 'searches:create']));
+  expect(days(create('--scopes', 'runs', '--expires', '7d').expiresAt)).toBe(7);
+  expect(create('--scopes', 'runs:read', '--expires', 'never').expiresAt).toBeNull();
+});
+
 test('keys are rotated, revoked and listed without their secrets', () => {
   const { id } = json<{ id: string }>('accounts', 'create', '--email', 'keys@example.com');
-  const first = json<{ id: string; apiKey: string }>('keys', 'create', '--account', id, '--name', 'a');
+  const first = json<{ id: string; apiKey: string }>(
+    ...['keys', 'create', '--account', id, '--name', 'a', '--scopes', 'runs:read'],
+  );
   const second = json<{ id: string; apiKey: string }>('keys', 'rotate', first.id, '--grace', '0');
   json('keys', 'revoke', second.id);
   const list = json<{ id: string; revokedAt: string | null }[]>('keys', 'list', '--account', id);
@@ -100,7 +151,9 @@ test.each([
   [['accounts', 'show', 'acc_unknown'], 'No account acc_unknown'],
   [['accounts', 'budget', 'acc_unknown', '--monthly', '1'], 'No account acc_unknown'],
   [['accounts', 'budget', 'acc_unknown', '--monthly', '-1'], 'whole number'],
-  [['keys', 'create', '--account', 'acc_unknown', '--name', 'x'], 'No account'],
+  [['keys', 'create', '--account', 'acc_unknown', '--name', 'x', '--scopes', 'all'], 'No account'],
+  [['keys', 'create', '--account', 'x', '--name', 'x'], '--scopes'],
+  [['keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'all', '--expires', '0'], 'above 0'],
   [['keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'everything'], 'runs:read'],
   [['keys', 'create', '--account', 'x', '--name', 'x', '--expires-in', 'soon'], 'duration'],
   [['keys', 'rotate', 'key_unknown', '--grace', '31d'], '30d'],
@@ -111,6 +164,8 @@ test.each([
   [['entitlements', 'grant', '--account', 'x', '--kind', 'idea_check', '--count', '0'], 'whole number'],
   [['runs', 'show', 'run_unknown'], 'No run'],
   [['nonsense'], 'unknown command'],
+  [['nonsense', '--help'], 'unknown command'],
+  [['--actor', 'ada', 'nonsense', '--help'], 'unknown command'],
 ])('%j exits non-zero and says what is wrong, on standard error only', (args, says) => {
   const { status, stdout, stderr } = admin(...args);
   expect(status).not.toBe(0);
@@ -118,7 +173,18 @@ test.each([
   expect(stderr).toContain(says);
 });
 
-test('an address that bounced is shown with its reason, and written to again once an operator says so', async () => {
+test('the fifty-first active key is refused in words, and nothing is printed that looks like a key', async () => {
+  const { id: accountId } = json<{ id: string }>('accounts', 'create', '--email', 'many-keys@example.com');
+  for (let i = 0; i < 50; i++) await createKey(db, { accountId, name: `key ${i}`, mode: 'live', scopes: [] });
+  const { status, stdout, stderr } = admin(
+    ...['keys', 'create', '--account', accountId, '--name', 'one more', '--scopes', 'all'],
+  );
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('An account may have 50 active keys; one that was replaced counts until its grace ends.');
+  expect(stderr).not.toMatch(/noi_live_|\n\s+at /);
+});
+
+test('an address that bounced is shown with its reason, and mailed again once an operator lifts the suppression', async () => {
   const email = 'back@example.com';
   await recordMailEvent(db, { id: 'msg_1', type: 'email.bounced', reason: 'bounce', addresses: [email] });
   expect(json('mail', 'suppressed', '--email', 'Back@example.com')).toMatchObject([{ scope: 'all', reason: 'bounce' }]);
@@ -126,13 +192,13 @@ test('an address that bounced is shown with its reason, and written to again onc
   expect(json('mail', 'suppressed', '--email', email)).toEqual([]);
 });
 
-test('no command shows what a password is held against', async () => {
+test('no command shows a password hash', async () => {
   const { id } = json<{ id: string }>('accounts', 'create', '--email', 'secret@example.com');
   await db.prisma.account.update({ where: { id }, data: { passwordHash: '$argon2id$' } });
   expect(JSON.stringify(json('accounts', 'show', id))).not.toMatch(/argon2|passwordHash/);
 });
 
-test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']], [['mail']]])(
+test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']], [['mail']], [['payments']], [['help']]])(
   '%j --help explains itself',
   (args) => {
     const { status, stdout } = admin(...args, '--help');
@@ -140,3 +206,26 @@ test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']], [['mail']]]
     expect(stdout).toContain('Usage: admin');
   },
 );
+
+describe('without DATABASE_URL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-operator-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const inFolder = (LOCAL_DIR: string) =>
+    spawnSync(process.execPath, [built('admin/main'), 'accounts', 'create', '--email', 'a@example.com', '--json'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LOCAL_DIR },
+    });
+
+  test('a command uses the environment that npm start recorded', () => {
+    writeOperatorFile(join(folder, 'operator.env'), { DATABASE_URL: db.url });
+    const { status, stdout } = inFolder(folder);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ email: 'a@example.com' });
+  });
+
+  test('a command without a recorded environment names the variable to set', () => {
+    const { status, stdout, stderr } = inFolder(join(folder, 'nothing-here'));
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('Set DATABASE_URL');
+  });
+});

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { createCustomer, startApi } from '../support/api';
@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 function admin(...args: string[]) {
-  // Without the parts of a local default that may run beside the tests.
+  // Excludes the parts of a local default that may run beside the tests.
   const env = { ...process.env, DATABASE_URL: db.url, LOCAL_DIR: '/nonexistent' };
-  return spawnSync(process.execPath, [built('local/admin/main'), ...args], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [built('admin/main'), ...args], { encoding: 'utf8', env });
 }
 
 /** The one JSON value that a command prints. */
@@ -34,7 +34,7 @@ function json<T = Record<string, unknown>>(...args: string[]): T {
 
 const add = (account: string, ...more: string[]) =>
   new Promise<Record<string, string>>((resolve, reject) => {
-    // Not synchronously: the provider that it asks runs in this process.
+    // Asynchronous, because the provider that it calls runs in this process.
     const env = {
       ...process.env,
       DATABASE_URL: db.url,
@@ -42,7 +42,7 @@ const add = (account: string, ...more: string[]) =>
       STRIPE_BASE_URL: provider.url,
     };
     const args = ['contributors', 'add', '--account', account, ...more, '--json'];
-    execFile(process.execPath, [built('local/admin/main'), ...args], { env }, (error, stdout) =>
+    execFile(process.execPath, [built('admin/main'), ...args], { env }, (error, stdout) =>
       error ? reject(error) : resolve(JSON.parse(stdout) as Record<string, string>),
     );
   });
@@ -56,7 +56,22 @@ test('an account becomes a contributor once, and gets a new link when asked agai
   await expect(add('acc_unknown')).rejects.toThrow('No account acc_unknown');
 });
 
-test('a credit stands in the books with its reason', async () => {
+test('a contributor abroad learns the currency of the account, and keeps its country whatever is said again', async () => {
+  const { accountId } = await createCustomer(db, { credits: 0 });
+  expect(await add(accountId, '--country', 'GB')).toMatchObject({ country: 'GB', currency: 'gbp' });
+  expect(await add(accountId, '--country', 'DE')).toMatchObject({ country: 'GB', currency: 'gbp' });
+});
+
+test('a contributor whose account at the provider is gone gets another one', async () => {
+  const { accountId } = await createCustomer(db, { credits: 0 });
+  const { connectedAccountId: gone } = await add(accountId, '--country', 'DE');
+  await provider.control(`accounts/${gone}`, { deauthorized: true });
+  const { connectedAccountId: another } = await add(accountId, '--country', 'FR');
+  expect(another).not.toBe(gone);
+  expect(await add(accountId)).toMatchObject({ connectedAccountId: another, country: 'FR', currency: 'eur' });
+});
+
+test('a credit is in the ledger with its reason', async () => {
   const { accountId } = await createContributor(db, { balance: 0 });
   const credit = ['ledger', 'credit', '--account', accountId, '--amount', '12345', '--reason', 'a bonus'];
   expect(json(...credit)).toMatchObject({ available: 12_345, held: 0, currency: 'usd' });
@@ -66,25 +81,62 @@ test('a credit stands in the books with its reason', async () => {
   });
 });
 
-test('a withdrawal that waits is listed and decided once', async () => {
+test('a withdrawal under review is listed and decided once', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
   const payments = clientOf(provider);
   const selling = await startApi(db, { payments });
   const { body } = await withdraw(selling, contributor, { amount: 60_000, currency: 'usd' });
   await selling.close();
   const id = body.withdrawalId;
-  expect(json<{ id: string }[]>('withdrawals', 'list', '--status', 'requested')).toMatchObject([{ id, amount: 600 }]);
+  expect(json<{ id: string }[]>('withdrawals', 'list', '--status', 'requested')).toMatchObject([
+    { id, amount: 60_000 },
+  ]);
+  expect(admin('withdrawals', 'list').stdout).toContain('$600.00');
   expect(json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
   expect(admin('withdrawals', 'approve', id, '--reason', 'after all').stderr).toContain('waits for a review');
-  const messages = await db.prisma.outboxMessage.findMany({ where: { dedupeKey: `withdrawal:${id}:decided` } });
+  const messages = await db.prisma.outboxMessage.findMany({
+    where: { dedupeKey: { startsWith: `withdrawal:${id}:decided` } },
+  });
   expect(messages).toMatchObject([{ message: { signal: 'payoutHint' } }]);
   const kept = await db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   expect(kept).toMatchObject({ reviewDecision: 'reject', reviewReason: 'not now' });
-  // Words of an operator stand in the database only, never in a history.
+  // An operator's words are in the database only, never in a history.
   expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
 });
 
+test('a withdrawal is shown, looked at again and ended; each write says why and is audited', async () => {
+  const contributor = await createContributor(db, { balance: 90_000 });
+  const selling = await startApi(db, { payments: clientOf(provider) });
+  const { body } = await withdraw(selling, contributor, { amount: 30_000, currency: 'usd' });
+  await selling.close();
+  const id = body.withdrawalId;
+  const seen = { id, status: 'requested', amount: 30_000, currency: 'usd', payout: null, workflowId: `payout/${id}` };
+  expect(json('withdrawals', 'show', id)).toMatchObject(seen);
+  expect(admin('withdrawals', 'show', id).stdout).toMatch(/amount +\$300\.00/);
+  expect(json('withdrawals', 'retry', id, '--reason', 'quiet')).toMatchObject({ workflowId: `payout/${id}` });
+  expect(json('withdrawals', 'fail', id, '--reason', 'asked by phone')).toMatchObject({ endRequested: 'take_back' });
+  expect(json('withdrawals', 'fail', id, '--reason', 'gone', '--write-off')).toMatchObject({
+    endRequested: 'write_off',
+  });
+  const hints = await db.prisma.outboxMessage.findMany({ where: { dedupeKey: { startsWith: `withdrawal:${id}:` } } });
+  expect(hints.map(({ message }) => message)).toEqual(
+    [1, 2, 3].map(() => expect.objectContaining({ signal: 'payoutHint' })),
+  );
+  expect(JSON.stringify(hints.map(({ message }) => message))).not.toContain('phone');
+  const audited = await db.prisma.auditEvent.findMany({ where: { subject: id }, orderBy: { id: 'asc' } });
+  expect(audited.map(({ action, reason }) => [action, reason])).toEqual([
+    ['withdrawal.requested', null],
+    ['withdrawal.retried', 'quiet'],
+    ['withdrawal.failed', 'asked by phone'],
+    ['withdrawal.failed', 'gone'],
+  ]);
+});
+
 test.each([
+  [['withdrawals', 'show', 'wdr_unknown'], 'no withdrawal wdr_unknown'],
+  [['withdrawals', 'fail', 'wdr_unknown', '--reason', 'x'], 'no withdrawal wdr_unknown'],
+  [['withdrawals', 'fail', 'wdr_unknown'], '--reason'],
+  [['withdrawals', 'retry', 'wdr_unknown'], '--reason'],
   [['contributors', 'add', '--account', 'x', '--country', 'Germany'], 'two letters'],
   [['contributors', 'add', '--account', 'x', '--share', '10001'], 'whole number'],
   [['contributors', 'add', '--account', 'acc_unknown'], 'STRIPE_SECRET_KEY'],

@@ -1,32 +1,44 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Findings } from '../../contracts/findings';
+import { computeCases } from '../../domain/economics';
+import { withComputed } from '../../domain/publish-findings';
+import { withVerification } from '../../domain/verified-evidence';
 import { sampleOpportunities } from '../../local/catalogue';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { built } from '../../local/programs';
 import { newId } from '../../contracts/ids';
+import { listAuditEvents } from '../../store/audit/read-audit';
+import { startAgents, type TestAgents } from '../support/agents';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let db: TestDatabase;
 let folder: string;
+let web: TestAgents;
 beforeAll(async () => {
   db = await createTestDatabase();
+  web = await startAgents();
   folder = mkdtempSync(join(tmpdir(), 'noi-catalogue-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  await web.close();
   await db.close();
 });
 
+/** Runs a program in a process of its own, while the web of the samples in this process answers it. */
 function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  return spawnSync(process.execPath, [built(script), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATABASE_URL: db.url, ...env },
+  const all = { PATH: process.env.PATH, DATABASE_URL: db.url, CITED_PAGES_ORIGIN: web.url, ...env };
+  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [built(script), ...args], { env: all }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
 }
-function json<T>(...args: string[]): T {
-  const { status, stdout, stderr } = run('local/admin/main', [...args, '--json']);
+async function json<T>(...args: string[]): Promise<T> {
+  const { status, stdout, stderr } = await run('admin/main', [...args, '--json']);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as T;
 }
@@ -37,17 +49,34 @@ function file(content: unknown): string {
 }
 const [sample, other] = sampleOpportunities() as OpportunityImport[];
 
-test('opportunities are imported with their dossiers, once however often', async () => {
+test('opportunities are imported once however often', async () => {
   const path = file([sample, other]);
-  expect(json('opportunities', 'import', path)).toMatchObject([{ result: 'imported' }, { result: 'imported' }]);
-  expect(json('opportunities', 'import', path)).toMatchObject([
+  expect(sample!.findings.unitEconomics).toBeDefined();
+  expect(await json('opportunities', 'import', path)).toMatchObject([{ result: 'imported' }, { result: 'imported' }]);
+  expect(await json('opportunities', 'import', path)).toMatchObject([
     { result: 'already there' },
     { result: 'already there' },
   ]);
   const stored = await db.prisma.opportunity.findUniqueOrThrow({ where: { id: sample!.opportunityId } });
-  expect(Buffer.from(stored.dossierPdf).subarray(0, 5).toString()).toBe('%PDF-');
-  expect(Buffer.from(stored.dossierHtml).toString()).toContain('<!doctype html>');
-  expect(JSON.parse(Buffer.from(stored.findings).toString())).toEqual(sample!.findings);
+  const findings = JSON.parse(Buffer.from(stored.findings).toString()) as Findings;
+  expect(findings.evidence.map(({ verification }) => verification?.status)).toContain('verified');
+  expect(withVerification(findings, null)).toEqual(withVerification(withComputed(sample!.findings), null));
+});
+
+test('an import computes the cases of the economics itself, whatever the document says they are', async () => {
+  const { unitEconomics, ...findings } = sample!.findings;
+  const computed = computeCases(unitEconomics!.assumptions);
+  const wrong = { ...computed, likely: { ...computed.likely, resultCents: 99_999_999 } };
+  const opportunityId = newId('opp');
+  const path = file({
+    ...sample!,
+    opportunityId,
+    findings: { ...findings, unitEconomics: { ...unitEconomics!, computed: wrong } },
+  });
+  expect(await json('opportunities', 'import', path)).toMatchObject([{ opportunityId, result: 'imported' }]);
+  const stored = await db.prisma.opportunity.findUniqueOrThrow({ where: { id: opportunityId } });
+  const { unitEconomics: kept } = JSON.parse(Buffer.from(stored.findings).toString()) as Findings;
+  expect(kept!.computed).toEqual(computed);
 });
 
 test.each([
@@ -57,24 +86,83 @@ test.each([
   ['no price', { ...sample!, price: undefined }, "must have required property 'price'"],
 ])('an import with %s is refused whole, and says where', async (_, wrong, message) => {
   const fresh = { ...other!, opportunityId: newId('opp') };
-  const { status, stderr } = run('local/admin/main', ['opportunities', 'import', file([fresh, wrong])]);
+  const { status, stderr } = await run('admin/main', ['opportunities', 'import', file([fresh, wrong])]);
   expect(status).toBe(1);
   expect(stderr).toContain('document 2:');
   expect(stderr).toContain(message);
   expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
 });
 
-test('an import for somebody who is no contributor is refused whole', async () => {
+test('an import verifies its quotations itself; one that its page does not hold refuses it whole, and is named', async () => {
+  const opportunityId = newId('opp');
+  const { evidence, ...findings } = other!.findings;
+  const claimed = { status: 'verified', checkedAt: new Date(0).toISOString(), contentSha256: null } as const;
+  const asClaimed = evidence.map((entry) => ({ ...entry, verification: claimed }));
+  const misquoted = asClaimed.map((entry, i) =>
+    i === 1 ? { ...entry, excerpt: 'Nobody ever wrote this there.' } : entry,
+  );
+  const offered = (own: typeof asClaimed) =>
+    file({ ...other!, opportunityId, findings: { ...findings, evidence: own } });
+  const imports = (path: string, ...options: string[]) =>
+    run('admin/main', ['opportunities', 'import', path, ...options]);
+
+  const refused = await imports(offered(misquoted));
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toContain('document 1: /findings/evidence/1/excerpt does not stand on the page');
+  expect(refused.stderr).not.toContain('/evidence/0/');
+  expect((await imports(offered(misquoted), '--skip-quotations')).stderr).toContain('--reason');
+  expect(await db.prisma.opportunity.count({ where: { id: opportunityId } })).toBe(0);
+
+  await web.page(evidence[0]!.sourceUrl, 'wall');
+  const [row] = await json<{ quotations: string }[]>('opportunities', 'import', offered(asClaimed));
+  const found = evidence.length - 1;
+  expect(row!.quotations).toBe(`${found} of ${evidence.length} found; ${evidence[0]!.evidenceId} unreachable`);
+  const stored = await db.prisma.opportunity.findUniqueOrThrow({ where: { id: opportunityId } });
+  const kept = JSON.parse(Buffer.from(stored.findings).toString()) as Findings;
+  expect(kept.evidence.map(({ verification }) => verification!.status === 'verified')).toEqual(
+    evidence.map((_, i) => i > 0),
+  );
+  expect(kept.evidence.every(({ verification }) => verification!.checkedAt > claimed.checkedAt)).toBe(true);
+});
+
+test('an import without a look for quotations shows none as verified, and keeps the reason in the audit log', async () => {
+  const opportunityId = newId('opp');
+  const path = file({ ...other!, opportunityId });
+  const reason = 'an archive that only subscribers can open';
+  const [row] = await json<object[]>('opportunities', 'import', path, '--skip-quotations', '--reason', reason);
+  expect(row).toMatchObject({ result: 'imported', quotations: 'not looked for' });
+  const stored = await db.prisma.opportunity.findUniqueOrThrow({ where: { id: opportunityId } });
+  const { evidence } = JSON.parse(Buffer.from(stored.findings).toString()) as Findings;
+  expect(evidence.filter(({ verification }) => verification)).toEqual([]);
+  const [event] = await listAuditEvents(db, 1);
+  expect(event).toMatchObject({
+    action: 'opportunity.imported',
+    subject: opportunityId,
+    reason,
+    after: { quotations: 'not looked for' },
+  });
+});
+
+test('an import holds the rules of published findings', async () => {
+  const { limitations, ...findings } = other!.findings;
+  const formula = { ...findings, limitations: ['Further research is needed.', ...limitations] };
+  const path = file({ ...other!, opportunityId: newId('opp'), findings: formula });
+  const { status, stderr } = await run('admin/main', ['opportunities', 'import', path]);
+  expect(status).toBe(1);
+  expect(stderr).toContain('document 1: /findings/limitations/0');
+});
+
+test('an import for an account that is not a contributor is refused whole', async () => {
   const fresh = { ...other!, opportunityId: newId('opp'), contributorAccountId: newId('acc') };
-  const { status, stderr } = run('local/admin/main', ['opportunities', 'import', file(fresh)]);
+  const { status, stderr } = await run('admin/main', ['opportunities', 'import', file(fresh)]);
   expect(status).toBe(1);
   expect(stderr).toContain(`Not a contributor: ${fresh.contributorAccountId}`);
   expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
 });
 
 test('an opportunity is archived for good, but not while it is reserved', async () => {
-  json('opportunities', 'import', file([sample, other]));
-  expect(json('opportunities', 'archive', sample!.opportunityId)).toEqual({
+  await json('opportunities', 'import', file([sample, other]));
+  expect(await json('opportunities', 'archive', sample!.opportunityId)).toEqual({
     opportunityId: sample!.opportunityId,
     status: 'archived',
   });
@@ -82,14 +170,14 @@ test('an opportunity is archived for good, but not while it is reserved', async 
     where: { id: other!.opportunityId },
     data: { status: 'reserved', reservedBy: newId('ord'), reservedUntil: new Date(Date.now() + 60_000) },
   });
-  const refused = run('local/admin/main', ['opportunities', 'archive', other!.opportunityId]);
+  const refused = await run('admin/main', ['opportunities', 'archive', other!.opportunityId]);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('is reserved');
-  const rows = json<{ id: string; status: string }[]>('opportunities', 'list', '--status', 'archived');
+  const rows = await json<{ id: string; status: string }[]>('opportunities', 'list', '--status', 'archived');
   expect(rows.map(({ id }) => id)).toEqual([sample!.opportunityId]);
 });
 
-test('orders are listed by state and shown with their payments, without what knows their buyer', async () => {
+test('orders are listed by state and shown with their payments, without the cookie and address of their buyer', async () => {
   const id = newId('ord');
   await db.prisma.order.create({
     data: {
@@ -118,8 +206,8 @@ test('orders are listed by state and shown with their payments, without what kno
       },
     },
   });
-  expect(json('orders', 'list', '--status', 'refund_failed')).toMatchObject([{ id, price: 49 }]);
-  const shown = json<object>('orders', 'show', id);
+  expect(await json('orders', 'list', '--status', 'refund_failed')).toMatchObject([{ id, price: 4_900 }]);
+  const shown = await json<object>('orders', 'show', id);
   expect(shown).toMatchObject({ id, payments: [{ id: 'pi_1', reason: 'late' }] });
   expect(shown).not.toHaveProperty('buyerTokenHash');
 });
@@ -127,8 +215,8 @@ test('orders are listed by state and shown with their payments, without what kno
 test.each([
   ['api/main', 'STRIPE_SECRET_KEY_LIVE', 'sk_test_of_the_wrong_mode', 'given for live mode is a test mode key'],
   ['worker/main', 'STRIPE_SECRET_KEY_TEST', 'rk_live_of_the_wrong_mode', 'given for test mode is a live mode key'],
-])('%s does not start with a payment key of another mode, and does not show it', (script, name, key, message) => {
-  const { status, stdout, stderr } = run(script, [], { [name]: key, ANTHROPIC_API_KEY: 'x' });
+])('%s does not start with a payment key of another mode, and does not show it', async (script, name, key, message) => {
+  const { status, stdout, stderr } = await run(script, [], { [name]: key, ANTHROPIC_API_KEY: 'x' });
   expect(status).toBe(1);
   expect(stdout + stderr).toContain(message);
   expect(stdout + stderr).not.toContain(key);

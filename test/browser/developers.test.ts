@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { packClient } from '../../clients/typescript/pack';
 import { FAILURES } from '../../contracts/failures';
 import { call, createCustomer, startApi, type TestApi } from '../support/api';
 import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
@@ -17,9 +21,9 @@ afterAll(async () => {
   await db.close();
 });
 
-const PATHS = ['/developers', '/developers/errors', '/developers/webhooks', '/docs'];
+const PATHS = ['/developers', '/developers/errors', '/developers/webhooks', '/developers/versioning', '/docs'];
 
-/** Opens a page of ours and notes what the browser refused or complained of, and where it asked for something. */
+/** Opens a page and records the browser's errors and the hosts that it requested. */
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page = await browser.newPage(options);
   const complaints: string[] = [];
@@ -44,7 +48,7 @@ test.each(PATHS)('%s can be read on a phone and in the dark, by everybody, and l
   }
 });
 
-test.each(PATHS.slice(0, 3))('%s has no flaw by WCAG that a machine can find, in light and dark', async (path) => {
+test.each(PATHS.slice(0, -1))('%s has no flaw by WCAG that a machine can find, in light and dark', async (path) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await open(path, { colorScheme });
     expect(await accessibilityFlaws(page)).toEqual([]);
@@ -76,8 +80,9 @@ test('the reference shows every endpoint, and a request tried there is answered'
   const { apiKey, accountId } = await createCustomer(db);
   const { page, complaints } = await open('/docs');
   await rendered(page);
-  const { paths } = (await call<{ paths: Record<string, object> }>(api, 'GET', '/openapi/v1.json')).body;
-  const operations = Object.values(paths).flatMap((path) => Object.keys(path));
+  type Described = Record<'paths' | 'webhooks', Record<string, object>>;
+  const { paths, webhooks } = (await call<Described>(api, 'GET', '/openapi/v1.json')).body;
+  const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.keys(path));
   expect(await page.locator('.opblock').count()).toBe(operations.length);
 
   await page.getByRole('button', { name: 'Authorize' }).first().click();
@@ -92,3 +97,63 @@ test('the reference shows every endpoint, and a request tried there is answered'
   expect(complaints).toEqual([]);
   await page.close();
 });
+
+test('programs are tabs that remember the language, by mouse and keyboard; without a script all are shown', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${api.url}/developers`);
+  const program = (id: string) => page.locator(`#${id}`);
+  expect(await program('sample-0').isVisible()).toBe(true);
+  await page.getByRole('tab', { name: 'Python' }).click();
+  expect(await program('quick-start-python').isVisible()).toBe(true);
+  expect(await program('sample-0').isVisible()).toBe(false);
+  await page.getByRole('tab', { name: 'Python' }).press('ArrowLeft');
+  expect(await program('quick-start').isVisible()).toBe(true);
+  await page.reload();
+  await page.getByRole('tab', { name: 'TypeScript', selected: true }).waitFor();
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  await context.close();
+
+  const { page: plain } = await open('/developers', { javaScriptEnabled: false });
+  for (const id of ['sample-0', 'quick-start', 'quick-start-python']) {
+    expect(await plain.locator(`#${id}`).isVisible()).toBe(true);
+  }
+  await plain.close();
+});
+
+test('our client works in a browser, from the origin of the API', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'noi-client-'));
+  packClient(folder);
+  const { apiKey } = await createCustomer(db, { credits: 1 });
+  const page = await browser.newPage();
+  await page.route(`${api.url}/own-page/**`, (route) => {
+    const [, file] = new URL(route.request().url()).pathname.split('/own-page/');
+    if (!file) return route.fulfill({ contentType: 'text/html', body: OWN_PAGE });
+    return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(folder, 'esm', file), 'utf8') });
+  });
+  await page.goto(`${api.url}/own-page/`);
+  await page.waitForFunction('globalThis.loaded');
+  const seen = await page.evaluate(
+    async ([key, baseUrl]) => {
+      const { createClient } = (
+        globalThis as unknown as { loaded: typeof import('../../clients/typescript/src/index') }
+      ).loaded;
+      const noi = createClient({ apiKey: key!, baseUrl: baseUrl! });
+      const idea = 'A weekly newsletter on retrofitting heat pumps for owners of old houses';
+      const { runId, status } = await noi.runs.createEvaluation({ idea });
+      const [first] = (await noi.runs.list()).data;
+      const refused = (await noi.runs
+        .createEvaluation({ idea })
+        .wait()
+        .then(String, (error) => error)) as object;
+      return { same: first!.runId === runId, status, refused: { ...refused } };
+    },
+    [apiKey, api.url],
+  );
+  expect(seen).toMatchObject({ same: true, status: 'queued', refused: { status: 402, code: 'entitlement_required' } });
+  await page.close();
+  rmSync(folder, { recursive: true });
+});
+
+const OWN_PAGE = `<!doctype html><title>Own page</title>
+<script type="module">import * as client from '/own-page/index.js'; globalThis.loaded = client;</script>`;

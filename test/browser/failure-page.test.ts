@@ -21,8 +21,8 @@ test('a reader who goes astray gets a page with a way back, at every width and i
     const page = await browser.newPage({ colorScheme, viewport: { width: 360, height: 640 } });
     const answer = await page.goto(`${api.url}/no-such-page`);
     expect(answer?.status()).toBe(404);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not found');
-    expect(await page.getByRole('link', { name: 'To the catalogue' }).getAttribute('href')).toBe('/opportunities');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found');
+    expect(await page.getByRole('link', { name: 'Browse opportunities' }).getAttribute('href')).toBe('/opportunities');
     expect(await pageWidth(page)).toBeLessThanOrEqual(360);
     expect(await accessibilityFlaws(page)).toEqual([]);
     await page.close();

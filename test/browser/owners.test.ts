@@ -5,7 +5,7 @@ import { linksIn } from '../support/mails';
 import { eventually } from '../support/eventually';
 import { startReceiver } from '../support/receiver';
 import { startShop, type Shop } from '../support/shop';
-import { createKey } from '../../store/api-keys';
+import { createKey } from '../../store/keys/api-keys';
 
 let shop: Shop;
 let browser: Browser;
@@ -27,7 +27,7 @@ afterEach(() => context.close());
 async function signIn(email: string): Promise<string> {
   await page.goto('/sign-in');
   await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
   const mail = await eventually('the sign-in link', () =>
     shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
   );
@@ -37,7 +37,7 @@ async function signIn(email: string): Promise<string> {
   return (await shop.db.prisma.account.findUniqueOrThrow({ where: { email } })).id;
 }
 
-test('who bought with a browser signs in with the address of the payment and reads the dossier; nobody else does', async () => {
+test('a buyer without an account signs in with the payment’s address and reads the dossier; nobody else can', async () => {
   const id = await shop.offer();
   await page.goto(`/opportunities/${id}`);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
@@ -49,8 +49,8 @@ test('who bought with a browser signs in with the address of the payment and rea
   await signIn('owner@example.com');
   await page.goto('/account');
   expect(await accessibilityFlaws(page)).toEqual([]);
-  await page.getByRole('link', { name: 'dossier' }).click();
-  expect(await page.locator('body').innerText()).toBe('dossier');
+  await page.getByRole('link', { name: 'Open the dossier' }).click();
+  expect(await page.locator('body').innerText()).toContain('Limitations');
 
   await context.clearCookies();
   await page.goto(`/account/opportunities/${id}`);
@@ -64,13 +64,14 @@ test('a developer sends a signed test from the account page and sees how it went
   const receiver = await startReceiver();
   const accountId = await signIn('developer@example.com');
   await page.goto('/account/webhooks');
-  expect(await page.getByText('There is no endpoint on this account yet.').isVisible()).toBe(true);
+  expect(await page.getByText('No endpoints yet').isVisible()).toBe(true);
   const key = await createKey(shop.db, { accountId, name: 'webhooks', mode: 'live', scopes: ['webhooks:manage'] });
   const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
   await createWebhook(shop.api, { apiKey: key.secret }, 'from-the-page', wanted);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Send a signed test' }).click();
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('button', { name: 'Send a test delivery' }).click();
   await eventually('it was delivered', async () => {
     await page.reload();
     return (await page.getByRole('cell', { name: 'delivered' }).count()) === 1;

@@ -23,7 +23,7 @@ const somebody = () => `visitor-${++people}@example.com`;
 const context = () => browser.newContext({ baseURL: stack.api.url, viewport: { width: 360, height: 740 } });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** Opens the link of a mail as its reader would: links are absolute, and go to the public address. */
+/** Opens the link of a mail as its reader would: links are absolute and lead to the public address. */
 async function follow(page: Page, email: string, mail: string): Promise<string> {
   const link = linksIn(await inbox.mailTo(email, mail)).find(({ searchParams }) => searchParams.has('token'))!;
   await page.goto(link.pathname + link.search);
@@ -33,8 +33,8 @@ async function follow(page: Page, email: string, mail: string): Promise<string> 
 async function signIn(page: Page, email: string, path = '/sign-in'): Promise<void> {
   await page.goto(path);
   await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  expect(await heading(page)).toBe('Check your mail');
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  expect(await heading(page)).toBe('Check your e-mail');
   await follow(page, email, 'sign-in link');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -54,16 +54,18 @@ test('a visitor signs in by mail, comes back to where they wanted to go, and sig
     await page.goto('/account/keys');
     await signIn(page, email, new URL(page.url()).pathname + new URL(page.url()).search);
     expect(new URL(page.url()).pathname).toBe('/account/keys');
-    const [cookie] = await own.cookies();
-    expect(cookie).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' });
+    const cookies = await own.cookies();
+    expect(cookies.map(({ name }) => name)).toEqual(['session', 'device']);
+    for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     const account = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
     expect([account.status, account.plan]).toEqual(['active', 'free']);
 
     await page.goto('/account');
     expect(await page.getByText(email).count()).toBe(1);
+    await page.locator('.side-nav summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(await heading(page)).toBe('Sign in');
-    expect(await own.cookies()).toEqual([]);
+    expect((await own.cookies()).map(({ name }) => name)).toEqual(['device']);
     await page.goto('/account');
     expect(await heading(page)).toBe('Sign in');
   }));
@@ -83,24 +85,29 @@ test('a password is set by mail, refused while it is common, and then signs in',
   withPage(async (page) => {
     const email = somebody();
     await signIn(page, email);
+    await page.locator('.side-nav summary').click();
+    await page.getByRole('link', { name: 'Profile and security' }).click();
     await page.getByRole('button', { name: 'Set a password' }).click();
     await follow(page, email, 'Set a new password');
     const field = page.getByLabel('New password');
     await field.fill('passwordpassword');
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('tried first');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('This password is too common');
 
     await field.fill('a quiet sentence about herons');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     expect(await heading(page)).toBe('Your password is set');
     await inbox.mailTo(email, 'password was changed');
     await page.goto('/account');
     expect(await heading(page)).toBe('Sign in');
 
-    await page.locator('#login').fill(email);
+    await page.locator('#email').fill(email);
+    await page.getByRole('button', { name: 'Use a password' }).click();
+    expect(await page.locator('#email').inputValue()).toBe(email);
+    expect(await accessibilityFlaws(page)).toEqual([]);
     await page.locator('#password').fill('a quiet sentence about heron');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('do not fit');
+    expect(await page.getByRole('alert').textContent()).toContain('Wrong e-mail or password');
     await page.locator('#password').fill('a quiet sentence about herons');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     expect(await heading(page)).toBe('Your account');
@@ -110,30 +117,35 @@ test('a key is made, shown once, copied, works, is replaced and revoked', () =>
   withPage(async (page, own) => {
     await own.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page, somebody());
+    await page.locator('.side-nav summary').click();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByLabel('Name').fill('My <b>program</b>');
+    await page.getByLabel(/^Choose each scope/).check();
+    await page.getByText('Scopes', { exact: true }).click();
     await page.getByLabel('runs:read').check();
     await page.getByLabel('findings:read').check();
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const secret = (await page.locator('#secret').textContent())!;
     expect(secret).toMatch(/^noi_live_[0-9A-Za-z]{49}$/);
-    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByRole('button', { name: 'Copy key' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
     const works = async (key: string) => (await call(stack.api, 'GET', '/v1/runs', { key })).status;
     expect(await works(secret)).toBe(200);
 
-    await page.getByRole('link', { name: 'To your keys' }).click();
+    await page.getByRole('link', { name: 'Back to keys' }).click();
     expect(await page.content()).not.toContain(secret);
-    expect(await page.getByText('My <b>program</b>').count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'My <b>program</b>' }).count()).toBe(1);
     expect(await accessibilityFlaws(page)).toEqual([]);
-    await page.getByLabel('If replaced, the old key').selectOption('0d');
-    await page.getByRole('button', { name: 'Replace the key My <b>program</b>' }).click();
+    await page.getByText('Rotate the key My <b>program</b>', { exact: true }).click();
+    await page.getByLabel('The old key').selectOption('0d');
+    await page.getByRole('button', { name: 'Create a new key' }).click();
     const replaced = (await page.locator('#secret').textContent())!;
     expect(await works(replaced)).toBe(200);
 
-    await page.getByRole('link', { name: 'To your keys' }).click();
-    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('link', { name: 'Back to keys' }).click();
+    await page.getByText('Revoke the key My <b>program</b>', { exact: true }).click();
+    await page.getByRole('button', { name: /^Revoke the key/ }).click();
     expect(await page.getByText('revoked', { exact: true }).count()).toBe(2);
   }));
 
@@ -144,8 +156,8 @@ test('a free scan goes from the form by the mail to a confirmation, and out agai
     await page.getByLabel('Your idea').fill(`${IDEA} <i>now</i>`);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Also send me news').check();
-    await page.getByRole('button', { name: 'Ask for the scan' }).click();
-    expect(await heading(page)).toBe('Check your mail');
+    await page.getByRole('button', { name: 'Request my free scan' }).click();
+    expect(await heading(page)).toBe('Check your e-mail');
 
     await follow(page, email, 'Confirm your free scan');
     expect(await page.getByText(`${IDEA} <i>now</i>`).count()).toBe(1);
@@ -177,7 +189,7 @@ test('a support request is acknowledged, and reaches the staff with the sender t
 
 test('a form that the service refuses comes back with everything that was written in it, and says what is wrong', () =>
   withPage(async (page) => {
-    // What the browser itself would find is let through, as by one that checks less.
+    // Disables the browser's own validation, so that the server's is tested.
     const unchecked = () =>
       page.locator('form').evaluate((form: { noValidate: boolean }) => void (form.noValidate = true));
     await page.goto('/support');
@@ -187,7 +199,7 @@ test('a form that the service refuses comes back with everything that was writte
     await page.getByLabel('Subject').fill('Hm "<b>');
     await page.getByLabel('Message').fill('Where is\nmy order? </textarea><script>alert(1)</script>');
     await page.getByRole('button', { name: 'Send' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('email');
+    expect(await page.getByRole('alert').textContent()).toContain('Enter a valid e-mail address.');
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@nowhere');
     expect(await page.getByLabel('About').inputValue()).toBe('billing');
     expect(await page.getByLabel('Subject').inputValue()).toBe('Hm "<b>');
@@ -204,18 +216,18 @@ test('a form that the service refuses comes back with everything that was writte
     await page.getByLabel('Your idea').fill('Too short');
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Ask for the scan' }).click();
+    await page.getByRole('button', { name: 'Request my free scan' }).click();
     expect(await page.getByRole('alert').textContent()).toContain('at least 10 characters');
     expect(await page.getByLabel('Your idea').inputValue()).toBe('Too short');
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
   }));
 
-test('nothing that scanners do to the links of all mails uses one of them', () =>
+test('mail scanners that follow links use none of them', () =>
   withPage(async (page, own) => {
     const email = somebody();
     await page.goto('/sign-in');
     await page.locator('#email').fill(email);
-    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.getByRole('button', { name: 'E-mail me a link' }).click();
     await inbox.mailTo(email, 'sign-in link');
     const body = { email, idea: IDEA, marketingConsent: true };
     await call(stack.api, 'POST', '/v1/scan', { body });
@@ -243,13 +255,21 @@ test('nothing that scanners do to the links of all mails uses one of them', () =
   }));
 
 test('every page is without flaws of accessibility and 360 px wide, in light and in the dark', async () => {
-  const paths = ['/sign-in', '/sign-in/sent', '/forgot-password', '/forgot-password/sent', '/reset-password/done'];
+  const paths = [
+    '/sign-in',
+    '/sign-in/sent',
+    '/sign-in/done',
+    '/forgot-password',
+    '/forgot-password/sent',
+    '/reset-password/done',
+  ];
   const more = [
     '/scan',
     '/scan/sent',
     '/support',
     '/account',
     '/account/keys',
+    '/account/security',
     '/reset-password?token=x',
     '/unsubscribe',
   ];
@@ -266,7 +286,7 @@ test('every page is without flaws of accessibility and 360 px wide, in light and
   }
 });
 
-test('the whole way in works by keyboard alone', () =>
+test('signing in works by keyboard alone', () =>
   withPage(async (page) => {
     const email = somebody();
     await page.goto('/sign-in');

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../support/browser';
 import { eventually } from '../support/eventually';
+import { linksIn, mailTo } from '../support/mails';
 import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
 
@@ -8,7 +9,10 @@ let shop: Shop;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ settings: { reservationGraceMs: 1_000 } }), startBrowser()]);
+  [shop, browser] = await Promise.all([
+    startShop({ settings: { reservationGraceMs: 1_000 }, checkout: { tax: null, invoices: true } }),
+    startBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -23,7 +27,7 @@ afterEach(() => page.close());
 const title = async (id: string) => (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).title;
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** From the catalogue to the page on which is paid. */
+/** Goes from the catalogue to the payment page. */
 async function toCheckout(opportunityId: string): Promise<void> {
   await page.goto(`${shop.api.url}/opportunities`);
   await page.getByRole('link', { name: await title(opportunityId) }).click();
@@ -44,42 +48,105 @@ test('an opportunity is bought from the catalogue to the thanks', async () => {
   await heading('Thank you for your purchase').waitFor();
   expect(await page.content()).not.toContain('reader@example.com');
   await page.goto(`${shop.api.url}/opportunities/${id}`);
-  expect(await page.getByText('This opportunity is sold').isVisible()).toBe(true);
+  expect(await page.getByText('This opportunity has been sold').isVisible()).toBe(true);
   expect(await page.getByRole('button').count()).toBe(0);
 });
 
-test('whoever goes back to buy again is led to the checkout that is open', async () => {
+test('an opportunity is bought, read in the account after signing in on the way, and invoiced', async () => {
+  const [id, email] = [await shop.offer(), 'collector@example.com'];
+  await toCheckout(id);
+  await pay(email);
+  await page.getByRole('link', { name: 'Open your dossier' }).click();
+  await heading('Sign in').waitFor();
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  const mail = await eventually('the sign-in link', () =>
+    shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
+  );
+  const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
+  await page.goto(shop.api.url + link.pathname + link.search);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await heading(await title(id)).waitFor();
+  expect(await page.frameLocator('iframe').locator('body').innerText()).toContain('Limitations');
+  expect(await openedSource(page)).toEqual(NOTHING_OF_US);
+  expect(await page.getByText('$599.00').count()).toBeGreaterThan(0);
+  expect([await accessibilityFlaws(page), await pageWidth(page)]).toEqual([[], 360]);
+
+  await page.getByRole('link', { name: /^Invoice / }).click();
+  await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
+  await page.goto(`${shop.api.url}/account/purchases`);
+  expect([await accessibilityFlaws(page), await pageWidth(page)]).toEqual([[], 360]);
+  await page.getByRole('link', { name: await title(id) }).click();
+  await heading(await title(id)).waitFor();
+  const { id: orderId } = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId: id } });
+  expect(new URL(page.url()).pathname).toBe(`/account/purchases/${orderId}`);
+  // Nobody else has such a purchase.
+  const other = await shop.purchase(await shop.offer());
+  expect((await page.goto(`${shop.api.url}/account/purchases/${other.body.orderId}`))!.status()).toBe(404);
+});
+
+test('a buyer whose bank refuses the payment later is told so, and orders again at once', async () => {
+  const id = await shop.offer();
+  const { body } = await shop.purchase(id);
+  await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
+  const success = `${shop.api.url}/checkout/success?session_id=${body.checkoutSessionId}`;
+  await page.goto(success);
+  await heading('Your payment is being confirmed').waitFor();
+  await shop.provider.control(`checkout-sessions/${body.checkoutSessionId}/settle`, { outcome: 'failed' });
+  await heading('Your payment did not go through').waitFor();
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: /^Buy for/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/opportunities/${id}`);
+});
+
+test('a buyer whom the payment provider keeps waiting goes on with one button', async () => {
+  const id = await shop.offer();
+  await shop.provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
+  await page.goto(`${shop.api.url}/opportunities/${id}`);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: /^Buy for/ }).click();
+  await page.getByText('You were not charged').waitFor();
+  expect([await accessibilityFlaws(page), await pageWidth(page)]).toEqual([[], 360]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
+  expect(await shop.db.prisma.order.count({ where: { opportunityId: id } })).toBe(1);
+  await pay('patient@example.com');
+  await heading('Thank you for your purchase').waitFor();
+});
+
+test('a buyer who goes back to buy again is led to the open checkout', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   const checkout = page.url();
   await page.goto(`${shop.api.url}/opportunities/${id}`);
-  await page.getByRole('link', { name: 'Go on with the payment' }).click();
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
   expect(page.url()).toBe(checkout);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`${shop.api.url}/opportunities/${id}`);
-  expect(await stranger.getByText('Somebody is buying this opportunity').isVisible()).toBe(true);
+  expect(await stranger.getByText('Someone else is buying this opportunity').isVisible()).toBe(true);
   await stranger.context().close();
   await pay('again@example.com');
   await heading('Thank you for your purchase').waitFor();
 });
 
-test('whoever leaves the checkout is told that nothing was charged, and finds the way back', async () => {
+test('a buyer who leaves the checkout is told that nothing was charged, and finds the way back', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   await page.getByRole('link', { name: /back|cancel/i }).click();
   await heading('You left the checkout').waitFor();
-  expect(await page.getByText('Nothing was charged').isVisible()).toBe(true);
+  expect(await page.getByText('You were not charged').isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Back to the opportunity' }).click();
   await heading(await title(id)).waitFor();
 });
 
-test('whoever leaves the checkout can let go of what is held', async () => {
+test('a buyer who leaves the checkout can release the reservation', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   await page.getByRole('link', { name: /back|cancel/i }).click();
   expect(await accessibilityFlaws(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Do not keep it for me' }).click();
-  await page.getByText('The opportunity is on offer again.').waitFor();
+  await page.getByRole('button', { name: 'Release my reservation' }).click();
+  await page.getByText('Your reservation is released.').waitFor();
   expect(await page.getByRole('button').count()).toBe(0);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`${shop.api.url}/opportunities/${id}`);
@@ -87,11 +154,11 @@ test('whoever leaves the checkout can let go of what is held', async () => {
   await stranger.context().close();
 });
 
-test('a payment that comes too late shows that it goes back', async () => {
+test('a late payment is shown as refunded', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   const order = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId: id } });
-  // The hold ends, as if the checkout had stood open for half an hour.
+  // The hold ends, as if the checkout had been open for half an hour.
   const past = new Date(Date.now() - 1_000);
   await shop.db.prisma.order.update({ where: { id: order.id }, data: { holdEndsAt: past } });
   await pay('late@example.com');
@@ -100,10 +167,10 @@ test('a payment that comes too late shows that it goes back', async () => {
     return status === 'refunded';
   });
   await page.goto(`${shop.api.url}/checkout/success?session_id=${order.checkoutSessionId}`);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your payment goes back to you');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your payment is being refunded');
 });
 
-test('consents have to be given by hand', async () => {
+test('no consent is given in advance', async () => {
   await page.goto(`${shop.api.url}/buy?product=idea_check`);
   await page.getByRole('button', { name: /^Buy for/ }).click();
   expect(new URL(page.url()).pathname).toBe('/buy');
@@ -115,6 +182,8 @@ test('every page of the shop is accessible, in light and dark, at 360 pixels', a
   const { body } = await shop.purchase(reserved);
   const paths = [
     '/opportunities',
+    '/opportunities?q=nothing+at+all',
+    '/opportunities?maxPrice=cheap&minScore=101',
     `/opportunities/${id}`,
     `/opportunities/${reserved}`,
     '/buy',
@@ -144,4 +213,29 @@ test('the whole purchase works by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
   expect(await shop.db.prisma.order.count({ where: { opportunityId: id, status: 'pending_payment' } })).toBe(1);
+});
+
+test('a free scan leads from its form by its mails to the full Idea Check, paid and ready to start', async () => {
+  const email = 'scanner@example.com';
+  const follow = async (type: string, link: (url: URL) => boolean) => {
+    const { pathname, search } = linksIn(await mailTo(shop.mails, email, type)).find(link)!;
+    await page.goto(`${shop.api.url}${pathname}${search}`);
+  };
+  await page.goto(`${shop.api.url}/scan`);
+  await page.getByLabel('Your idea').fill('A weekly letter on heat pump policy for installers in small towns');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Request my free scan' }).click();
+  await heading('Check your e-mail').waitFor();
+  await follow('scan-confirmation', ({ searchParams }) => searchParams.has('token'));
+  await page.getByRole('button', { name: 'I agree' }).click();
+  await heading('Your scan is confirmed').waitFor();
+
+  await follow('scan-completed', ({ pathname }) => pathname === '/buy');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: /^Buy for/ }).click();
+  await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
+  await pay(email);
+  await heading(/^Thank you/).waitFor();
+  const receipt = await mailTo(shop.mails, email, 'payment-granted');
+  expect(linksIn(receipt).map(({ pathname }) => pathname)).toContain('/account/runs/new');
 });

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { freePort } from '../../local/ports';
 import { administer, createTestDatabase, within, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';

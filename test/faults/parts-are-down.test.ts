@@ -7,6 +7,7 @@ import { startTemporal } from '../../local/temporal/start-temporal';
 import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
+import { readHealth } from '../support/metrics';
 import { prepareProcesses, type Processes } from '../support/processes';
 
 let product: Processes | undefined;
@@ -15,7 +16,7 @@ afterEach(async () => {
   product = undefined;
 });
 
-/** Something that takes connections and never says a word. */
+/** Starts a server that accepts connections and never answers. */
 async function blackHole(): Promise<{ address: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
@@ -44,27 +45,43 @@ test('an API killed between commit and start loses nothing: the relay starts the
   expect(await product.agents.sessionsOf(body.runId)).toHaveLength(1);
 });
 
-test('an API that is asked to stop answers what is open, then exits cleanly', async () => {
-  product = await prepareProcesses();
+test('an API that is asked to stop is not ready from then on, answers what comes and what is open, then exits cleanly', async () => {
+  product = await prepareProcesses({ env: { DRAIN_DELAY: '4s' } });
   await product.api.start();
   const { runId } = (await product.create('stop')).body;
   const waiting = call(product.api, 'GET', `/v1/runs/${runId}`, {
     key: product.customer.apiKey,
     headers: { prefer: 'wait=30', 'if-none-match': '"1"' },
   });
-  // By the time later requests are answered, the waiting one has long been read.
+  // Answers to later requests prove that the waiting request was read.
   for (let i = 0; i < 10; i++) await product.status(runId);
   const asked = Date.now();
-  expect(await product.api.stop()).toBe(0);
+  const stopped = product.api.stop();
+  await eventually(
+    'it says that it leaves',
+    async () => (await call(product!.api, 'GET', '/health/ready')).status === 503,
+  );
+  expect(await readHealth(product.metrics.api, 'ready')).toEqual({ status: 503, failed: ['stopping'] });
+  expect(await readHealth(product.metrics.api, 'live')).toEqual({ status: 200, failed: [] });
+  // Callers with a connection of their own are asked to leave it.
+  expect((await call(product.api, 'GET', '/health')).headers.get('connection')).toBe('close');
+  expect(await product.status(runId)).toMatchObject({ status: 'queued' });
+  expect(await stopped).toBe(0);
   expect(Date.now() - asked).toBeLessThan(10_000);
   expect([200, 304]).toContain((await waiting).status);
 });
 
-test('with Temporal down a run is accepted, and it runs once Temporal is back', async () => {
+const isJson = (line: string) => line.startsWith('{') && line.endsWith('}') && JSON.parse(line) !== null;
+
+test('with Temporal down a run is accepted, and it runs once Temporal is back; each line that is logged is JSON', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   let temporal = await startTemporal({ dataDir: folder });
   try {
-    product = await prepareProcesses({ apiTemporal: temporal.address, workerTemporal: temporal.address });
+    product = await prepareProcesses({
+      apiTemporal: temporal.address,
+      workerTemporal: temporal.address,
+      env: { LOG_LEVEL: 'trace' },
+    });
     await product.api.start();
     await product.worker.start();
     const [port, web] = [temporal.address, temporal.webUrl].map((address) => Number(address.split(':').pop()));
@@ -74,8 +91,14 @@ test('with Temporal down a run is accepted, and it runs once Temporal is back', 
     expect(status).toBe(202);
     expect(await product.status(body.runId)).toMatchObject({ status: 'queued' });
 
+    // The SDK's core notices the outage after some attempts.
+    const coreLines = () => product!.worker.logged('"sdkComponent":"core"');
+    await eventually('the core noticed', () => coreLines().length > 0, 60_000);
     temporal = await startTemporal({ dataDir: folder, ports: { server: port!, web: web! } });
     expect(await product.finished(body.runId)).toMatchObject({ status: 'completed' });
+    // It wrote nothing past our log.
+    expect(coreLines()).not.toEqual([]);
+    expect([...product.worker.logged(''), ...product.api.logged('')].filter((line) => !isJson(line))).toEqual([]);
   } finally {
     await product?.close();
     product = undefined;

@@ -1,10 +1,11 @@
+import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
 import type { Customer } from '../support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { checkLedger } from '../support/ledger-invariants';
 import { prepareShop, type ShopProcesses } from '../support/shop-processes';
 
-/** A call that does not come back for as long as this is one during which a process is killed. */
+/** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;
 
 let shop: ShopProcesses;
@@ -27,9 +28,14 @@ afterEach(async () => {
   await checkLedger(shop.db, shop.provider);
 });
 
-// What is transferred to contributors was paid by buyers before.
+// Transfers to contributors need a balance, which buyers' payments provide.
 async function fund(): Promise<void> {
-  const answer = await shop.checkout({ product: 'custom_search' }, contributor, `fund-${Math.random()}`);
+  const key = `fund-${Math.random()}`;
+  // A machine under load answers 503 now and then; the same key goes on with the order.
+  const answer = await eventually('there is a checkout', async () => {
+    const made = await shop.checkout({ product: 'custom_search' }, contributor, key);
+    return made.status === 200 && made;
+  });
   await shop.provider.pay(answer.body.checkoutSessionId!);
   await eventually('it is paid', async () => {
     const order = await shop.db.prisma.order.findUnique({ where: { id: answer.body.orderId } });
@@ -57,7 +63,7 @@ const restartWorker = async () => {
   await shop.worker.start();
 };
 
-test.each(['GET /v1/accounts/*', 'POST /v1/transfers', 'POST /v1/payouts', 'GET /v1/payouts/*'])(
+test.each(['GET /v1/accounts/*', 'POST /v1/transfers', 'GET /v1/charges/*', 'POST /v1/payouts', 'GET /v1/payouts/*'])(
   'a worker killed after %s was acted upon, before it heard so, is followed by one that pays once',
   async (match) => {
     await shop.provider.fault(match, 'timeout_after', 1, HANGS_MS);
@@ -83,6 +89,24 @@ test('a worker killed while it takes a returned payout back is followed by one t
   await restartWorker();
   await inState(id, 'returned');
   expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: `withdrawal:${id}:returned` } })).toBe(1);
+}, 200_000);
+
+test('a worker killed while it ends a withdrawal for an operator is followed by one that gives the money back once', async () => {
+  const { connectedAccountId } = await shop.db.prisma.contributor.findFirstOrThrow({
+    where: { accountId: contributor.accountId },
+  });
+  await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 86_400_000 });
+  const id = await requested();
+  await eventually('the money has arrived', async () => {
+    const { availableAt } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+    return availableAt !== null;
+  });
+  await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 1, HANGS_MS);
+  await requestEnd(shop.db, id, { how: 'take_back', reason: 'by the test' });
+  await faultIsTaken('POST /v1/transfers/*/reversals');
+  await restartWorker();
+  await inState(id, 'failed');
+  expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: `withdrawal:${id}:settled` } })).toBe(1);
 }, 200_000);
 
 test('an API killed after it took a withdrawal has it paid all the same, and its retry gets the first answer', async () => {

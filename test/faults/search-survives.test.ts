@@ -1,5 +1,5 @@
 import type { Portfolio } from '../../contracts/portfolio';
-import { grantEntitlements } from '../../store/entitlements';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { call, createSearch, SEARCH } from '../support/api';
 import { eventually } from '../support/eventually';
 import { prepareProcesses, type Processes } from '../support/processes';

@@ -25,7 +25,7 @@ test('a clean stop right after a request loses no count', async () => {
   expect(await counted()).toBe(before + 40);
 });
 
-test('what was counted longer than the interval ago survives a kill', async () => {
+test('counts older than the write interval survive a kill', async () => {
   const before = await counted();
   await Promise.all(Array.from({ length: 40 }, read));
   await eventually('the counts are written', async () => (await counted()) === before + 40, 5_000);

@@ -18,7 +18,7 @@ test('a delivery whose worker is killed while the receiver thinks is delivered b
   const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(api, customer, 'one', wanted)).body;
 
-  // Committed and left to the relay, as a process that dies right after the commit leaves it.
+  // Committed and left to the relay, as after a process dies right after its commit.
   await requestTestDelivery(db, webhookId, { patience: { attemptTimeoutMs: 3_000, firstRetryMs: 100 } });
   await eventually('the receiver has it', () => receiver.received.length === 1);
   await worker.kill();

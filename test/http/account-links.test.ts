@@ -1,7 +1,8 @@
+import { hash } from '@node-rs/argon2';
 import { Client } from 'pg';
-import { hashToken } from '../../contracts/tokens';
-import { ensureAccount } from '../../store/accounts';
-import { isLinkValid } from '../../store/account-links';
+import { hashToken } from '../../platform/tokens';
+import { ensureAccount } from '../../store/accounts/accounts';
+import { isLinkValid } from '../../store/accounts/account-links';
 import { call, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { differ } from '../support/distributions';
@@ -65,7 +66,12 @@ test('one reset token used 50 times at once sets one password', async () => {
   );
   const taken = answers.map(({ status }) => status).indexOf(200);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === 'invalid_token')).toHaveLength(49);
+  const others = answers.filter(({ status }) => status !== 200);
+  // On a machine that is too slow for all of them in time the last are told to come again: 503, which costs nobody a token.
+  const shed = others.filter(({ status, headers }) => status === 503 && Number(headers.get('retry-after')) > 0);
+  expect(others.filter(({ body }) => body.code === 'invalid_token')).toHaveLength(49 - shed.length);
+  const { id: accountId } = (await account(email))!;
+  expect(await db.prisma.auditEvent.count({ where: { accountId, action: 'password.changed' } })).toBe(1);
   expect(sessionCookie(await signInByPassword(email, `this is the sentence of caller ${taken}`))).not.toBeNull();
 });
 
@@ -78,12 +84,12 @@ test('a reset replaces the password, ends sessions, voids open links, ends the l
 
   const answer = await reset((await mailedToken(api, db, 'password_reset', email))!, `${PASSWORD} again`);
 
+  expect(api.delivered.at(-1)!.message.workflowId).toMatch(/^mail\/password_changed\/lnk_/);
   expect(answer.body).toMatchObject({ status: 'completed', sessionsRevoked: 1 });
   expect((await call(api, 'GET', '/account', { headers: { cookie } })).status).toBe(303);
   expect(await isLinkValid(db, 'sign_in', hashToken(open))).toBe(false);
   expect(sessionCookie(await signInByPassword(email, PASSWORD))).toBeNull();
   expect(sessionCookie(await signInByPassword(email, `${PASSWORD} again`))).not.toBeNull();
-  expect(api.delivered.at(-1)!.message.workflowId).toMatch(/^mail\/password_changed\/lnk_/);
 });
 
 test('a password that the policy refuses leaves the token good', async () => {
@@ -98,12 +104,49 @@ test('a password that the policy refuses leaves the token good', async () => {
     ['123456789012345', 'too_common'],
     ['correct horse battery staple', 'too_common'],
     ['a'.repeat(40), 'too_common'],
+    ['p@ssw0rdp@ssw0rd', 'too_common'],
+    [email, 'too_guessable'],
+    ['Newsletter Opportunity Intelligence', 'too_guessable'],
   ] as const) {
     const answer = await reset(token, password);
     expect([password, answer.status]).toEqual([password, 400]);
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/newPassword', code })]);
   }
   expect((await reset(token)).status).toBe(200);
+});
+
+test('spaces at the ends of a password count', async () => {
+  const email = somebody();
+  await ensureAccount(db, email, 'free');
+  const padded = `  ${PASSWORD} `;
+  expect((await reset((await mailedToken(api, db, 'password_reset', email))!, padded)).status).toBe(200);
+  expect(sessionCookie(await signInByPassword(email, PASSWORD))).toBeNull();
+  expect(sessionCookie(await signInByPassword(email, padded))).not.toBeNull();
+});
+
+test('a password that was hashed with less work is hashed again when its owner signs in', async () => {
+  const email = await withPassword(somebody());
+  const passwordHash = await hash(PASSWORD, { memoryCost: 4_096, timeCost: 1, parallelism: 1 });
+  await db.prisma.account.update({ where: { email }, data: { passwordHash } });
+  expect(sessionCookie(await signInByPassword(email, PASSWORD))).not.toBeNull();
+  expect((await account(email))!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(sessionCookie(await signInByPassword(email, PASSWORD))).not.toBeNull();
+});
+
+test('a person signs in, forgets, chooses badly and well and signs in again within what one address may do', async () => {
+  const limited = await startApi(db, { limitsScale: 1 });
+  const email = somebody();
+  const send = async (path: string, fields: Record<string, string>) =>
+    (await sendForm(limited, path, fields, { 'x-forwarded-for': '203.0.113.9' })).status;
+  expect(await send('/sign-in/link', { token: (await mailedToken(limited, db, 'sign_in', email))! })).toBe(303);
+  expect(await send('/sign-in/password', { email, password: 'not the right one' })).toBe(400);
+  const token = (await mailedToken(limited, db, 'password_reset', email))!;
+  for (const newPassword of ['password', 'passwordpassword', email, 'Newsletter Opportunity']) {
+    expect(await send('/reset-password', { token, newPassword })).toBe(400);
+  }
+  expect(await send('/reset-password', { token, newPassword: PASSWORD })).toBe(303);
+  expect(await send('/sign-in/password', { email, password: PASSWORD })).toBe(303);
+  await limited.close();
 });
 
 test('tokens that are unknown, used, over or of another purpose share one answer', async () => {
@@ -151,6 +194,9 @@ test.each(['sign_in', 'password_reset'] as const)(
   },
 );
 
+/** Statement of the connection that listens, which no request causes. */
+const HEARTBEAT = 'SELECT 1';
+
 describe('known and unknown addresses', () => {
   const ways = {
     'a sign-in link': (email: string) => requestLink(api, 'sign_in', email),
@@ -167,7 +213,8 @@ describe('known and unknown addresses', () => {
       const worked = async (email: string) => {
         statements.mockClear();
         const { status, text } = await way(email);
-        const sql = statements.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+        const sent = statements.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+        const sql = sent.filter((query) => query !== HEARTBEAT);
         return { sql, status, text: text.replaceAll(email, '').replaceAll(/[0-9a-f-]{36}/g, '') };
       };
       expect(await worked(known)).toEqual(await worked(somebody()));
@@ -175,10 +222,10 @@ describe('known and unknown addresses', () => {
 
       const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] };
       for (let i = -20; i < samples; i++) {
-        // By turns, so that whatever else the machine does falls on all alike.
+        // Interleaved, so that the machine's other load affects both alike.
         const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
         for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
-          // Neither is locked: that would be another way.
+          // Neither is locked, which would take another code path.
           await db.prisma.passwordAttempt.deleteMany();
           const begun = performance.now();
           await way(email);
@@ -186,14 +233,14 @@ describe('known and unknown addresses', () => {
         }
       }
       expect(differ(times.known, times.unknown)).toBe(false);
-      // What takes a short cut is seen: an address that is none costs no statement.
+      // Control: a shortcut would be noticed, as an invalid address costs no statement.
       expect(differ(times.known, times.refused)).toBe(true);
     },
   );
 });
 
 describe('a browser that is signed in', () => {
-  test('its forms are taken with the token of its own session only', async () => {
+  test('a form is accepted only with the token of its own session', async () => {
     const [cookie, other] = [await signIn(api, db, somebody()), await signIn(api, db, somebody())];
     const key = { name: 'k', mode: 'live', expiresIn: 'never', scopes: 'runs:read' };
     for (const csrf of ['', 'x', await csrfOf(api, other)]) {
@@ -208,7 +255,7 @@ describe('a browser that is signed in', () => {
     );
   });
 
-  test('no other site can send a form for it, nor sign it in to another account', async () => {
+  test('another site can neither send a form for it nor sign it in to another account', async () => {
     const cookie = await signIn(api, db, somebody());
     const token = (await mailedToken(api, db, 'sign_in', somebody()))!;
     for (const headers of [
@@ -223,7 +270,7 @@ describe('a browser that is signed in', () => {
     expect((await call(api, 'GET', '/account', { headers: { cookie } })).status).toBe(200);
   });
 
-  test("it cannot replace or revoke another account's key, nor give itself the staff's scope", async () => {
+  test('a session cannot replace or revoke another account’s key, nor grant itself the staff scope', async () => {
     const [owner, other] = [await signIn(api, db, somebody()), await signIn(api, db, somebody())];
     const key = { name: 'mine', mode: 'live', expiresIn: 'never' };
     await sendForm(api, '/account/keys', { ...key, csrf: await csrfOf(api, owner) }, { cookie: owner });
@@ -238,18 +285,19 @@ describe('a browser that is signed in', () => {
     expect(await db.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })).toMatchObject({ revokedAt: null });
   });
 
-  test('over https its cookie is bound to host and transport', async () => {
+  test('a session cookie over https is bound to host and transport', async () => {
     const secure = await startApi(db, { settings: { publicUrl: 'https://noi.example' } });
     const token = (await mailedToken(secure, db, 'sign_in', somebody()))!;
     const answer = await sendForm(secure, '/sign-in/link', { token });
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/),
     ]);
     await secure.close();
   });
 });
 
-test('no way back leads to another host', async () => {
+test('no return path leads to another host', async () => {
   const hostile = [
     '//evil.example',
     '/\\evil.example',
@@ -272,7 +320,7 @@ test('no way back leads to another host', async () => {
   expect((await db.prisma.accountLink.findFirstOrThrow({ where: { email } })).returnPath).toBe('/account/keys?x=1#y');
 });
 
-test('no token stands in a log line, an answer or a Referer', async () => {
+test('no token is in a log line, an answer or a Referer', async () => {
   const token = (await mailedToken(api, db, 'sign_in', somebody()))!;
   const page = await call(api, 'GET', `/sign-in/link?token=${token}`);
   expect(page.headers.get('referrer-policy')).toBe('strict-origin');

@@ -1,4 +1,4 @@
-import { createKey } from '../../store/api-keys';
+import { createKey } from '../../store/keys/api-keys';
 import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 

@@ -2,8 +2,12 @@ import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutSessionCreated } from '../../contracts/orders';
 import { freePort } from '../../local/ports';
 import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../support/api';
+import { transaction } from '../../prisma/client';
+import { eventually } from '../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { clientOf, CONSENTED, offer, startProvider, type Provider } from '../support/shop';
+
+const deploymentId = () => Promise.resolve('deployment-of-tests');
 
 let db: TestDatabase;
 let api: TestApi;
@@ -41,7 +45,7 @@ const purchase = (
   });
 const ideaCheck = { product: 'idea_check', ...CONSENTED };
 
-describe('what is asked for is checked, and names the field', () => {
+describe('every invalid field is refused by name', () => {
   test.each([
     [{ ...CONSENTED }, '/product'],
     [{ ...ideaCheck, product: 'a house' }, '/product'],
@@ -84,10 +88,10 @@ test('a key without the scope is 403, no key is 401, no Idempotency-Key is 400',
   });
 });
 
-test('without payments, or without the key of a mode, everything that sells is 503 before the body is read', async () => {
+test('every route that sells is 503 without payments or the mode’s key, before the body is read', async () => {
   const off = await startApi(db);
   const liveOnly = await startApi(db, {
-    payments: createPayments({ keys: { live: 'sk_live_x' }, webhookSecrets: {}, baseUrl: provider.url }),
+    payments: createPayments({ keys: { live: 'sk_live_x' }, webhookSecrets: {}, deploymentId, baseUrl: provider.url }),
   });
   const tester = await createCustomer(db, { mode: 'test', credits: 0 });
   const refused = { status: 503, body: { code: 'service_not_configured' } };
@@ -163,6 +167,34 @@ describe('one logical operation', () => {
     await broken.close();
   });
 
+  test('of two at once with the key of an order whose session was refused for good, one opens another', async () => {
+    const settings = { checkoutLifetimeMs: 48 * 3_600_000 };
+    const broken = await startApi(db, { payments: clientOf(provider), settings });
+    expect(await checkout(ideaCheck, { key: 'refused twice', at: broken })).toMatchObject({ status: 502 });
+    await broken.close();
+    // Both have read that the order failed before one of them goes on.
+    const answers = await transaction(db, async (tx) => {
+      await tx.query(`SELECT FROM orders WHERE account_id = '${customer.accountId}' FOR UPDATE`);
+      const asked = [checkout(ideaCheck, { key: 'refused twice' }), checkout(ideaCheck, { key: 'refused twice' })];
+      await eventually('both wait for the order', async () => {
+        const { rowCount } = await db.pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rowCount === 2;
+      });
+      return asked;
+    }).then((asked) => Promise.all(asked));
+    expect(answers.map(({ status, body: { code } }) => code ?? status).toSorted()).toEqual([
+      200,
+      'idempotency_in_flight',
+    ]);
+    const orders = await db.prisma.order.findMany({ where: { accountId: customer.accountId } });
+    expect(orders.map(({ status }) => status).toSorted()).toEqual(['failed', 'pending_payment']);
+    const [opened] = answers.filter(({ status }) => status === 200);
+    const again = await checkout(ideaCheck, { key: 'refused twice' });
+    expect(again.body).toMatchObject({ orderId: opened!.body.orderId, replayed: true });
+  });
+
   test('an attempt that is too old for the provider begins anew with a later end', async () => {
     const id = await offer(db);
     await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
@@ -195,7 +227,7 @@ describe('a hold', () => {
     });
   });
 
-  test('is had twice at most, also when asked for at once', async () => {
+  test('is limited to two per buyer, also under concurrent requests', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => offer(db)));
     const answers = await Promise.all(ids.map((id) => purchase(id)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 409, 409]);
@@ -212,7 +244,7 @@ describe('a hold', () => {
     expect(await purchase(id, { of: await createCustomer(db, { credits: 0 }) })).toMatchObject({ status: 200 });
   });
 
-  test.each(['opp_01kah2v5q8e4wb6t7n9rjx3mzc', 'nonsense'])('of %s cannot be had', async (id) => {
+  test.each(['opp_01kah2v5q8e4wb6t7n9rjx3mzc', 'nonsense'])('of %s is refused', async (id) => {
     expect(await purchase(id)).toMatchObject({ status: 409, body: { code: 'opportunity_unavailable' } });
   });
 });
@@ -243,74 +275,6 @@ describe('the catalogue', () => {
 
   test('takes a wrong key for none', async () => {
     expect(await call(api, 'GET', '/v1/opportunities', { key: 'noi_live_wrong' })).toMatchObject({ status: 200 });
-  });
-});
-
-describe('the form of a browser', () => {
-  const fields = { product: 'idea_check', immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' };
-  const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-    fetch(`${api.url}/checkout/start`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ idempotencyKey: `form-${keys++}`, ...form }),
-      headers,
-    });
-  type ProblemBody = { code: string; errors?: { pointer: string }[] };
-
-  test.each([
-    [{ product: '' }, '/product'],
-    [{ immediateAccessConsent: 'false' }, '/immediateAccessConsent'],
-    [{ idempotencyKey: '' }, '/idempotencyKey'],
-    [{ opportunityId: 'opp_x' }, '/opportunityId'],
-    [{ surprise: '1' }, '/surprise'],
-  ])('is checked: %j', async (wrong, pointer) => {
-    const answer = await send({ ...fields, ...wrong });
-    const { code, errors } = (await answer.json()) as ProblemBody;
-    expect({ status: answer.status, code }).toEqual({ status: 400, code: 'invalid_request' });
-    expect(errors!.map((error) => error.pointer)).toContain(pointer);
-  });
-
-  test('without consents is refused with a page for a reader', async () => {
-    const answer = await send({ product: 'idea_check' }, { accept: 'text/html' });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await answer.text()).toContain('is required');
-  });
-
-  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-    'from another site is refused: %j',
-    async (headers) => {
-      const answer = await send(fields, headers);
-      expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
-        status: 400,
-        code: 'origin_not_allowed',
-      });
-    },
-  );
-
-  test('from our own page leads to the provider; sent twice it opens one order', async () => {
-    const form = { ...fields, idempotencyKey: 'twice' };
-    const [first, second] = [await send(form, { origin: api.url }), await send(form, { origin: api.url })];
-    expect([first.status, second.status]).toEqual([302, 302]);
-    expect(second.headers.get('location')).toBe(first.headers.get('location'));
-    const cookie = first.headers.get('set-cookie')!;
-    expect(cookie).toMatch(/^noi_buyer=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-  });
-
-  test('knows a browser again that holds an opportunity, and lets one address hold two', async () => {
-    const [one, two, three] = [await offer(db), await offer(db), await offer(db)];
-    const buy = (opportunityId: string, cookie = '') =>
-      send({ ...fields, product: 'opportunity', opportunityId }, cookie ? { cookie } : {});
-    const first = await buy(one);
-    const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
-    expect((await buy(one, cookie)).headers.get('location')).toBe(first.headers.get('location'));
-    expect((await buy(one)).status).toBe(409);
-    expect((await buy(two)).status).toBe(302);
-    const refused = await buy(three);
-    expect({ status: refused.status, ...((await refused.json()) as object) }).toMatchObject({
-      status: 409,
-      code: 'too_many_holds',
-    });
   });
 });
 

@@ -2,10 +2,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { FAILURES } from '../../contracts/failures';
 import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { describeOpenApi } from '../../api/description/openapi';
 import { allEndpoints } from '../../api/endpoints/table';
-import { recordProvisionedAgent } from '../../store/provisioned-agents';
+import { retiring } from '../../api/pages/developers/versioning-page';
+import { earliestSunset, type Retirement } from '../../http/retirement';
+import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { call, createCustomer, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { offer } from '../support/shop';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -39,15 +43,16 @@ test('OpenAPI, catalogue and table name the same endpoints', async () => {
   expect(catalogue.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...table].sort());
 });
 
-test('every operation declares 429 and 500, keyed ones 401 and 403, and every failure as Problem Details', async () => {
+test('every operation declares 429, 500 and 503, keyed ones 401 and 403, and every failure as Problem Details', async () => {
   const { paths } = (await get<Document>('/openapi/v1.json')).body;
   for (const operation of Object.values(paths).flatMap((of) => Object.values(of))) {
     const statuses = Object.keys(operation.responses);
-    const keyed = operation.security.length > 0 ? ['401', '403', '503'] : [];
-    expect(statuses).toEqual(expect.arrayContaining(['429', '500', ...keyed]));
+    const keyed = operation.security.length > 0 ? ['401', '403'] : [];
+    const silent = operation.operationId === 'getHealth' ? [] : ['503'];
+    expect(statuses).toEqual(expect.arrayContaining(['429', '500', ...silent, ...keyed]));
     for (const [status, response] of Object.entries(operation.responses)) {
       if (Number(status) < 400 || operation.operationId === 'getReady') continue;
-      // Spec row 21: that one has no body.
+      // The 401 of the usage dashboard has no body.
       if (status === '401' && operation.operationId === 'getUsage') continue;
       expect(response).toMatchObject({
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
@@ -77,7 +82,7 @@ test('the catalogue has exactly the seven fields of the specification', async ()
   );
 });
 
-test('the findings schema is served as it is used, and the sample satisfies it', async () => {
+test('the published findings schema is the one in use, and the sample satisfies it', async () => {
   const schema = await get('/v1/findings-schema');
   expect(schema.body).toEqual(JSON.parse(JSON.stringify(Findings)));
   expect(schema.body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
@@ -85,7 +90,7 @@ test('the findings schema is served as it is used, and the sample satisfies it',
   expect([sample.status, sample.body]).toEqual([200, JSON.parse(JSON.stringify(sampleFindings))]);
 });
 
-test('what changes only with a release is cached and answers 304', async () => {
+test('an answer that changes only with a release is cached and answers 304', async () => {
   for (const path of ['/openapi/v1.json', '/v1/endpoint-catalog', '/v1/findings-schema', '/v1/runs/sample/findings']) {
     const first = await get(path);
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
@@ -98,7 +103,7 @@ test('health tells versions and drift, and is degraded while no agent is provisi
   expect(health).toMatchObject({
     status: 'degraded',
     apiVersion: 'v1',
-    findingsSchemaVersion: '1.0.0',
+    findingsSchemaVersion: '1.1.0',
     hostingContract: { valid: true, violations: [] },
     managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
   });
@@ -150,4 +155,65 @@ test('the registry names a remedy for every code', () => {
     expect(entry.remedy.length).toBeGreaterThan(10);
     expect(entry.status).toBeGreaterThanOrEqual(400);
   }
+});
+
+const RETIRES: Retirement = { announced: '2027-01-31', sunset: '2028-02-01', successor: '/v1/account' };
+const withRetired = (publicUrl: string) =>
+  allEndpoints(publicUrl).map((spec) =>
+    ['/v1/opportunities', '/v1/usage'].includes(spec.path) ? { ...spec, retires: RETIRES } : spec,
+  );
+
+test('a retired endpoint says so in each answer, failures included, beside the links of its own', async () => {
+  const old = await startApi(db, { endpoints: withRetired });
+  const links = `<${old.url}/developers/versioning>; rel="deprecation"; type="text/html", <${old.url}/v1/account>; rel="successor-version"`;
+  const { apiKey } = await createCustomer(db);
+  try {
+    for (const [path, status, options] of [
+      ['/v1/opportunities', 200, {}],
+      ['/v1/opportunities?limit=0', 400, {}],
+      ['/v1/usage', 200, { key: apiKey }],
+      ['/v1/usage', 401, {}],
+    ] as const) {
+      const { status: answered, headers } = await call(old, 'GET', path, options);
+      expect([path, answered, headers.get('deprecation'), headers.get('sunset')]).toEqual([
+        path,
+        status,
+        '@1801353600',
+        'Tue, 01 Feb 2028 00:00:00 GMT',
+      ]);
+      expect(headers.get('link')).toBe(links);
+    }
+    for (let i = 0; i < 2; i++) await offer(db);
+    const list = await call(old, 'GET', '/v1/opportunities?limit=1');
+    expect(list.headers.get('link')).toMatch(/^<[^>]+>; rel="next", </);
+    expect(list.headers.get('link')).toContain(links);
+    const { headers } = await call(old, 'GET', '/v1/account', { key: apiKey });
+    expect([headers.get('deprecation'), headers.get('link')]).toEqual([null, null]);
+  } finally {
+    await old.close();
+  }
+});
+
+test('a retired endpoint is marked in the description, with its headers, and listed among those that go', () => {
+  const endpoints = withRetired('https://api.example.com');
+  const document = describeOpenApi(endpoints, 'https://api.example.com') as Document;
+  const { get: usage } = document.paths['/v1/usage']!;
+  expect(usage).toMatchObject({ deprecated: true, 'x-sunset': '2028-02-01' });
+  for (const status of ['200', '401', '500']) {
+    expect(usage!.responses[status]).toMatchObject({
+      headers: { Deprecation: expect.anything(), Sunset: expect.anything(), Link: expect.anything() },
+    });
+  }
+  expect(document.paths['/v1/account']!.get).not.toHaveProperty('deprecated');
+  expect(retiring(endpoints).toString()).toMatch(/GET \/v1\/usage[^]*2027-01-31[^]*2028-02-01[^]*\/v1\/account/);
+  expect(retiring(allEndpoints('https://api.example.com')).toString()).not.toContain('undefined');
+});
+
+test('what is retired in this release had its whole notice', () => {
+  const short = allEndpoints('http://x').filter(
+    ({ retires }) => retires && retires.sunset < earliestSunset(retires.announced),
+  );
+  expect(short.map(({ path }) => path)).toEqual([]);
+  expect(RETIRES.sunset >= earliestSunset(RETIRES.announced)).toBe(true);
+  expect(earliestSunset('2027-01-31')).toBe('2028-01-31');
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mayMail } from '../../store/suppressions';
+import { mayMail } from '../../store/mail/suppressions';
 import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -7,7 +7,11 @@ let db: TestDatabase;
 let api: TestApi;
 beforeAll(async () => {
   db = await createTestDatabase();
-  api = await startApi(db);
+  api = await startApi(db, {
+    settings: {
+      ownMailboxes: { SUPPORT_ADDRESS: 'Help <Support@example.com>', OPERATOR_EMAIL: 'operator@example.com' },
+    },
+  });
 });
 afterAll(async () => {
   await api.close();
@@ -44,11 +48,24 @@ const event = (type: string, to: string, more: object = {}) => ({
 });
 const bounce = (to: string, type = 'Permanent') =>
   event('email.bounced', to, { bounce: { type, subType: 'General', message: 'no' } });
+const listed = (email: string, origin: string) => ({
+  type: 'suppression.added',
+  created_at: '2026-11-21T05:00:00.000Z',
+  data: { id: 'sup_1', email, origin, source_id: null, created_at: '2026-11-21T05:00:00.000Z' },
+});
 const suppressions = (email: string) =>
   db.prisma.suppression.findMany({ where: { email }, select: { scope: true, reason: true } });
 
 test.each([
   ['a bounce', 'bounce', bounce('Gone@Example.com'), 'gone@example.com'],
+  [
+    'a refusal by the provider’s own list',
+    'bounce',
+    event('email.suppressed', 'listed@example.com'),
+    'listed@example.com',
+  ],
+  ['an entry in the provider’s own list', 'bounce', listed('blocked@example.com', 'manual'), 'blocked@example.com'],
+  ['a complaint that the list tells of', 'complaint', listed('cross@example.com', 'complaint'), 'cross@example.com'],
   ['a complaint', 'complaint', event('email.complained', 'Reader <angry@example.com>'), 'angry@example.com'],
 ])('after %s the address gets no mail at all', async (_name, reason, body, email) => {
   expect(await mayMail(db, email, 'service')).toBe(true);
@@ -59,6 +76,13 @@ test.each([
 
 test.each([
   ['a mailbox that is full for now', bounce('full@example.com', 'Transient')],
+  ['a bounce of unknown kind', bounce('perhaps@example.com', 'Undetermined')],
+  ['a bounce that says nothing of its kind', event('email.bounced', 'silent@example.com')],
+  [
+    'an entry of the provider’s list that was removed',
+    { ...listed('free@example.com', 'bounce'), type: 'suppression.removed' },
+  ],
+  ['an entry of the list without an address', { type: 'suppression.added', data: { origin: 'bounce' } }],
   ['a delivery', event('email.delivered', 'fine@example.com')],
   ['an event that nobody knows yet', event('email.teleported', 'fine@example.com')],
   ['an event without data', { type: 'email.complained' }],
@@ -67,6 +91,39 @@ test.each([
   const before = await db.prisma.suppression.count();
   expect((await send(body)).status).toBe(200);
   expect(await db.prisma.suppression.count()).toBe(before);
+});
+
+test.each([
+  ['the operator’s', 'OPERATOR_EMAIL', 'operator@example.com', 'bounce', bounce('Operator@Example.com')],
+  [
+    'the support’s',
+    'SUPPORT_ADDRESS',
+    'support@example.com',
+    'complaint',
+    event('email.complained', 'support@example.com'),
+  ],
+])(
+  '%s own mailbox is never suppressed: the operators are alerted, once a day',
+  async (_whose, mailbox, email, reason, body) => {
+    expect((await send(body)).status).toBe(200);
+    expect((await send(body)).status).toBe(200);
+    expect(await suppressions(email)).toEqual([]);
+    const alerts = await db.prisma.alert.findMany({
+      where: { alert: 'mailbox-bounced', subject: { startsWith: mailbox } },
+    });
+    expect(alerts.map(({ facts }) => facts)).toEqual([{ mailbox, reason }]);
+    expect(
+      await db.prisma.outboxMessage.count({ where: { dedupeKey: { startsWith: `alert:mailbox-bounced:${mailbox}` } } }),
+    ).toBe(1);
+  },
+);
+
+test('an event about our own mailbox and another suppresses the other only', async () => {
+  const body = bounce('operator@example.com');
+  body.data.to.push('stranger@example.com');
+  expect((await send(body)).status).toBe(200);
+  expect(await suppressions('stranger@example.com')).toEqual([{ scope: 'all', reason: 'bounce' }]);
+  expect(await suppressions('operator@example.com')).toEqual([]);
 });
 
 test('an event that comes ten times at once is handled once', async () => {

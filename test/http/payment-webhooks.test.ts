@@ -55,6 +55,14 @@ describe('a webhook is refused', () => {
     expect(await recorded()).toBe(0);
   });
 
+  test('but a test event of a connected account, which the live endpoint gets as well, is taken and ignored', async () => {
+    const body = event({ livemode: false, account: 'acct_1', type: 'payout.paid' });
+    expect(await post(body, WEBHOOK_SECRETS.live)).toMatchObject({ status: 200, body: { received: true } });
+    expect(await recorded()).toBe(0);
+    const live = event({ account: 'acct_1', type: 'payout.paid' });
+    expect(await post(live, WEBHOOK_SECRETS.test)).toMatchObject({ status: 400, body: { detail: 'Refused: mode.' } });
+  });
+
   test('without a signature, and when it is larger than any event', async () => {
     expect(await call(api, 'POST', '/webhooks/stripe', { body: event() })).toMatchObject({ status: 400 });
     expect(await post('x'.repeat(1_100_000), WEBHOOK_SECRETS.live)).toMatchObject({ status: 413 });

@@ -1,9 +1,10 @@
-import { createLimiters } from '../../api/limits/limiters';
-import { BY_ADDRESS, TENANT_LIMITS } from '../../api/limits/limit-classes';
+import { createLimiters } from '../../http/limits/limiters';
+import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
 import { allEndpoints } from '../../api/endpoints/table';
 import { allPages } from '../../api/pages/table';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -70,15 +71,44 @@ test('keyless requests and failed authentications use up the address; a known ke
   expect((await call(api, 'GET', '/v1/runs', { key: customer.apiKey })).status).toBe(200);
 });
 
+test('a person who mistypes and resets a password passes, with a whole office behind the same address', async () => {
+  const { email } = await createOwner(api, db);
+  for (let i = 0; i < 8; i++) {
+    expect((await sendForm(api, '/sign-in', { email: `colleague-${i}@example.com` })).status).toBe(303);
+  }
+  expect((await sendForm(api, '/sign-in', { email })).status).toBe(303);
+  expect((await signInByPassword(api, email, 'a wrong sentence about herons')).status).toBe(400);
+  const token = (await mailedToken(api, db, 'password_reset', email))!;
+  expect((await sendForm(api, '/reset-password', { token, newPassword: 'passwordpassword' })).status).toBe(400);
+  expect((await sendForm(api, '/reset-password', { token, newPassword: 'a second choice of herons' })).status).toBe(
+    303,
+  );
+  for (let i = 0; i < 25; i++) {
+    expect((await signInByPassword(api, email, 'a second choice of herons')).status).toBe(303);
+  }
+});
+
+test('only passwords that fail use up the limit of an address, and a person reads when it ends', async () => {
+  const { email } = await createOwner(api, db);
+  const guess = (i: number) => signInByPassword(api, `other-${i}@example.com`, 'a wrong sentence about herons');
+  for (let i = 0; i < 20; i++) expect((await guess(i)).status).toBe(400);
+  const last = await signInByPassword(api, email, OWNER_PASSWORD);
+  expect(last.status).toBe(429);
+  expect(last.text).toContain('Too many attempts');
+  expect(last.text).toMatch(/Try again in 1[45] minutes/);
+  expect(last.text).not.toMatch(/Retry-After|limitLevel/);
+});
+
 test('every answer tells the limits that applied', async () => {
-  const customer = await createCustomer(db);
-  for (const [path, names] of [
+  const { apiKey } = await createCustomer(db);
+  for (const [path, names, key] of [
     ['/health', ['platform']],
-    ['/v1/findings-schema', ['platform', 'ip']],
-    ['/v1/runs', ['platform', 'run-reads']],
-    ['/no/such/path', ['ip']],
-  ] as const) {
-    const answer = await call(api, 'GET', path, { key: customer.apiKey });
+    ['/v1/findings-schema', ['ip', 'platform']],
+    ['/v1/runs', ['platform', 'run-reads'], apiKey],
+    ['/v1/findings-schema', ['platform', 'tenant'], apiKey],
+    ['/no/such/path', ['ip', 'platform']],
+  ] as [string, string[], string?][]) {
+    const answer = await call(api, 'GET', path, key ? { key } : {});
     const policies = answer.headers.get('ratelimit-policy')!.split(', ');
     expect(policies.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1])).toEqual(names);
     expect(answer.headers.get('ratelimit')!.split(', ')).toHaveLength(names.length);
@@ -87,7 +117,7 @@ test('every answer tells the limits that applied', async () => {
 
 test('limits are counted by address exactly where no key is needed', () => {
   const limited = [...allEndpoints('http://x'), ...allPages].filter(({ limit }) => limit);
-  expect(limited.map(({ path, limit }) => [path, BY_ADDRESS.has(limit!)])).toEqual(
+  expect(limited.map(({ path, limit }) => [path, ENDPOINT_LIMITS[limit!].by === 'address'])).toEqual(
     limited.map(({ path, auth }) => [path, auth.type === 'open']),
   );
 });

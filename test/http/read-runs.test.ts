@@ -3,7 +3,7 @@ import { generateApiKey } from '../../contracts/api-key';
 import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { createKey } from '../../store/api-keys';
+import { createKey } from '../../store/keys/api-keys';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { begin, complete, fail } from '../support/run-states';
@@ -67,7 +67,7 @@ test('Prefer: wait holds the answer until the run changes, and answers at once f
   const waiting = get<RunStatus>(`/v1/runs/${runId}`, { prefer: 'wait=20', 'if-none-match': etag }).finally(
     () => (answered = true),
   );
-  // Other requests pass by while it waits.
+  // Other requests are answered while it waits.
   await get(`/v1/runs/${runId}`);
   expect(answered).toBe(false);
 
@@ -76,7 +76,7 @@ test('Prefer: wait holds the answer until the run changes, and answers at once f
   const answer = await waiting;
   expect(answer.body.status).toBe('running');
   expect(answer.headers.get('preference-applied')).toBe('wait=20');
-  // Woken by the notification: far sooner than the 20 s it would have waited.
+  // Woken by the notification, far sooner than after its 20 s.
   expect(Date.now() - begun).toBeLessThan(10_000);
 
   await fail(db, await createRun(), 'agent_refused');
@@ -85,12 +85,23 @@ test('Prefer: wait holds the answer until the run changes, and answers at once f
   expect((await get<RunStatus>(`/v1/runs/${ended}`, { prefer: 'wait=30' })).body.status).toBe('failed');
 });
 
-test('a wait that ends without a change is 304, and one that is too long is 400', async () => {
+test('a wait that ends without a change is 304, and one that cannot be honoured is ignored (RFC 7240)', async () => {
   const runId = await createRun();
   const etag = (await get(`/v1/runs/${runId}`)).headers.get('etag')!;
   expect((await get(`/v1/runs/${runId}`, { prefer: 'wait=1', 'if-none-match': etag })).status).toBe(304);
-  const tooLong = await get(`/v1/runs/${runId}`, { prefer: 'wait=31' });
-  expect([tooLong.status, tooLong.body.code]).toEqual([400, 'invalid_request']);
+  for (const prefer of [
+    'wait=31',
+    'wait=-1',
+    'wait=1.5',
+    'wait=',
+    'wait',
+    'wait=31, wait=5',
+    'x=";wait=5"',
+    'await=5',
+  ]) {
+    const answer = await get(`/v1/runs/${runId}`, { prefer });
+    expect([prefer, answer.status, answer.headers.get('preference-applied')]).toEqual([prefer, 200, null]);
+  }
 });
 
 test("another account's run, another mode's run and a run that never was are equally not found, everywhere", async () => {
@@ -135,7 +146,7 @@ test('documents of a completed run are served unchanged, not to be stored, and a
   const html = await get(`/v1/runs/${runId}/dossier`);
   expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(html.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox",
   );
   expect(html.headers.get('x-content-type-options')).toBe('nosniff');
   expect(html.headers.get('cache-control')).toBe('no-store');
@@ -152,8 +163,25 @@ test('documents of a completed run are served unchanged, not to be stored, and a
     stage: 'done',
     progress: { done: 3, total: 3 },
     cost: { amount: 13, amountMicros: 123_456, currency: 'usd' },
-    findingsSchemaVersion: '1.0.0',
+    findingsSchemaVersion: '1.1.0',
   });
+});
+
+test('the PDF is printed at its first download and stays the same, byte for byte, also in the export', async () => {
+  const runId = await createRun();
+  await complete(db, runId, sampleFindings);
+  await db.prisma.artifact.delete({ where: { runId_name: { runId, name: 'dossierPdf' } } });
+  const bytesOf = async (suffix: string) => {
+    const response = await fetch(`${api.url}/v1/runs/${runId}${suffix}`, { headers: { 'x-api-key': customer.apiKey } });
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const [first, meanwhile] = await Promise.all([bytesOf('/dossier?format=pdf'), bytesOf('/dossier?format=pdf')]);
+  expect(first.subarray(0, 5).toString()).toBe('%PDF-');
+  const files = unzipSync(new Uint8Array(await bytesOf('/export')));
+  for (const again of [meanwhile, await bytesOf('/dossier?format=pdf'), Buffer.from(files['dossier.pdf']!)]) {
+    expect(again.equals(first)).toBe(true);
+  }
 });
 
 test('the export is one archive of the status and all documents', async () => {
@@ -166,7 +194,7 @@ test('the export is one archive of the status and all documents', async () => {
   expect(JSON.parse(Buffer.from(files['run.json']!).toString())).toMatchObject({ runId, status: 'completed' });
 });
 
-test('before and after its end, a run without documents says why', async () => {
+test('a run without documents says why, before and after its end', async () => {
   const running = await createRun();
   await begin(db, running);
   const failed = await createRun();

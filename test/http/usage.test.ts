@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { createUsageRecorder } from '../../api/usage-recorder';
+import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/budgets';
+import { setBudget } from '../../store/accounts/budgets';
 import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { complete, fail } from '../support/run-states';
@@ -53,7 +53,7 @@ test('runs, credits and cost are those of the month, to the millionth', async ()
   const usage = await usageOf(customer);
 
   expect(usage.runs.byStatus).toEqual({ completed: 1, failed: 1, queued: 1 });
-  expect(usage.entitlements[0]).toEqual({ kind: 'idea_check', unused: 1, consumed: 3 });
+  expect(usage.entitlements[0]).toEqual({ kind: 'idea_check', unused: 1, consumed: 3, frozen: 0 });
   const today = new Date().toISOString().slice(0, 10);
   expect(usage.cost).toEqual({
     computeSpend: 13,
@@ -89,9 +89,9 @@ test('counts that cannot be written are kept and written later', async () => {
     pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   );
   recorder.count(customer.keyId, 'GET /v1/runs', 200);
-  await db.pool.query('ALTER TABLE usage_counters RENAME TO out_of_reach');
+  await db.asOwner('ALTER TABLE usage_counters RENAME TO out_of_reach');
   await recorder.flush();
-  await db.pool.query('ALTER TABLE out_of_reach RENAME TO usage_counters');
+  await db.asOwner('ALTER TABLE out_of_reach RENAME TO usage_counters');
   expect(logged).toHaveLength(1);
   recorder.count(customer.keyId, 'GET /v1/runs', 200);
   await recorder.close();
@@ -139,7 +139,7 @@ test('a spent budget stops new runs of both kinds, not the repetition of an acce
   expect((await createEvaluation(api, customer, 'second')).status).toBe(202);
 });
 
-test('what was spent last month does not count', async () => {
+test('spending of last month does not count', async () => {
   const customer = await createCustomer(db);
   const first = await createEvaluation(api, customer, 'first');
   await complete(db, first.body.runId, {});

@@ -1,7 +1,8 @@
-import { purgeExpiredRecords } from '../../store/idempotency';
+import { randomUUID } from 'node:crypto';
+import { purgeExpiredRecords } from '../../store/idempotency/idempotency';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/webhooks';
-import { createKey } from '../../store/api-keys';
+import { createKey } from '../../store/keys/api-keys';
 import { call, createCustomer, createWebhook, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { testWebhooks } from '../support/webhooks';
@@ -49,7 +50,7 @@ test('an endpoint is created with its secret, which is shown there and never aga
   expect(await list(customer.apiKey)).toEqual([shown]);
 });
 
-test('no secret stands readable in the database or in the log', async () => {
+test('no secret is readable in the database or in the log', async () => {
   const customer = await createCustomer(db);
   const { signingSecret } = (await createWebhook(api, customer, 'secret')).body;
   const text = await textOfDatabase();
@@ -72,7 +73,7 @@ test('the same key and body get the first answer with the same secret, also once
   expect(await list(customer.apiKey)).toHaveLength(1);
 });
 
-test('twenty concurrent twins make one endpoint', async () => {
+test('twenty identical concurrent requests create one endpoint', async () => {
   const customer = await createCustomer(db);
   const answers = await Promise.all(Array.from({ length: 20 }, () => createWebhook(api, customer, 'twins')));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.signingSecret}`)).size).toBe(1);
@@ -113,6 +114,30 @@ test('of twenty-five concurrent creations ten succeed; a disabled endpoint makes
   });
   await disableWebhook(db, created[0]!.body.webhookId);
   expect((await createWebhook(api, customer, 'room')).status).toBe(201);
+});
+
+test('fifty endpoints are kept, disabled ones included: another is refused until one is deleted', async () => {
+  const customer = await createCustomer(db);
+  const { webhookId } = (await createWebhook(api, customer, 'kept')).body;
+  await db.pool.query(
+    `INSERT INTO webhooks (id, account_id, mode, url, event_types, status, sealed_secret)
+     SELECT 'whk_' || $1 || n, account_id, mode, url, event_types, 'disabled', sealed_secret
+     FROM webhooks, generate_series(1, 48) AS n WHERE id = $2`,
+    [randomUUID(), webhookId],
+  );
+  const answers = await Promise.all([1, 2, 3].map((n) => createWebhook(api, customer, `more-${n}`)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({
+    code: 'webhook_limit_reached',
+    detail: expect.stringContaining('50 webhooks, disabled ones included') as string,
+  });
+  const path = `/v1/webhooks/${webhookId}`;
+  for (const enabled of [false, true]) {
+    expect((await call(api, 'POST', path, { key: customer.apiKey, body: { enabled } })).status).toBe(200);
+  }
+  expect((await call(api, 'DELETE', path, { key: customer.apiKey })).status).toBe(204);
+  expect((await createWebhook(api, customer, 'room again')).status).toBe(201);
 });
 
 test('live and test mode, and accounts, see nothing of each other, under the same Idempotency-Key too', async () => {
@@ -161,13 +186,18 @@ test('a name of this machine is refused unless the operator delivers to it, a pu
   const customer = await createCustomer(db);
   const eventTypes = ['webhook.test'];
   const strict = await startApi(db, { webhooks: { ...testWebhooks(), allowPrivate: false } });
-  for (const url of ['https://localhost:8443/', 'http://localhost/', 'https://a.localhost/']) {
+  const names = ['https://localhost:8443/', 'http://localhost/', 'https://a.localhost/', 'http://127.0.0.1:9000/'];
+  for (const url of names) {
     expect((await createWebhook(strict, customer, url, { url, eventTypes })).status).toBe(400);
   }
   expect((await createWebhook(strict, customer, 'literal', { url: 'https://1.1.1.1/', eventTypes })).status).toBe(201);
   await strict.close();
   const local = await createWebhook(api, customer, 'local', { url: 'http://localhost:1234/', eventTypes });
   expect(local.status).toBe(201);
+  const literal = await createWebhook(api, customer, 'loopback', { url: 'http://127.0.0.1:1234/', eventTypes });
+  expect(literal.status).toBe(201);
+  const network = await createWebhook(api, customer, 'network', { url: 'http://192.168.0.1:1234/', eventTypes });
+  expect(network.status).toBe(400);
 });
 
 test.each([
@@ -184,7 +214,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toMatchObject([400, [{ pointer, code }]]);
 });
 
-test('without an Idempotency-Key it is 400', async () => {
+test('a creation without an Idempotency-Key is 400', async () => {
   const { apiKey } = await createCustomer(db);
   const { status, body } = await call(api, 'POST', '/v1/webhooks', {
     key: apiKey,
@@ -193,7 +223,7 @@ test('without an Idempotency-Key it is 400', async () => {
   expect([status, body.code]).toEqual([400, 'invalid_idempotency_key']);
 });
 
-test('while webhooks are off both endpoints are 503, before the body and after the scope', async () => {
+test('both endpoints are 503 while webhooks are not configured, before the body and after the scope', async () => {
   const off = await startApi(db, { webhooks: null });
   const customer = await createCustomer(db);
   const narrow = await createCustomer(db, { scopes: [] });
@@ -206,7 +236,7 @@ test('while webhooks are off both endpoints are 503, before the body and after t
   await off.close();
 });
 
-test('twenty creations an hour, and lists beside them', async () => {
+test('twenty creations an hour are allowed, and lists have a limit of their own', async () => {
   const limited = await startApi(db, { limitsScale: 1 });
   const customer = await createCustomer(db);
   const statuses = [];
@@ -221,7 +251,7 @@ test('a test delivery is asked for by the owner only, and not of a disabled endp
   const stranger = await createCustomer(db);
   const { webhookId } = (await createWebhook(api, owner, 'mine')).body;
   await expect(requestTestDelivery(db, webhookId, { accountId: stranger.accountId })).rejects.toMatchObject({
-    code: 'not_found',
+    code: 'webhook_not_found',
   });
   const { deliveryId, pending } = await requestTestDelivery(db, webhookId, { accountId: owner.accountId });
   expect(pending!.message).toMatchObject({
@@ -230,5 +260,5 @@ test('a test delivery is asked for by the owner only, and not of a disabled endp
   });
   expect(JSON.stringify(pending!.message)).not.toContain('hooks.example.com');
   await disableWebhook(db, webhookId);
-  await expect(requestTestDelivery(db, webhookId)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(requestTestDelivery(db, webhookId)).rejects.toMatchObject({ code: 'webhook_disabled' });
 });

@@ -1,16 +1,25 @@
 import { createPayments } from '../../providers/payments/create-payments';
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { newId } from '../../contracts/ids';
 import type { Withdrawal } from '../../contracts/withdrawals';
-import { contributorBalance } from '../../store/ledger';
-import { createKey } from '../../store/api-keys';
+import { contributorBalance } from '../../store/ledger/ledger';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { createKey } from '../../store/keys/api-keys';
 import { call, createCustomer, startApi, type Customer, type TestApi } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
+import { signIn } from '../support/people';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { checkLedger } from '../support/ledger-invariants';
 
-// No request of these reaches the provider: the workflow asks it.
-const payments = createPayments({ keys: PAYMENTS_STAND_IN_KEYS, webhookSecrets: {}, baseUrl: 'http://127.0.0.1:1' });
+const deploymentId = () => Promise.resolve('deployment-of-tests');
+
+// None of these requests reaches the provider: only the workflow calls it.
+const payments = createPayments({
+  keys: PAYMENTS_STAND_IN_KEYS,
+  webhookSecrets: {},
+  deploymentId,
+  baseUrl: 'http://127.0.0.1:1',
+});
 
 let db: TestDatabase;
 let api: TestApi;
@@ -41,10 +50,10 @@ test('a withdrawal is taken, holds its amount, and is readable', async () => {
   });
   const { withdrawalId } = answer.body;
   expect(answer.headers.get('location')).toBe(`/v1/withdrawals/${withdrawalId}`);
-  expect(await balance()).toEqual({ available: 75_000, held: 25_000, currency: 'usd' });
+  expect(await balance()).toEqual({ available: 75_000, held: 25_000, pending: 0, frozen: 0, currency: 'usd' });
   expect((await read(withdrawalId)).body).toEqual(answer.body);
   expect((await call(api, 'GET', '/v1/account', { key: contributor.apiKey })).body).toMatchObject({
-    contributorBalance: { available: 75_000, held: 25_000, currency: 'usd' },
+    contributorBalance: { available: 75_000, held: 25_000, pending: 0, frozen: 0, currency: 'usd' },
   });
   expect(await db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } })).toMatchObject({ note: 'For March' });
   const started = api.delivered.filter(({ message }) => message.workflowId === `payout/${withdrawalId}`);
@@ -52,7 +61,7 @@ test('a withdrawal is taken, holds its amount, and is readable', async () => {
   expect(JSON.stringify(started)).not.toContain('March');
 });
 
-describe('what is asked for is checked, and names the field', () => {
+describe('every invalid field is refused by name', () => {
   test.each([
     [{ currency: 'usd' }, '/amount'],
     [{ ...BODY, amount: 999 }, '/amount'],
@@ -79,14 +88,14 @@ describe('what is asked for is checked, and names the field', () => {
   });
 });
 
-test('more than there is is 400, and what is held is not there', async () => {
+test('an amount above the available balance, which excludes holds, is 400', async () => {
   const refused = { status: 400, body: { code: 'insufficient_balance' } };
   expect(await withdraw(api, contributor, { ...BODY, amount: 100_001 })).toMatchObject(refused);
   expect((await withdraw(api, contributor, { ...BODY, amount: 80_000 })).status).toBe(202);
   expect(await withdraw(api, contributor, BODY)).toMatchObject(refused);
 });
 
-test('who is no contributor, or has no such scope, is 403', async () => {
+test('an account that is not a contributor, or a key without the scope, is 403', async () => {
   const customer = await createCustomer(db);
   expect(await withdraw(api, customer, BODY)).toMatchObject({ status: 403, body: { code: 'not_a_contributor' } });
   const reader = await createCustomer(db, { scopes: ['runs:read'] });
@@ -114,7 +123,7 @@ describe('with the same Idempotency-Key', () => {
     expect(await balance()).toMatchObject({ held: 25_000 });
   });
 
-  test('what was refused can be asked for again', async () => {
+  test('a refused request can be repeated', async () => {
     await withdraw(api, contributor, { ...BODY, amount: 200_000 }, 'later');
     await createContributor(db, { of: contributor, balance: 100_000 });
     expect((await withdraw(api, contributor, { ...BODY, amount: 200_000 }, 'later')).status).toBe(202);
@@ -132,13 +141,71 @@ describe('with the same Idempotency-Key', () => {
   });
 });
 
-test('a hundred at once never take more than the balance', async () => {
+test('a hundred concurrent withdrawals never take more than the balance', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => withdraw(api, contributor, { ...BODY, amount: 9_000 })),
   );
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([count(202), count(400)]).toEqual([11, 89]);
   expect(await balance()).toMatchObject({ available: 1_000, held: 99_000 });
+});
+
+test('the account page of a contributor says what can be withdrawn, and what cannot yet', async () => {
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } });
+  const cookie = await signIn(api, db, email);
+  await withdraw(api, contributor, BODY);
+  const { text } = await call(api, 'GET', '/account', { headers: { cookie } });
+  const figures = [...text.matchAll(/<dt>(.+?)<\/dt>\s*<dd class="figure">(.+?)<\/dd>/g)].map(([, name, figure]) => [
+    name,
+    figure,
+  ]);
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      ['Available', '$750.00'],
+      ['Pending', '$0.00'],
+      ['In withdrawals', '$250.00'],
+    ]),
+  );
+  expect(text).not.toContain('Frozen');
+});
+
+describe('review by the sum of a day and a month', () => {
+  const reviews = async (of: Customer) =>
+    (await db.prisma.withdrawal.findMany({ where: { accountId: of.accountId }, orderBy: { id: 'asc' } })).map(
+      ({ review }) => review,
+    );
+  const backdate = (of: Customer, days: number) =>
+    db.pool.query(`UPDATE withdrawals SET requested_at = requested_at - $2 * interval '1 day' WHERE account_id = $1`, [
+      ...[of.accountId, days],
+    ]);
+  const request = (of: Customer, amount = 50_000) => withdraw(api, of, { ...BODY, amount });
+
+  test('five of $500 within an hour: all after the first need one, also where they arrive at once', async () => {
+    const of = await createContributor(db, { balance: 500_000 });
+    await Promise.all(Array.from({ length: 5 }, () => request(of)));
+    expect((await reviews(of)).filter(Boolean)).toHaveLength(4);
+  });
+
+  test('a day later the sum of the day begins anew, and that of the month goes on', async () => {
+    const of = await createContributor(db, { balance: 500_000 });
+    for (let day = 0; day < 5; day++) {
+      expect((await request(of)).status).toBe(202);
+      await backdate(of, 1);
+    }
+    expect(await reviews(of)).toEqual([false, false, false, false, true]);
+    await backdate(of, 30);
+    await request(of);
+    expect((await reviews(of)).at(-1)).toBe(false);
+  });
+
+  test('what was rejected does not count', async () => {
+    const of = await createContributor(db, { balance: 500_000 });
+    const { body } = await request(of);
+    await moveWithdrawal(db, body.withdrawalId, 'under_review');
+    await moveWithdrawal(db, body.withdrawalId, 'rejected');
+    await request(of);
+    expect((await reviews(of)).at(-1)).toBe(false);
+  });
 });
 
 test('somebody else’s withdrawal, and one of the other mode, is not found', async () => {
@@ -156,14 +223,14 @@ test('somebody else’s withdrawal, and one of the other mode, is not found', as
   expect(await read(body.withdrawalId, inTest)).toMatchObject(missing);
   expect(await read(newId('wdr'))).toMatchObject(missing);
   expect(await read('wdr_1')).toMatchObject(missing);
-  // The balance of live mode is none in test mode.
+  // A balance of live mode does not count in test mode.
   expect(await withdraw(api, inTest, BODY)).toMatchObject({ status: 403, body: { code: 'not_a_contributor' } });
 });
 
-test('while payments are off, or for the mode of the key, both are 503 before anything is read', async () => {
+test('both endpoints are 503 without payments or the mode’s key, before anything is read', async () => {
   const off = await startApi(db);
   const liveOnly = await startApi(db, {
-    payments: createPayments({ keys: { live: PAYMENTS_STAND_IN_KEYS.live }, webhookSecrets: {} }),
+    payments: createPayments({ keys: { live: PAYMENTS_STAND_IN_KEYS.live }, webhookSecrets: {}, deploymentId }),
   });
   const tester = await createContributor(db, { mode: 'test' });
   const refused = { status: 503, body: { code: 'service_not_configured' } };

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { msToTs } from '@temporalio/common/lib/time';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
@@ -6,9 +7,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { missingSearchAttributes, registerSearchAttributes } from '../../providers/search-attributes';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { identify } from '../../local/process/identity';
 import { until } from '../../local/process/deadline';
+import { built } from '../../local/programs';
+import { createTestDatabase } from '../support/database';
 import { searchableFolder } from '../support/searchable-folder';
 import { startTemporal } from '../../local/temporal/start-temporal';
 
@@ -114,7 +118,7 @@ test('Temporal takes requests as soon as it is started, with our search attribut
     const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace: 'default' });
     expect({ round, names: Object.keys(customAttributes) }).toEqual({
       round,
-      names: expect.arrayContaining(Object.values(SEARCH_ATTRIBUTES)) as string[],
+      names: expect.arrayContaining(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)) as string[],
     });
     expect((await fetch(temporal.webUrl)).status).toBe(200);
     await connection.close();
@@ -128,7 +132,9 @@ test('Temporal takes requests as soon as it is started, with our search attribut
 test('Temporal takes a workflow that carries all our search attributes', async () => {
   const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   const { workflow } = new TemporalClient({ connection });
-  const searchAttributes = Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map((name) => [name, ['x']]));
+  const searchAttributes = Object.fromEntries(
+    Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => [name, type === 'INT' ? [1] : ['x']]),
+  );
   const id = `search-attributes-${process.pid}`;
   const handle = await workflow.start('none', { taskQueue: id, workflowId: id, searchAttributes });
   const described = await handle.describe();
@@ -137,8 +143,41 @@ test('Temporal takes a workflow that carries all our search attributes', async (
   await connection.close();
 });
 
+test('a namespace that lacks our search attributes gets them, by any number of workers at once', async () => {
+  const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
+  const namespace = `upgraded-${process.pid}`;
+  const workflowExecutionRetentionPeriod = msToTs('1 day');
+  await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+  await until('the namespace', 30_000, () =>
+    missingSearchAttributes(connection, namespace).then(
+      (missing) => missing.length > 0 || null,
+      () => null,
+    ),
+  );
+  await Promise.all([1, 2, 3].map(() => registerSearchAttributes(connection, namespace)));
+  await registerSearchAttributes(connection, namespace);
+  expect(await missingSearchAttributes(connection, namespace)).toEqual([]);
+  await connection.close();
+});
+
 test('the parts of the whole run answer at the addresses that tests are given', async () => {
   expect(await query(process.env.TEST_DATABASE_URL!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   await connection.close();
 });
+
+test('the built product prepares its database: what npm start and npm run demo run', async () => {
+  const db = await createTestDatabase(1);
+  const program = `const { builtPreparation } = require(process.argv[1]);
+    (async () => {
+      const { applied } = await builtPreparation.migrate(process.argv[2], null);
+      const { keys } = await builtPreparation.seed(process.argv[2], process.argv[3]);
+      console.log(JSON.stringify([applied, Object.keys(keys)]));
+    })().catch((error) => { console.error(error); process.exit(1); });`;
+  const args = ['-e', program, built('local/preparation'), db.ownerUrl, join(folder, 'keys.json')];
+  try {
+    expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual([[], ['live', 'test']]);
+  } finally {
+    await db.close();
+  }
+}, 180_000);

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../local/process/deadline';
 import { identify } from '../../local/process/identity';
 import { readReadyFile } from '../../local/ready-file';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { searchableFolder } from '../support/searchable-folder';
 import {
   allGone,
@@ -48,7 +49,7 @@ async function starts(databaseUrl: string): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-/** Where each of these texts first stands in the output; to check an order. */
+/** Positions of the first occurrence of each text in the output, to check their order. */
 const order = (text: string, ...parts: string[]) => parts.map((part) => text.indexOf(part));
 const ascending = (positions: number[]) => positions.every((at, i) => at >= 0 && (i === 0 || at > positions[i - 1]!));
 
@@ -63,7 +64,9 @@ test('everything starts in order, each line under the name of its process, and r
   );
   expect(ascending(order(text, 'ok Temporal', 'ok api'))).toBe(true);
   expect(text).toMatch(/^worker +\| \{.*"ready":true/m);
-  expect(text).toContain('noi_live_x');
+  // Keys are on the page that the last lines lead to, not in the scroll-back of a terminal.
+  expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/local$/m);
+  expect(text).not.toContain('noi_live_x');
   expect(Object.keys(ready.pids).sort()).toEqual([
     'agents',
     'api',
@@ -77,7 +80,12 @@ test('everything starts in order, each line under the name of its process, and r
   expect(ready).toMatchObject({
     keys: { live: 'noi_live_x', test: 'noi_test_x' },
     account: { id: 'acc_x' },
+    metrics: {
+      api: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      worker: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    },
   });
+  expect(ready.metrics.api).not.toBe(ready.metrics.worker);
   const unauthorised = await fetch(`${ready.payments}/v1/balance`);
   expect(unauthorised.status).toBe(401);
   expect((await fetch(`${ready.api}/health/ready`)).status).toBe(200);
@@ -109,10 +117,10 @@ test('a supervisor that is killed leaves no process either, and the next start w
   first.kill('SIGKILL');
   await allGone(family);
 
-  expect(await starts((await start().ready()).database)).toBe(2);
+  expect(await starts((await start().ready()).databaseOwner)).toBe(2);
 });
 
-test('when npm is stopped and its shell does not pass the signal on, everything stops all the same', async () => {
+test('stopping npm stops everything, even if its shell does not forward the signal', async () => {
   const npm = startThroughShell(folder);
   const ready = await until('ready.json', 60_000, () => readReadyFile(join(folder, 'ready.json')));
   const family = familyOf(npm.shell);
@@ -139,9 +147,9 @@ test.each(['api', 'worker', 'agents', 'temporal', 'postgres'])(
 );
 
 test('a second start continues with the same data, --fresh begins anew', async () => {
-  const runOnce = async (args: string[]) => {
-    const supervisor = start({}, args);
-    const count = await starts((await supervisor.ready()).database);
+  const runOnce = async (args: string[], settings: NodeJS.ProcessEnv = {}) => {
+    const supervisor = start(settings, args);
+    const count = await starts((await supervisor.ready()).databaseOwner);
     supervisor.kill('SIGTERM');
     await supervisor.exit();
     return count;
@@ -149,6 +157,25 @@ test('a second start continues with the same data, --fresh begins anew', async (
   expect(await runOnce([])).toBe(1);
   expect(await runOnce([])).toBe(2);
   expect(await runOnce(['--fresh'])).toBe(1);
+  expect(await runOnce([])).toBe(2);
+  // Set by npm for `npm start --fresh`.
+  expect(await runOnce([], { npm_config_fresh: 'true' })).toBe(1);
+});
+
+test('the application has a role of its own, which operators are left the way to; both go with the stop', async () => {
+  const supervisor = start();
+  const { database, databaseOwner } = await supervisor.ready();
+  expect([new URL(database).username, new URL(databaseOwner).username]).toEqual(['noi_app', 'noi_owner']);
+  const left = readFileSync(join(folder, 'operator.env'), 'utf8');
+  expect(left).toContain(database);
+  expect(left).not.toContain(databaseOwner);
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  await expect(client.query('DROP TABLE starts')).rejects.toThrow('must be owner');
+  await client.end();
+  supervisor.kill('SIGTERM');
+  await supervisor.exit();
+  expect(existsSync(join(folder, 'operator.env'))).toBe(false);
 });
 
 test('a second start on the same folder is refused and names the running one, which goes on', async () => {
@@ -202,6 +229,7 @@ test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key r
     database: settings.DATABASE_URL,
     temporal: settings.TEMPORAL_ADDRESS,
     temporalWeb: null,
+    traces: null,
     agents: null,
     payments: null,
   });
@@ -214,4 +242,44 @@ test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key r
   });
   expect(seen.ANTHROPIC_BASE_URL).toBeUndefined();
   expect(seen.STRIPE_BASE_URL).toBeUndefined();
+});
+
+test('--observe starts a collector, tells API and worker of it, and its page is in ready.json; another collector is used as it is', async () => {
+  const existing = {
+    DATABASE_URL: process.env.TEST_DATABASE_URL!,
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS!,
+  };
+  const observed = start(existing, ['--observe']);
+  const ready = await observed.ready();
+  expect(ready.pids).toHaveProperty('collector');
+  const seen = (await (await fetch(`${ready.api}/env`)).json()) as NodeJS.ProcessEnv;
+  expect(seen.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(ready.traces);
+  expect(await (await fetch(ready.traces!)).text()).toContain('No request was traced yet.');
+  const metrics = await (await fetch(`${ready.traces}/metrics`)).text();
+  expect(metrics).toMatch(/<h2>api<\/h2>.*<h2>worker<\/h2>/s);
+  observed.kill('SIGTERM');
+  await observed.exit();
+
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  const elsewhere = await start({ ...existing, ...collector }, ['--observe']).ready();
+  expect(elsewhere.traces).toBeNull();
+  expect(await (await fetch(`${elsewhere.api}/env`)).json()).toMatchObject(collector);
+});
+
+test('--watch rebuilds after a change of a source file and restarts API and worker; the other parts go on', async () => {
+  const supervisor = start({}, ['--watch']);
+  const before = await supervisor.ready();
+  await supervisor.says(/watching:/);
+
+  const source = join(PACKAGE_ROOT, 'contracts', 'versions.ts');
+  utimesSync(source, new Date(), new Date());
+  await supervisor.says(/contracts\/versions\.ts changed: building/);
+  await supervisor.says(/api is back/);
+  await supervisor.says(/worker is back/);
+
+  const after = await until('new processes in ready.json', 20_000, () => {
+    const { pids } = readReadyFile(join(folder, 'ready.json'))!;
+    return pids.api !== before.pids.api && pids.worker !== before.pids.worker ? pids : null;
+  });
+  expect(after).toMatchObject({ supervisor: before.pids.supervisor, payments: before.pids.payments });
 });

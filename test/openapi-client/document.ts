@@ -1,4 +1,4 @@
-import { describeOpenApi } from '../../api/openapi';
+import { describeOpenApi } from '../../api/description/openapi';
 import { allEndpoints } from '../../api/endpoints/table';
 
 const publicUrl = 'http://127.0.0.1:8080';

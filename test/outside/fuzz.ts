@@ -1,24 +1,24 @@
 /**
- * `npm run fuzz`: holds the running product against its own description from outside. Starts the local default in a folder of its own
- * and has Schemathesis (PyPI) call every endpoint with what the description allows and with what it does not: no answer may be a 500,
- * an undeclared status or type, or a body that its schema refuses. Needs python3 and PyPI; `-- --max-examples 200` goes deeper.
+ * `npm run fuzz`: tests the running product against its OpenAPI description. Starts the local default in its own folder
+ * and has Schemathesis (PyPI) call every endpoint with valid and invalid requests: no answer may be a 500, an
+ * undeclared status or type, or a body that violates its schema. Needs python3 and PyPI; `-- --max-examples 200` goes
+ * deeper.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
 import type { ReadyFile } from '../../local/ready-file';
 import type { RunStatus } from '../../contracts/runs';
 import { call, createEvaluation, createSearch } from '../support/api';
 import { eventually } from '../support/eventually';
 import { searchableFolder } from '../support/searchable-folder';
+import { startLocalProduct } from './local-product';
 
 const VERSION = '4.32.5';
 const TOOLS = join(tmpdir(), `noi-schemathesis-${VERSION}`);
-/** Rules beyond the description (signatures, keys used twice, text that is too short once trimmed) refuse what it allows. */
+/** Checks that are off: rules beyond the description (signatures, reused keys, trimmed text) refuse valid requests. */
 const EXCLUDED_CHECKS = 'positive_data_acceptance';
 
 function schemathesis(): string {
@@ -30,22 +30,7 @@ function schemathesis(): string {
   return program;
 }
 
-/** Starts the local default and waits until it is ready. */
-async function startProduct(folder: string) {
-  const env = { ...process.env, LOCAL_DIR: folder, PORT: String(await freePort()), LIMITS_SCALE: '100000' };
-  const child = spawn(process.execPath, [built('local/main')], { env, stdio: 'ignore' });
-  const file = join(folder, 'ready.json');
-  await eventually('the product is ready', () => existsSync(file) || child.exitCode !== null, 600_000);
-  if (child.exitCode !== null) throw new Error('The product did not start.');
-  const stop = async () => {
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-  };
-  return { ready: JSON.parse(readFileSync(file, 'utf8')) as ReadyFile, stop };
-}
-
-/** Runs of both kinds, completed, so that their documents are looked at and not only 404s. */
+/** Completes runs of both kinds, so that their documents are tested and not only 404s. */
 async function completedRuns({ api: url, keys }: ReadyFile): Promise<string[]> {
   const customer = { apiKey: keys.live };
   const api = { url };
@@ -83,7 +68,7 @@ async function main(): Promise<void> {
   const program = schemathesis();
   mkdirSync(join(tmpdir(), 'noi-fuzz'), { recursive: true, mode: 0o755 });
   const folder = searchableFolder(join(tmpdir(), 'noi-fuzz', 'run-'));
-  const { ready, stop } = await startProduct(folder);
+  const { ready, stop } = await startLocalProduct(folder);
   let clean = true;
   try {
     for (const id of await completedRuns(ready)) clean = (await fuzz(program, ready, id, folder)) && clean;

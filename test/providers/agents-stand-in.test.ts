@@ -1,4 +1,4 @@
-import { AGENTS_STAND_IN_KEY } from '../../local/agents/stand-in';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
 import { eventually } from '../support/eventually';
 import { follow, listen, start, type ListeningStandIn } from './stand-in';
@@ -27,7 +27,6 @@ describe('the protocol', () => {
     ['POST', '/v1/sessions/sesn_x/events/stream'],
     ['GET', '/v1/sessions/sesn_x'],
     ['GET', '/v1/sessions/sesn_x/events/stream'],
-    ['GET', '/'],
     ['GET', '/_control/nothing'],
   ])("%s %s is answered in the provider's envelope", async (method, path) => {
     const { status, body, headers } = await standIn.request(method, path);

@@ -1,4 +1,5 @@
-/** What moves the money of withdrawals, over the product's client of the payment provider against its stand-in. */
+/** Transfers and payouts of withdrawals: the product's client against the payment stand-in. */
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../support/eventually';
 import { failure, paidOrder, startParts, type Parts } from './payment-parts';
 
@@ -34,8 +35,8 @@ describe('withdrawals', () => {
     const again = { ...withdrawal, withdrawalId: 'wdr_2' };
     const transfer = await connected.transfer(again);
     expect((await connected.transfer(again)).id).toBe(transfer.id);
-    const payout = await connected.payOut(again);
-    expect((await connected.payOut(again)).id).toBe(payout.id);
+    const payout = await connected.payOut(again, again.amount);
+    expect((await connected.payOut(again, again.amount)).id).toBe(payout.id);
     expect(payout.status).toBe('pending');
     await eventually('the payout', async () => {
       const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
@@ -58,7 +59,7 @@ describe('withdrawals', () => {
     const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_3', connectedAccountId, amount, refusals: 0 };
     const transfer = await connected.transfer(withdrawal);
     await parts.control('faults', { match: 'payout.*', effect: 'fail_later', times: 1, delayMs: 20 });
-    const payout = await connected.payOut(withdrawal);
+    const payout = await connected.payOut(withdrawal, amount);
     await eventually('the return', async () => {
       const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
       return status === 'failed';
@@ -86,4 +87,102 @@ test('a transfer that was refused for want of money is repeated as refused, unti
   expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'insufficient_funds' });
   const transfer = await connected.transfer({ ...withdrawal, refusals: 1 });
   expect(await connected.findTransfer('live', 'wdr_4')).toEqual(transfer);
+});
+
+describe('a 500 that the provider repeats under its key for a day delays money by one attempt, not by a day', () => {
+  let connectedAccountId: string;
+  let fresh = 0;
+  const withdrawal = () => ({
+    mode: 'live' as const,
+    withdrawalId: `wdr_500_${++fresh}`,
+    connectedAccountId,
+    amount: { amount: 1_000, currency: 'usd' as const },
+    refusals: 0,
+  });
+  const fail = (match: string) => parts.control('faults', { match, effect: 'error_500', times: 1 });
+  const ledgerOf = async (kind: 'transfers' | 'payouts', withdrawalId: string) =>
+    (await parts.control('ledger'))[kind].filter(
+      (each: { withdrawalId: string }) => each.withdrawalId === withdrawalId,
+    );
+  beforeAll(async () => {
+    await paidOrder(parts, { price: { amount: 19_900, currency: 'usd' } });
+    const contributor = { mode: 'live' as const, accountId: 'acc_500', email: 'f@shop.example', country: 'US' };
+    connectedAccountId = await parts.payments.connected.create(contributor);
+    await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
+  });
+
+  test('of a transfer', async () => {
+    const order = withdrawal();
+    await fail('POST /v1/transfers');
+    await parts.payments.connected.transfer(order);
+    expect(await ledgerOf('transfers', order.withdrawalId)).toHaveLength(1);
+  });
+
+  test('of a payout', async () => {
+    const order = withdrawal();
+    await parts.payments.connected.transfer(order);
+    await fail('POST /v1/payouts');
+    await parts.payments.connected.payOut(order, order.amount);
+    expect(await ledgerOf('payouts', order.withdrawalId)).toHaveLength(1);
+  });
+
+  test('of a reversal', async () => {
+    const order = withdrawal();
+    const { id } = await parts.payments.connected.transfer(order);
+    await fail('POST /v1/transfers/*/reversals');
+    await parts.payments.connected.reverseTransfer(order, id);
+    expect(await ledgerOf('transfers', order.withdrawalId)).toMatchObject([{ status: 'reversed' }]);
+  });
+
+  test('of a checkout session', async () => {
+    await fail('POST /v1/checkout/sessions');
+    const { order, paymentIntentId } = await paidOrder(parts);
+    expect((await parts.payments.retrievePayment('live', paymentIntentId)).orderId).toBe(order.orderId);
+  });
+
+  test('of a refund', async () => {
+    const { order, paymentIntentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+    await fail('POST /v1/refunds');
+    const { id } = await parts.payments.refund(request);
+    expect((await parts.payments.refund(request)).id).toBe(id);
+    const { refunds } = await parts.control('ledger');
+    expect(refunds.filter((each: { orderId: string }) => each.orderId === order.orderId)).toHaveLength(1);
+  });
+});
+
+describe('an account that is disconnected', () => {
+  test('is told apart from a refused key, by every call that needs it', async () => {
+    const { connected } = parts.payments;
+    const contributor = { mode: 'live' as const, accountId: 'acc_gone', email: 'g@shop.example', country: 'US' };
+    const connectedAccountId = await connected.create(contributor);
+    await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
+    const amount = { amount: 1_000, currency: 'usd' as const };
+    const order = { mode: 'live' as const, withdrawalId: 'wdr_gone', connectedAccountId, amount, refusals: 0 };
+    const { id } = await connected.transfer(order);
+    await parts.control(`accounts/${connectedAccountId}`, { deauthorized: true });
+    for (const call of [
+      connected.retrieve('live', connectedAccountId),
+      connected.transfer({ ...order, withdrawalId: 'wdr_gone_too' }),
+      connected.retrieveArrival(order, id),
+      connected.payOut(order, amount),
+      connected.retrievePayout('live', connectedAccountId, 'po_any'),
+      connected.cancelPayout('live', connectedAccountId, 'po_any'),
+    ]) {
+      expect(await failure(call)).toMatchObject({ kind: 'account_gone' });
+    }
+    await connected.reverseTransfer(order, id);
+    expect(await connected.findTransfer('live', 'wdr_gone')).toMatchObject({ reversed: true });
+  });
+});
+
+test('the provider transfers no money across a border to an account without the recipient agreement', async () => {
+  const authorization = `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`;
+  const body = new URLSearchParams({ country: 'DE', 'capabilities[transfers][requested]': 'true' });
+  const made = await fetch(`${parts.url}/v1/accounts`, { method: 'POST', headers: { authorization }, body });
+  const { id: connectedAccountId } = (await made.json()) as { id: string };
+  await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
+  const amount = { amount: 1_000, currency: 'usd' as const };
+  const order = { mode: 'live' as const, withdrawalId: 'wdr_abroad', connectedAccountId, amount, refusals: 0 };
+  expect(await failure(parts.payments.connected.transfer(order))).toMatchObject({ kind: 'rejected' });
 });

@@ -2,7 +2,7 @@ import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/re
 import { eventually } from '../support/eventually';
 import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
-/** How sessions are followed: cursors, broken streams, several followers, ends. */
+/** Following of sessions: cursors, broken streams, several followers, ends. */
 let standIn: ListeningStandIn;
 let agents: ResearchAgents;
 let agent: ProvisionedAgent;
@@ -47,7 +47,7 @@ describe('a follower', () => {
     const turn = await agents.follow(sessionId, {
       after: null,
       signal: AbortSignal.timeout(10_000),
-      onEvent(cursor) {
+      onEvent({ cursor }) {
         heard.push(cursor);
         cuts++;
         for (const socket of standIn.sockets) socket.destroy();
@@ -58,7 +58,7 @@ describe('a follower', () => {
     expect(cuts).toBeGreaterThan(3);
     expect(new Set(heard).size).toBe(heard.length);
     const { events } = await standIn.session(sessionId);
-    // All but the submission and the idle behind it, which the turn itself tells of.
+    // All except the submission and the idle event after it, which the turn itself reports.
     expect(heard).toHaveLength(events - 2);
   });
 
@@ -71,7 +71,7 @@ describe('a follower', () => {
       .follow(sessionId, {
         after: null,
         signal: abort.signal,
-        onEvent: (cursor) => first.push(cursor) === 4 && abort.abort(),
+        onEvent: ({ cursor }) => first.push(cursor) === 4 && abort.abort(),
       })
       .catch(() => undefined);
     expect(first).toHaveLength(4);
@@ -148,6 +148,23 @@ describe('a follower', () => {
     const sessionId = await start(agents, agent, 'Answered');
     await agents.answer(sessionId, (await submission(agents, sessionId)).toolUseId, []);
     expect((await follow(agents, sessionId)).turn.type).toBe('ended');
+  });
+
+  test('that lost what was accepted can ask for it, also once the session is archived', async () => {
+    const sessionId = await start(agents, agent, 'Asked for');
+    const { toolUseId, payload } = await submission(agents, sessionId);
+    expect(await agents.acceptedSubmission(sessionId)).toBeNull();
+    await agents.answer(sessionId, toolUseId, []);
+    await agents.stop(sessionId);
+    expect(await agents.acceptedSubmission(sessionId)).toEqual({ toolUseId, payload });
+  });
+
+  test('finds nothing accepted where the agent was told of flaws', async () => {
+    await standIn.fault('task:Flawed', 'invalid_findings');
+    const sessionId = await start(agents, agent, 'Flawed');
+    const { toolUseId } = await submission(agents, sessionId);
+    await agents.answer(sessionId, toolUseId, [{ pointer: '/dimensions', detail: 'must be there' }]);
+    expect(await agents.acceptedSubmission(sessionId)).toBeNull();
   });
 
   test('waits a rate limit out and never counts it as a failure', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createMailer } from '../../providers/mail/create-mailer';
+import { liftProviderSuppression } from '../../providers/mail/lift-suppression';
 import { MailError, type Mail } from '../../providers/mail/mailer';
 import { startInbox, unusedPort, type Inbox } from '../support/inbox';
 
@@ -36,7 +37,7 @@ describe('against a provider that fails', () => {
     server = undefined;
   });
 
-  /** Sends one mail to a server with one fixed answer; gives the failure, and what the server was asked with. */
+  /** Sends one mail to a server with a fixed answer; returns the failure and the request. */
   async function sendTo(status: number, body: string, headers: Record<string, string> = {}) {
     let asked: IncomingHttpHeaders = {};
     server = createServer((request, response) => {
@@ -89,4 +90,28 @@ describe('against a provider that fails', () => {
       kind: 'unavailable',
     });
   });
+});
+
+test.each([
+  [200, { object: 'suppression', id: 'sup_1', deleted: true }, true],
+  [404, { statusCode: 404, name: 'not_found', message: 'No.' }, false],
+])('an address is taken off the list of the provider, which answers %i: %j', async (status, body, lifted) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${decodeURIComponent(request.url!)} ${request.headers.authorization}`);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await liftProviderSuppression({ apiKey: 're_key', baseUrl }, 'back@example.com')).toBe(lifted);
+  expect(asked).toEqual(['DELETE /suppressions/back@example.com Bearer re_key']);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a provider that keeps an address on its list, or does not answer, is told, and nothing counts as lifted', async () => {
+  const baseUrl = `http://127.0.0.1:${await unusedPort()}`;
+  await expect(liftProviderSuppression({ apiKey: 're_key', baseUrl }, 'back@example.com')).rejects.toThrow(
+    'did not take back@example.com off its list',
+  );
 });

@@ -1,22 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
-import { createPaymentsStandIn, type StandInOptions } from '../../local/payments/stand-in';
-import type { StandIn } from '../../local/stand-in/serve';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
+import type { StandIn } from '../../stand-ins/base/serve';
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutOrder, Payments } from '../../providers/payments/payments';
 
-/** Signing secrets, one a mode. */
+/** Signing secrets, one per mode. */
 export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };
 
-/** A webhook as it came in. */
+/** A received webhook. */
 interface Received {
   body: string;
   signature: string;
   event: { id: string; type: string; livemode: boolean; data: { object: { id: string } } };
 }
 
-/** An endpoint that takes webhooks; `status` is what it answers with. */
+/** An endpoint that receives webhooks and answers with `status`. */
 export interface Endpoint {
   url: string;
   status: number;
@@ -35,7 +35,7 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-// What `_control` answers is read by the tests field by field.
+// Tests read the answers of `_control` field by field.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
@@ -61,7 +61,7 @@ export async function startEndpoint(): Promise<Endpoint> {
   return endpoint;
 }
 
-/** Starts a stand-in and connects the product's client to it; short pauses, so that retries happen within a test. */
+/** Starts a stand-in and connects the product's client to it, with pauses short enough for retries within a test. */
 export async function startParts(options: StandInOptions = {}, shared?: Endpoint): Promise<Parts> {
   const endpoint = shared ?? (await startEndpoint());
   const standIn = createPaymentsStandIn({
@@ -78,6 +78,7 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
     payments: createPayments({
       keys: PAYMENTS_STAND_IN_KEYS,
       webhookSecrets: { live: [SECRETS.live], test: [SECRETS.test] },
+      deploymentId: () => Promise.resolve('deployment-of-tests'),
       baseUrl: url,
       requestTimeoutMs: 400,
     }),
@@ -94,7 +95,7 @@ export async function startParts(options: StandInOptions = {}, shared?: Endpoint
 
 let orders = 0;
 
-/** An order of its own. */
+/** Makes a unique order. */
 export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
     orderId: `ord_${++orders}`,
@@ -124,7 +125,7 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** What a call fails with. */
+/** Error of a call that must fail. */
 export const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('It did not fail')),

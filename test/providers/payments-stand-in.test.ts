@@ -1,5 +1,5 @@
-/** The payment stand-in’s own promises: the wire as the vendor documents it, and its hosted pages. */
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+/** Guarantees of the payment stand-in: the vendor's documented protocol and the hosted pages. */
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../support/eventually';
 import { anOrder, paidOrder, startParts, type Parts } from './payment-parts';
 
@@ -45,6 +45,18 @@ describe('the wire', () => {
     expect(again.json).toEqual(first.json);
     const other = await api('/v1/checkout/sessions', `${SESSION}&locale=de`, key);
     expect(other).toMatchObject({ status: 400, json: { error: { type: 'idempotency_error' } } });
+  });
+
+  test('a 500 that was answered is repeated under its key, as a success is; another key is another attempt', async () => {
+    await parts.control('faults', { match: 'POST /v1/checkout/sessions', effect: 'error_500' });
+    const first = await api('/v1/checkout/sessions', SESSION, { 'idempotency-key': 'failed' });
+    expect(first).toMatchObject({ status: 500, json: { error: { type: 'api_error' } } });
+    const again = await api('/v1/checkout/sessions', SESSION, { 'idempotency-key': 'failed' });
+    expect(again).toMatchObject({ status: 500, json: first.json });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await api('/v1/checkout/sessions', SESSION, { 'idempotency-key': 'failed:2' })).toMatchObject({
+      status: 200,
+    });
   });
 
   test('a key that is in use is 409; one whose request was refused is free again', async () => {
@@ -103,7 +115,7 @@ describe('the wire', () => {
 
   test('the ledger names every movement by order and withdrawal', async () => {
     const { order, paymentIntentId } = await paidOrder(parts);
-    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
     const disputed = await paidOrder(parts);
     await parts.control('disputes', { paymentIntent: disputed.paymentIntentId });
     const ledger = await parts.control('ledger');

@@ -4,6 +4,8 @@ import { createPayments } from '../../providers/payments/create-payments';
 import { eventually } from '../support/eventually';
 import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-parts';
 
+const deploymentId = () => Promise.resolve('deployment-of-tests');
+
 let parts: Parts;
 beforeAll(async () => {
   parts = await startParts();
@@ -117,7 +119,7 @@ describe('expiring a session', () => {
 describe('refunds', () => {
   test('a payment is given back once, however often it is asked', async () => {
     const { order, paymentIntentId } = await paidOrder(parts);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId };
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
     const first = await parts.payments.refund(request);
     expect(first).toMatchObject({ status: 'succeeded', orderId: order.orderId, total: order.price });
     expect((await parts.payments.refund(request)).id).toBe(first.id);
@@ -129,7 +131,7 @@ describe('refunds', () => {
 
   test('three at the same time make one refund', async () => {
     const { order, paymentIntentId } = await paidOrder(parts);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId };
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
     const made = await Promise.all([1, 2, 3].map(() => parts.payments.refund(request)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await refundsOf(order.orderId)).toHaveLength(1);
@@ -138,35 +140,39 @@ describe('refunds', () => {
   test.each(['timeout_after', 'timeout_before', 'error_500'])('%s on the way makes one refund', async (effect) => {
     const { order, paymentIntentId } = await paidOrder(parts);
     await parts.control('faults', { match: 'POST /v1/refunds', effect, times: 1 });
-    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
     expect(await refundsOf(order.orderId)).toHaveLength(1);
   });
 
   test('one that was made by hand is taken as the refund', async () => {
     const { order, paymentIntentId } = await paidOrder(parts);
-    const byHand = await createPaymentsOf(parts).refund({ orderId: 'by-hand', mode: 'live', paymentIntentId });
-    const found = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    const byHand = await createPaymentsOf(parts).refund({
+      orderId: 'by-hand',
+      mode: 'live',
+      paymentIntentId,
+      attempt: 1,
+    });
+    const found = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
     expect(found.id).toBe(byHand.id);
   });
 
   test('a refund that fails after it had succeeded is reported as failed', async () => {
     const { order, paymentIntentId } = await paidOrder(parts);
     await parts.control('faults', { match: 'POST /v1/refunds', effect: 'fail_later', times: 1, delayMs: 50 });
-    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
     expect(made.status).toBe('succeeded');
     await eventually('the failure', () => parts.endpoint.types().includes('refund.failed'));
-    expect(await parts.payments.retrieveRefund('live', made.id)).toMatchObject({
-      status: 'failed',
-      failureReason: 'declined',
-    });
+    expect(await parts.payments.listRefunds('live', paymentIntentId)).toMatchObject([
+      { status: 'failed', failureReason: 'declined' },
+    ]);
     expect((await parts.payments.retrievePayment('live', paymentIntentId)).refundedAmount).toBe(0);
   });
 
   test.each(['pending', 'requires_action', 'canceled'] as const)('%s is told as it is', async (status) => {
     const { order, paymentIntentId } = await paidOrder(parts);
-    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId });
+    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
     await parts.control(`refunds/${made.id}`, { status });
-    expect(await parts.payments.findRefund('live', paymentIntentId)).toMatchObject({ id: made.id, status });
+    expect(await parts.payments.listRefunds('live', paymentIntentId)).toMatchObject([{ id: made.id, status }]);
   });
 
   test('a disputed payment is not refunded; once the dispute is won it is', async () => {
@@ -177,12 +183,14 @@ describe('refunds', () => {
       orderId: order.orderId,
       paymentIntentId,
     });
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId };
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
     expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
 
     await parts.control(`disputes/${opened.id}/close`, { outcome: 'won' });
     expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({ status: 'won' });
     await eventually('both events', () => parts.endpoint.types().includes('charge.dispute.closed'));
+    // Under the same idempotency key the provider repeats its refusal for a day.
+    expect(await parts.payments.refund(request)).toMatchObject({ status: 'succeeded', attempt: 1 });
   });
 
   async function refundsOf(orderId: string) {
@@ -200,21 +208,31 @@ describe('failures', () => {
   });
 
   test('a provider that stays down is unavailable', async () => {
-    await parts.control('faults', { match: 'GET /v1/refunds/*', effect: 'error_500', times: 10 });
-    expect(await failure(parts.payments.retrieveRefund('live', 're_x'))).toMatchObject({ kind: 'unavailable' });
+    await parts.control('faults', { match: 'GET /v1/refunds', effect: 'error_500', times: 10 });
+    expect(await failure(parts.payments.listRefunds('live', 'pi_x'))).toMatchObject({ kind: 'unavailable' });
   });
 
   test('nobody listening is unavailable', async () => {
-    const lost = createPayments({ keys: { test: 'sk_test_x' }, webhookSecrets: {}, baseUrl: 'http://127.0.0.1:9' });
+    const lost = createPayments({
+      keys: { test: 'sk_test_x' },
+      webhookSecrets: {},
+      deploymentId,
+      baseUrl: 'http://127.0.0.1:9',
+    });
     expect(await failure(lost.retrieveSession('test', 'cs_test_x'))).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('what is not there is not found', async () => {
+  test('an unknown object is not found', async () => {
     expect(await failure(parts.payments.retrieveSession('live', 'cs_live_none'))).toMatchObject({ kind: 'not_found' });
   });
 
   test('no key but the stand-in’s own is taken', async () => {
-    const real = createPayments({ keys: { live: 'rk_live_somebodys' }, webhookSecrets: {}, baseUrl: parts.url });
+    const real = createPayments({
+      keys: { live: 'rk_live_somebodys' },
+      webhookSecrets: {},
+      deploymentId,
+      baseUrl: parts.url,
+    });
     expect(await failure(real.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'key_refused' });
   });
 
@@ -228,7 +246,7 @@ describe('failures', () => {
 });
 
 describe('modes', () => {
-  test('what is made in one mode is not there in the other', async () => {
+  test('an object of one mode does not exist in the other', async () => {
     const { session } = await paidOrder(parts, { mode: 'test' });
     expect(session).toMatchObject({ mode: 'test', paid: true });
     expect(await failure(parts.payments.retrieveSession('live', session.id))).toMatchObject({ kind: 'not_found' });
@@ -239,7 +257,12 @@ describe('modes', () => {
   });
 
   test('a mode without a key is not configured', async () => {
-    const testOnly = createPayments({ keys: { test: 'sk_test_x' }, webhookSecrets: {}, baseUrl: parts.url });
+    const testOnly = createPayments({
+      keys: { test: 'sk_test_x' },
+      webhookSecrets: {},
+      deploymentId,
+      baseUrl: parts.url,
+    });
     expect(testOnly.modes).toEqual(['test']);
     expect(await failure(testOnly.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'not_configured' });
   });
@@ -250,12 +273,12 @@ describe('modes', () => {
     ['live', 'pk_live_x'],
     ['live', 'whatever'],
   ])('the %s key %s is refused at once, and not quoted', (mode, key) => {
-    const open = () => createPayments({ keys: { [mode]: key }, webhookSecrets: {} });
+    const open = () => createPayments({ keys: { [mode]: key }, webhookSecrets: {}, deploymentId });
     expect(open).toThrow(/payment key/);
     expect(open).not.toThrow(key);
   });
 });
 
 function createPaymentsOf({ url }: Parts) {
-  return createPayments({ keys: { live: 'sk_live_local_stand_in' }, webhookSecrets: {}, baseUrl: url });
+  return createPayments({ keys: { live: 'sk_live_local_stand_in' }, webhookSecrets: {}, deploymentId, baseUrl: url });
 }

@@ -18,11 +18,20 @@ interface Deployed {
 const deployed = async (kind: 'agents' | 'environments') =>
   ((await standIn.request('GET', `/v1/${kind}`)).body as { data: Deployed[] }).data;
 
-/** Changes the deployed agent by hand, as somebody with the provider's console would. */
+/** Changes the deployed agent, as somebody with the provider's console would. */
 async function tamper(change: object): Promise<void> {
   const [agent] = await deployed('agents');
   const { status } = await standIn.request('POST', `/v1/agents/${agent!.id}`, { version: agent!.version, ...change });
   expect(status).toBe(200);
+}
+
+/** Tools of the definition, with this change of `web_fetch`. */
+function fetching(change: object): object[] {
+  return agentDefinition().tools.map((tool) =>
+    tool.type === 'agent_toolset_20260401'
+      ? { ...tool, configs: tool.configs!.map((one) => (one.name === 'web_fetch' ? { ...one, ...change } : one)) }
+      : tool,
+  );
 }
 
 test('nothing is deployed at first, and drift says what is missing', async () => {
@@ -56,6 +65,16 @@ test.each([
   ['the model', { model: { id: 'claude-haiku-5-5', effort: 'high' } }, ['agent: model differs']],
   ['the effort', { model: { id: agentDefinition().model, effort: 'low' } }, ['agent: effort differs']],
   ['the tools', { tools: [] }, ['agent: tools differs']],
+  ['the speed', { model: { id: agentDefinition().model, effort: 'high', speed: 'fast' } }, ['agent: speed differs']],
+  ['helpers of its own', { multiagent: { type: 'coordinator', agents: [] } }, ['agent: multiagent differs']],
+  ['where it may fetch', { tools: fetching({ allowed_domains: ['evil.example'] }) }, ['agent: tools differs']],
+  ['where it may not fetch', { tools: fetching({ blocked_domains: ['stats.example'] }) }, ['agent: tools differs']],
+  ['how much it may fetch', { tools: fetching({ max_content_tokens: 900_000 }) }, ['agent: tools differs']],
+  [
+    'what may name the pages that it fetches',
+    { tools: fetching({ url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'all' } } }) },
+    ['agent: tools differs'],
+  ],
   ['a skill', { skills: [{ type: 'custom', skill_id: 'skill_1' }] }, ['agent: skills differs']],
 ])('a change of %s by hand is drift, and provisioning undoes it in one new version', async (_, change, differences) => {
   const agents = standIn.client();

@@ -1,9 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../local/agents/stand-in';
+import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { createResearchAgents, type ResearchAgentsOptions } from '../../providers/agents/create-research-agents';
 import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
 
-/** What the control surface says of a session. */
+/** A session as the control surface reports it. */
 export interface ControlSession {
   id: string;
   status: string;
@@ -16,15 +16,15 @@ export interface ControlSession {
   events: number;
 }
 
-/** A stand-in that listens, the sockets that are open to it, and ways to speak to it. */
+/** A running stand-in, its open sockets, and clients for it. */
 export interface ListeningStandIn {
   url: string;
   sockets: Set<Socket>;
-  /** Those of them that carry an event stream. */
+  /** Open sockets that carry an event stream. */
   streams: Set<Socket>;
-  /** A client of the product, each with its own connection settings. */
+  /** Creates a client of the product with its own connection settings. */
   client(options?: Partial<ResearchAgentsOptions>): ResearchAgents;
-  /** A bare request; the answer's body is parsed. */
+  /** Sends a raw request; parses the answer's body. */
   request(
     method: string,
     path: string,
@@ -83,13 +83,13 @@ export async function listen(options: StandInOptions = {}, port = 0): Promise<Li
   };
 }
 
-/** What one follower heard. */
+/** Everything that one follower received. */
 export interface Heard {
   cursors: string[];
   turn: AgentTurn;
 }
 
-/** Follows to the next turn and notes every cursor. */
+/** Follows to the next turn and records every cursor. */
 export async function follow(
   agents: ResearchAgents,
   sessionId: string,
@@ -100,12 +100,12 @@ export async function follow(
   const turn = await agents.follow(sessionId, {
     after: after ?? null,
     signal,
-    onEvent: (cursor) => cursors.push(cursor),
+    onEvent: ({ cursor }) => cursors.push(cursor),
   });
   return { cursors, turn };
 }
 
-/** Follows to a submission. Throws when the session does something else. */
+/** Follows to a submission; throws if the session does anything else. */
 export async function submission(agents: ResearchAgents, sessionId: string, after: string | null | undefined = null) {
   const { turn, cursors } = await follow(agents, sessionId, after);
   if (turn.type !== 'submitted') throw new Error(`Expected a submission, not ${JSON.stringify(turn)}`);

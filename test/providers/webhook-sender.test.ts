@@ -1,7 +1,7 @@
 import { createServer as createTcpServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { isPrivateAddress } from '../../providers/webhooks/private-address';
+import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
 import { startReceiver } from '../support/receiver';
 
@@ -9,12 +9,12 @@ const message = { headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.te
 const send = (url: string, options: Partial<SenderOptions> = {}) =>
   createWebhookSender({ allowPrivate: false, ...options }).send({ url, ...message });
 
-/** A listener that counts connections and says nothing. */
+/** A server that counts connections and never answers. */
 async function listener() {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections++;
-    // Read, or the other side's end would not be seen.
+    // Must read, or the end of the other side would go unnoticed.
     socket.on('error', () => undefined).resume();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -28,6 +28,8 @@ test.each([
   ['100.127.255.255', true],
   ['127.8.8.8', true],
   ['169.254.169.254', true],
+  ['168.63.129.16', true],
+  ['168.63.129.17', false],
   ['172.16.0.1', true],
   ['172.32.0.1', false],
   ['192.168.1.1', true],

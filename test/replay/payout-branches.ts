@@ -1,4 +1,6 @@
-import { decideReview } from '../../store/withdrawals/tell-payout';
+import { refundOrder } from '../../store/orders/decide-refund';
+import { decideReview } from '../../store/withdrawals/hint-payout';
+import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
 import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { startShop, type Shop } from '../support/shop';
@@ -6,7 +8,7 @@ import { keepHistory } from './keep-history';
 
 interface PayoutBranch {
   name: string;
-  /** What the withdrawal asks for; above 20,000 it is reviewed. */
+  /** Amount of the withdrawal; above 20,000 it is reviewed. */
   amount?: number;
   payoutsEnabled?: false;
   /** Prepares the provider. */
@@ -28,6 +30,19 @@ async function bring(shop: Shop, id: string, status: string): Promise<void> {
   await shop.provider.control(`payouts/${payoutId}`, { status });
 }
 
+/** The money waits at every account of the shop. */
+async function availableLater(shop: Shop): Promise<void> {
+  for (const { connectedAccountId } of await shop.db.prisma.contributor.findMany()) {
+    await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 86_400_000 });
+  }
+}
+
+const arrived = (shop: Shop, id: string) =>
+  eventually('the money has arrived', async () => {
+    const { availableAt } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+    return availableAt !== null;
+  });
+
 const BRANCHES: PayoutBranch[] = [
   {
     name: 'payout-paid',
@@ -35,7 +50,7 @@ const BRANCHES: PayoutBranch[] = [
       const { payoutId } = await inState(shop, id, 'in_transit');
       await bring(shop, id, 'paid');
       await inState(shop, id, 'paid');
-      // Long enough ago that no bank sends it back any more.
+      // Long enough ago that no bank returns it.
       await shop.db.prisma.withdrawal.update({ where: { id }, data: { paidAt: new Date(0) } });
       await shop.provider.control('events', { type: 'payout.paid', object: payoutId });
     },
@@ -44,6 +59,21 @@ const BRANCHES: PayoutBranch[] = [
     name: 'payout-approved',
     amount: 30_000,
     async run(shop, id) {
+      await inState(shop, id, 'under_review');
+      await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+      await inState(shop, id, 'in_transit');
+      await bring(shop, id, 'canceled');
+    },
+  },
+  {
+    name: 'payout-reviewed-again',
+    before: (shop) => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000),
+    async run(shop, id) {
+      await inState(shop, id, 'processing');
+      await refundOrder(shop.db, (await shop.db.prisma.share.findFirstOrThrow()).orderId);
+      // Money of ours, from which it can be paid.
+      await sellFor(shop, await createContributor(shop.db, { balance: 0 }));
+      await shop.provider.control('faults', undefined, 'DELETE');
       await inState(shop, id, 'under_review');
       await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
       await inState(shop, id, 'in_transit');
@@ -77,6 +107,34 @@ const BRANCHES: PayoutBranch[] = [
     },
   },
   {
+    name: 'payout-when-available',
+    before: (shop) => availableLater(shop),
+    async run(shop, id, connectedAccountId) {
+      await arrived(shop, id);
+      await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 0 });
+      await retryWithdrawal(shop.db, id);
+      await inState(shop, id, 'in_transit');
+      await bring(shop, id, 'canceled');
+    },
+  },
+  {
+    name: 'payout-account-gone',
+    before: (shop) => availableLater(shop),
+    async run(shop, id, connectedAccountId) {
+      await arrived(shop, id);
+      await shop.provider.control(`accounts/${connectedAccountId}`, { deauthorized: true });
+      await retryWithdrawal(shop.db, id);
+    },
+  },
+  {
+    name: 'payout-ended-by-operator',
+    before: (shop) => availableLater(shop),
+    async run(shop, id) {
+      await arrived(shop, id);
+      await requestEnd(shop.db, id, { how: 'take_back', reason: 'asked for' });
+    },
+  },
+  {
     name: 'payout-returned',
     async run(shop, id) {
       await inState(shop, id, 'in_transit');
@@ -87,7 +145,7 @@ const BRANCHES: PayoutBranch[] = [
   },
 ];
 
-/** Runs every branch of the payout workflow, and keeps its histories. */
+/** Runs every branch of the payout workflow and records their histories. */
 export async function recordPayouts(wanted: string): Promise<void> {
   for (const { name, amount = 10_000, payoutsEnabled, before, run } of BRANCHES.filter((each) =>
     each.name.startsWith(wanted),

@@ -1,3 +1,5 @@
+import { alertMessage } from '../../domain/messages/alerts';
+import { raiseAlert } from '../../store/alerts/raise-alert';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo, tokenIn } from '../support/mails';
@@ -7,7 +9,7 @@ import { keepHistory } from './keep-history';
 interface PeopleBranch {
   name: string;
   options?: StackOptions;
-  /** Does what makes the branch and returns the id of the workflow. */
+  /** Triggers the branch and returns the id of the workflow. */
   run(stack: Stack): Promise<string>;
 }
 
@@ -62,7 +64,20 @@ const BRANCHES: PeopleBranch[] = [
   },
 ];
 
-/** Runs every branch of the workflows of people and mail, and keeps their histories. */
+BRANCHES.push({
+  name: 'alert-delivered',
+  async run(stack) {
+    await raiseAlert(stack.db.pool, {
+      alert: 'withdrawal-stuck',
+      subject: 'wdr_recorded',
+      facts: { withdrawalId: 'wdr_recorded' },
+    });
+    await stack.start(alertMessage({ alert: 'withdrawal-stuck', subject: 'wdr_recorded' }));
+    return 'alert/withdrawal-stuck/wdr_recorded';
+  },
+});
+
+/** Runs every branch of the account, mail and alert workflows and records their histories. */
 export async function recordPeople(wanted: string): Promise<void> {
   for (const { name, options, run } of BRANCHES.filter((branch) => branch.name.startsWith(wanted))) {
     const stack = await startStack(options);

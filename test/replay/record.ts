@@ -1,12 +1,18 @@
-/** `npm run histories`: runs every branch of the workflows on real parts and keeps their histories for replay; `-- PREFIX` only some. */
+/**
+ * `npm run histories [-- PREFIX [AS]]`: runs every branch of the workflows whose name begins with PREFIX on real parts and
+ * records histories for replay, under their names with AS before them: a change of every workflow is recorded beside
+ * what was recorded before.
+ */
 import { mkdir } from 'node:fs/promises';
 import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
 import { startRealParts } from '../support/real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
-import { HISTORIES, keepHistory } from './keep-history';
+import { recordErasures } from './erasure-branches';
+import { HISTORIES, keepHistory, recordAs } from './keep-history';
 import { recordPeople } from './people-branches';
 import { recordPayouts } from './payout-branches';
+import { recordReconciliations } from './reconciliation-branches';
 import { recordShop } from './shop-branches';
 import { recordWebhooks } from './webhook-branches';
 
@@ -14,7 +20,7 @@ interface Branch {
   name: string;
   options?: StackOptions;
   run(stack: Stack): Promise<string>;
-  /** Id of the workflow whose history is kept; default the evaluation. */
+  /** Id of the recorded workflow; defaults to the evaluation. */
   workflow?(runId: string): string;
 }
 
@@ -23,6 +29,7 @@ const sessionRuns = (stack: Stack, runId: string) =>
 
 const BRANCHES: Branch[] = [
   { name: 'evaluation-done', run: (stack) => stack.create() },
+  { name: 'evaluation-pdf-later', run: (stack) => stack.create() },
   {
     name: 'evaluation-repaired',
     async run(stack) {
@@ -76,6 +83,34 @@ const BRANCHES: Branch[] = [
     options: { worker: false, settings: { runQueueExpiryMs: 1 } },
     run: (stack) => stack.create(),
   },
+  {
+    name: 'evaluation-quoted',
+    run: (stack) => stack.create(),
+  },
+  {
+    name: 'evaluation-quotation-corrected',
+    async run(stack) {
+      await stack.agents.breakRule('heat pumps', 'quotation', 1);
+      return stack.create();
+    },
+  },
+  {
+    name: 'evaluation-quotation-kept',
+    async run(stack) {
+      await stack.agents.breakRule('heat pumps', 'quotation', 1);
+      await stack.agents.fault('task:heat pumps', 'correction_refusal');
+      return stack.create();
+    },
+  },
+  {
+    name: 'evaluation-deadline-kept',
+    options: { settings: { evaluationDeadlineMs: 6_000 } },
+    async run(stack) {
+      await stack.agents.breakRule('heat pumps', 'quotation', 1);
+      await stack.agents.fault('task:heat pumps', 'correction_hang');
+      return stack.create();
+    },
+  },
 ];
 
 const ofSearch = (runId: string) => `search/${runId}`;
@@ -86,6 +121,7 @@ const candidateRuns = (stack: Stack, runId: string) =>
 
 BRANCHES.push(
   { name: 'search-done', workflow: ofSearch, run: (stack) => stack.search({ candidateCount: 3 }) },
+  { name: 'search-pdf-later', workflow: ofSearch, run: (stack) => stack.search({ candidateCount: 3 }) },
   { name: 'candidate-passed', workflow: ofFirst, run: (stack) => stack.search({ candidateCount: 3 }) },
   {
     name: 'search-partial',
@@ -137,6 +173,26 @@ BRANCHES.push(
       await eventually('it runs', async () => (await stack.agents.sessionsOf(`${runId}/c1`)).length === 1);
       await stack.temporal.workflow.getHandle(ofFirst(runId)).terminate('recorded');
       return runId;
+    },
+  },
+  ...['candidate-quotation-corrected', 'candidate-quotation-kept', 'candidate-deadline-kept'].map((name): Branch => ({
+    name,
+    workflow: ofFirst,
+    ...(name === 'candidate-deadline-kept' && { options: { settings: { evaluationDeadlineMs: 12_000 } } }),
+    async run(stack) {
+      await stack.agents.breakRule('(sample candidate 1 of 3)', 'quotation', 1);
+      if (name === 'candidate-quotation-kept') await stack.agents.fault(aimedAt(1), 'correction_refusal');
+      if (name === 'candidate-deadline-kept') await stack.agents.fault(aimedAt(1), 'correction_hang');
+      return stack.search({ candidateCount: 3 });
+    },
+  })),
+  {
+    name: 'search-deadline-kept',
+    workflow: ofSearch,
+    options: { settings: { searchDeadlineMs: 30_000, searchParallelism: 3 } },
+    async run(stack) {
+      await stack.agents.fault(aimedAt(1), 'hang');
+      return stack.search({ candidateCount: 3 });
     },
   },
   ...[ofSearch, ofFirst].map((workflow): Branch => ({
@@ -200,11 +256,14 @@ async function main(): Promise<void> {
     await createTemplate(parts.databaseUrl);
     await mkdir(HISTORIES, { recursive: true });
     const wanted = process.argv[2] ?? '';
+    recordAs(process.argv[3] ?? '');
     for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
     await recordShop(wanted);
     await recordPayouts(wanted);
+    await recordReconciliations(wanted);
     await recordWebhooks(wanted);
     await recordPeople(wanted);
+    await recordErasures(wanted);
   } finally {
     await parts.stop();
   }

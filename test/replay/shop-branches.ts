@@ -4,7 +4,7 @@ import { keepHistory } from './keep-history';
 
 interface ShopBranch {
   name: string;
-  /** Does what makes the branch and returns the id of the workflow. */
+  /** Triggers the branch and returns the id of the workflow. */
   run(shop: Shop): Promise<string>;
 }
 
@@ -93,6 +93,19 @@ const BRANCHES: ShopBranch[] = [
     },
   },
   {
+    name: 'payment-fraud-warning',
+    async run(shop) {
+      const { orderId, sessionId } = await ordered(shop);
+      await shop.provider.pay(sessionId);
+      await shop.orderIn(orderId, ['fulfilled']);
+      await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
+      const { paymentIntent } = (await shop.provider.ledger()).charges.find((each) => each.orderId === orderId)!;
+      await shop.provider.control('fraud-warnings', { paymentIntent });
+      await shop.orderIn(orderId, ['refunded']);
+      return `payment/${orderId}`;
+    },
+  },
+  {
     name: 'payment-unpaid',
     async run(shop) {
       const { orderId, sessionId } = await ordered(shop);
@@ -107,16 +120,36 @@ const BRANCHES: ShopBranch[] = [
     },
   },
   {
-    name: 'payment-sweep',
+    name: 'payment-outbox-granted',
     async run(shop) {
+      const { orderId, sessionId } = await ordered(shop);
+      await shop.provider.pay(sessionId);
+      await shop.orderIn(orderId, ['fulfilled']);
+      return `payment/${orderId}`;
+    },
+  },
+  {
+    name: 'payment-outbox-refunded',
+    async run(shop) {
+      const { orderId, sessionId } = await ordered(shop);
+      await mispriced(shop, orderId);
+      await shop.provider.pay(sessionId);
+      await shop.orderIn(orderId, ['refunded']);
+      return `payment/${orderId}`;
+    },
+  },
+  // Recorded before the searches ran at once, and after.
+  ...['payment-sweep', 'payment-sweep-at-once'].map((name) => ({
+    name,
+    async run(shop: Shop) {
       const workflowId = 'sweep-recorded';
       await shop.temporal.workflow.execute('paymentSweep', { taskQueue: shop.taskQueue, workflowId, args: [] });
       return workflowId;
     },
-  },
+  })),
 ];
 
-/** Runs every branch of the workflows that work on orders, and keeps their histories. */
+/** Runs every branch of the order workflows and records their histories. */
 export async function recordShop(wanted: string): Promise<void> {
   for (const { name, run } of BRANCHES.filter((branch) => branch.name.startsWith(wanted))) {
     const shop = await startShop(

@@ -5,14 +5,14 @@ import { startReceiver } from '../support/receiver';
 import { startStack } from '../support/stack';
 import { keepHistory } from './keep-history';
 
-/** What the receiver answers in each branch, before it takes what comes. */
+/** Answers of the receiver in each branch, before it accepts deliveries. */
 const BRANCHES = {
   'webhook-delivered': [],
   'webhook-retried': [{ status: 500 }],
   'webhook-failed': [{ status: 410 }],
 };
 
-/** Runs every branch of the workflow that delivers webhooks, and keeps their histories. */
+/** Runs every branch of the webhook delivery workflow and records their histories. */
 export async function recordWebhooks(wanted: string): Promise<void> {
   for (const [name, answers] of Object.entries(BRANCHES).filter(([branch]) => branch.startsWith(wanted))) {
     const [stack, receiver] = await Promise.all([startStack(), startReceiver(answers)]);

@@ -1,12 +1,12 @@
 import { newId } from '../../contracts/ids';
-import { fingerprint } from '../../store/idempotency';
+import { fingerprint } from '../../store/idempotency/idempotency';
 import { acceptRun } from '../../store/runs/accept-run';
 import { beginRun } from '../../store/runs/advance-run';
-import { costOfCandidates, recordPlan, saveCandidateFindings, settleCandidate } from '../../store/runs/candidates';
+import { recordPlan, saveCandidateFindings, settleCandidate } from '../../store/runs/candidates';
 import { endRun } from '../../store/runs/end-run';
 import { loadRun } from '../../store/runs/read-runs';
-import { searchMessage } from '../../api/endpoints/searches/search-message';
-import { samplePlan } from '../../local/agents/sample-plan';
+import { runMessage } from '../../domain/messages/runs';
+import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { createCustomer, SEARCH } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -24,7 +24,13 @@ async function plannedSearch(): Promise<string> {
   const { accountId, keyId } = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: COUNT };
   const { pending } = await acceptRun(db, {
-    idempotency: { accountId, operation: 'POST /v1/searches', key: newId('run'), fingerprint: fingerprint(input) },
+    idempotency: {
+      accountId,
+      mode: 'live',
+      operation: 'POST /v1/searches',
+      key: newId('run'),
+      fingerprint: fingerprint(input),
+    },
     accountId,
     apiKeyId: keyId,
     mode: 'live',
@@ -32,8 +38,10 @@ async function plannedSearch(): Promise<string> {
     input,
     progressTotal: COUNT,
     queueExpiryMs: 60_000,
+    reservation: { mostCents: 6_000, leastCents: 12 },
     pollAfterSeconds: 5,
-    start: (runId) => searchMessage({} as never, runId, { accountId, mode: 'live' }, COUNT),
+    start: (id) =>
+      runMessage({} as never, { id, kind: 'custom_search', accountId, mode: 'live', progressTotal: COUNT }),
   });
   const runId = pending!.message.search.runId!;
   await beginRun(db, runId, 60_000);
@@ -42,7 +50,15 @@ async function plannedSearch(): Promise<string> {
   return runId;
 }
 
+const costOfCandidates = async (runId: string) =>
+  (await db.prisma.candidate.aggregate({ where: { runId }, _sum: { costMicros: true } }))._sum.costMicros;
 const passed = { reason: null, costMicros: 3 };
+
+test('a candidate without findings cannot pass', async () => {
+  const runId = await plannedSearch();
+  await db.pool.query({ text: 'UPDATE candidates SET findings = NULL WHERE run_id = $1', values: [runId] });
+  await expect(settleCandidate(db, runId, 'c1', passed)).rejects.toThrow('no findings to pass with');
+});
 
 test('candidates that settle at the same time are each counted once, also where each is settled twice', async () => {
   const runId = await plannedSearch();
@@ -50,7 +66,7 @@ test('candidates that settle at the same time are each counted once, also where 
   const outcomes = await Promise.all(twice.map((candidateId) => settleCandidate(db, runId, candidateId, passed)));
   expect(outcomes).toEqual(twice.map((candidateId) => ({ candidateId, status: 'passed', reason: null })));
   expect(await loadRun(db, runId)).toMatchObject({ progressDone: COUNT, progressTotal: COUNT });
-  expect(await costOfCandidates(db, runId)).toBe(3 * COUNT);
+  expect(await costOfCandidates(runId)).toBe(3 * COUNT);
 });
 
 test('a settled candidate stays as it is, whatever comes later', async () => {
@@ -58,7 +74,7 @@ test('a settled candidate stays as it is, whatever comes later', async () => {
   const excluded = { candidateId: 'c1', status: 'excluded', reason: 'agent_refused' };
   expect(await settleCandidate(db, runId, 'c1', { reason: 'agent_refused', costMicros: 1 })).toEqual(excluded);
   expect(await settleCandidate(db, runId, 'c1', passed)).toEqual(excluded);
-  expect(await costOfCandidates(db, runId)).toBe(1);
+  expect(await costOfCandidates(runId)).toBe(1);
   expect((await loadRun(db, runId))!.progressDone).toBe(1);
 });
 

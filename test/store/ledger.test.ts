@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
-import { contributorBalance, post, reverse } from '../../store/ledger';
+import { contributorBalance, post, reverse } from '../../store/ledger/ledger';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createContributor } from '../support/contributors';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -18,15 +18,15 @@ beforeEach(async () => {
 afterEach(() => checkLedger(db));
 
 const enter = (cause: string, entries: Parameters<typeof post>[2]) =>
-  transaction(db, (tx) => post(tx, { cause, accountId, mode: 'live' }, entries));
+  transaction(db, (tx) => post(tx, { cause, accountId, mode: 'live', currency: 'usd' }, entries));
 const balance = () => contributorBalance(db.pool, accountId, 'live');
 
 test.each(['UPDATE ledger_entries SET amount = 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries'])(
-  'what is entered stays: %s is refused',
+  'a ledger entry is permanent: %s is refused, even for the owner of the tables',
   async (sql) => {
-    await expect(db.pool.query(sql)).rejects.toThrow('append-only');
+    await expect(db.asOwner(sql)).rejects.toThrow('append-only');
     const onTransactions = sql.replace('ledger_entries', 'ledger_transactions').replace('amount = 1', "note = 'x'");
-    await expect(db.pool.query(`${onTransactions}${sql.startsWith('TRUNCATE') ? ' CASCADE' : ''}`)).rejects.toThrow(
+    await expect(db.asOwner(`${onTransactions}${sql.startsWith('TRUNCATE') ? ' CASCADE' : ''}`)).rejects.toThrow(
       'append-only',
     );
     expect(await balance()).toMatchObject({ available: 10_000 });
@@ -56,7 +56,7 @@ test('a transaction is reversed once, and one that is not there not at all', asy
   expect(await balance()).toMatchObject({ available: 10_000, held: 0 });
 });
 
-test('who is no contributor has no balance, and modes are apart', async () => {
+test('an account that is not a contributor has no balance, and modes are separate', async () => {
   expect(await contributorBalance(db.pool, newId('acc'), 'live')).toBeNull();
   expect(await contributorBalance(db.pool, accountId, 'test')).toBeNull();
 });

@@ -1,8 +1,12 @@
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { newId } from '../../contracts/ids';
-import { evaluationWorkflowId, WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { runWorkflowId, WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { mailMessage } from '../../domain/messages/mails';
+import { paymentMessage } from '../../domain/messages/orders';
+import { payoutMessage } from '../../domain/messages/payouts';
 import { transaction } from '../../prisma/client';
-import { acknowledge, claimPending, enqueue } from '../../store/outbox';
+import { acknowledge, claimPending, enqueue } from '../../store/outbox/outbox';
 import { runRelay } from '../../worker/relay';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
@@ -20,14 +24,14 @@ function messageOf(accountId: string): WorkflowMessage {
   const runId = newId('run');
   return {
     workflowType: WORKFLOWS.evaluation,
-    workflowId: evaluationWorkflowId(runId),
+    workflowId: runWorkflowId(WORKFLOWS.evaluation, runId),
     input: { runId, accountId, mode: 'live', deadlineMs: 1, maxRepairs: 0, heartbeatTimeoutMs: 1, stepTimeoutMs: 1 },
     summary: `Idea Check ${runId} (live)`,
     search: { kind: 'idea_check', accountId, runId, mode: 'live' },
   };
 }
 
-/** Messages of the account that the process which committed them never delivered, in this order. */
+/** Messages of the account, in this order, left undelivered by the process that committed them. */
 async function leaveBehind(accountId: string, count: number): Promise<void> {
   await transaction(db, async (tx) => {
     for (let i = 0; i < count; i++) {
@@ -60,6 +64,17 @@ test("one account's 300 waiting messages do not hold up the single message of an
   expect(delivered.indexOf('acc_lone')).toBeLessThanOrEqual(1);
 });
 
+test('money does not queue behind a flood of link requests: work without an account takes turns by its kind', async () => {
+  for (let i = 0; i < WAITING; i++)
+    await enqueue(db.pool, `link:${i}`, mailMessage({ mail: 'account_link', id: `${i}` }));
+  const hint = { about: 'session', sessionId: 'cs_1' } as const;
+  await enqueue(db.pool, 'payment', paymentMessage({ id: 'ord_1', mode: 'live' }, hint));
+  await enqueue(db.pool, 'payout', payoutMessage({ id: 'wdr_1', mode: 'live' }));
+  await db.pool.query('UPDATE outbox SET available_at = created_at');
+  const kinds = (await claimPending(db, BATCH, 60_000)).map(({ message }) => message.search.kind);
+  expect(kinds.slice(0, 4).toSorted()).toEqual(['mail', 'mail', 'payment', 'payout']);
+});
+
 test('accounts take turns in a claim, each with its oldest first, and nothing is lost or claimed twice', async () => {
   await leaveBehind('acc_a', 150);
   await leaveBehind('acc_b', 2);
@@ -74,13 +89,55 @@ test('accounts take turns in a claim, each with its oldest first, and nothing is
   expect(ofA.map(({ id }) => Number(id))).toEqual([...ofA.map(({ id }) => Number(id))].sort((x, y) => x - y));
 });
 
+test('with more accounts than a claim takes, each has its turn before any has a second', async () => {
+  const accounts = Array.from({ length: 250 }, (_, account) => `acc_${account}`);
+  for (const account of [...accounts, ...accounts]) await leaveBehind(account, 1);
+  const claimed: string[] = [];
+  for (let after = ''; claimed.length < 500; after = claimed.at(-1)!) {
+    const messages = await claimPending(db, BATCH, 60_000, after);
+    expect(messages).toHaveLength(BATCH);
+    claimed.push(...messages.map(({ lane }) => lane));
+  }
+  expect(claimed.slice(0, 250).toSorted()).toEqual(accounts.toSorted());
+  expect(claimed.slice(250).toSorted()).toEqual(accounts.toSorted());
+});
+
+test('a claim behind any lane, known or not, finds all that wait', async () => {
+  for (const after of ['acc_a', 'acc_b', 'acc_aa', 'zzz']) {
+    await leaveBehind('acc_a', 2);
+    await leaveBehind('acc_b', 1);
+    const lanes = (await claimPending(db, BATCH, 60_000, after)).map(({ lane }) => lane);
+    expect(lanes.toSorted()).toEqual(['acc_a', 'acc_a', 'acc_b']);
+  }
+});
+
+test('a claim reads no more of the outbox the more messages and accounts wait', async () => {
+  const seed = `INSERT INTO outbox (dedupe_key, message, available_at)
+                SELECT 'seed:' || n, json_build_object('search', json_build_object('accountId',
+                         CASE WHEN n % 2 = 0 THEN 'acc_busy' ELSE 'acc_' || n END)), now()
+                FROM generate_series(1, 40000) AS n`;
+  const client = await db.pool.connect();
+  const connection = { ...db, pool: client as unknown as Pool };
+  // Before the backlog: a plan made now must not be the one for it.
+  for (let i = 0; i < 10; i++) expect(await claimPending(connection, BATCH, 60_000)).toEqual([]);
+  await client.query(seed);
+  await client.query('BEGIN');
+  expect(await claimPending(connection, BATCH, 60_000, 'acc_30000')).toHaveLength(BATCH);
+  const { rows } = await client.query<{ read: number }>(
+    `SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'outbox'`,
+  );
+  await client.query('COMMIT');
+  client.release();
+  expect(rows[0]!.read).toBeLessThan(BATCH * BATCH);
+});
+
 test('relays that claim at the same time share the work and never hold the same message', async () => {
   await leaveBehind('acc_a', 60);
   await leaveBehind('acc_b', 60);
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimPending(db, 20, 60_000)));
   let ids = claims.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Who ranked the same rows as another got fewer; the rest is there for the next claim.
+  // Claims that ranked the same rows get fewer; the rest is left for the next claim.
   for (
     let left = await claimPending(db, BATCH, 60_000);
     left.length > 0;

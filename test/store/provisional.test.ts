@@ -5,10 +5,11 @@ let created: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   created = await createTestDatabase();
-  // The tests' server waits for no disk; here it has to, as in production.
-  await created.pool.query(`ALTER DATABASE ${new URL(created.url).pathname.slice(1)} SET synchronous_commit TO on`);
+  // The test server runs without synchronous commits; here they are on, as in production.
+  await created.asOwner(`ALTER DATABASE ${new URL(created.url).pathname.slice(1)} SET synchronous_commit TO on`);
   db = openDatabase(created.url, 2);
-  await db.pool.query('CREATE TABLE notes (text TEXT)');
+  // Default privileges grant later tables of the owner to the application.
+  await created.asOwner('CREATE TABLE notes (text TEXT)');
 });
 afterAll(async () => {
   await db.close();

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../local/agents/stand-in';
+import type { PageEffect } from '../../stand-ins/web/web';
+import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 
-/** What the stand-in's control surface says of a session. */
+/** A session as the stand-in's control surface reports it. */
 export interface ControlledSession {
   id: string;
   status: string;
@@ -16,17 +17,21 @@ export interface ControlledSession {
 export interface TestAgents {
   url: string;
   key: string;
-  /** Arms a fault (contract.md, Local stand-ins). */
+  /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
+  /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
+  breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
-  /** Sessions that were started for a run; for one candidate of a search by `<runId>/<candidateId>`. */
+  /** Makes a page of the sample web do something else than be there. */
+  page(url: string, effect: PageEffect): Promise<void>;
+  /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
   sessionsOf(runId: string): Promise<ControlledSession[]>;
-  /** Sessions that were started for the candidates of a search. */
+  /** Sessions started for the candidates of a search. */
   sessionsBelow(runId: string): Promise<ControlledSession[]>;
   close(): Promise<void>;
 }
 
-/** Control functions for a stand-in that listens somewhere. */
+/** Control functions of a stand-in at an address. */
 export function controlAgents(url: string, close: () => Promise<void>): TestAgents {
   const control = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -38,9 +43,12 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     url,
     key: AGENTS_STAND_IN_KEY,
     close,
+    breakRule: async (task, rule, times) =>
+      void (await control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times })),
     fault: async (match, effect, times = 1, delayMs) =>
       void (await control('POST', 'faults', { match, effect, times, delayMs })),
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
+    page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
     sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     sessionsBelow: async (runId) =>
       (await sessions()).filter(({ metadata }) => metadata.reference.startsWith(`${runId}/`)),

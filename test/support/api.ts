@@ -1,21 +1,35 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../api/app';
-import type { ApiDeps, ApiSettings } from '../../api/deps';
-import { createKeyring } from '../../api/keyring';
-import { createLimiters } from '../../api/limits/limiters';
-import { listenForRunChanges } from '../../api/run-changes';
-import { createUsageRecorder } from '../../api/usage-recorder';
+import { createDossierPdfs } from '../../api/dossier-pdfs';
+import { createLicensedDossiers } from '../../api/licensed-dossiers';
+import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import type { DossierRenderer } from '../../documents/dossier-renderer';
+import type { ApiDeps } from '../../http/deps';
+import type { AnyEndpoint } from '../../http/endpoint';
+import { apiSettings, settingsOf, type ApiSettings } from '../../http/settings';
+import { createMetrics, type Metrics } from '../../platform/observation/metrics';
+import { readSettings } from '../../platform/settings';
+import { createKeyring } from '../../http/keyring';
+import { createLiveStreams } from '../../http/limits/live-streams';
+import { createLimiters } from '../../http/limits/limiters';
+import { createRunCache } from '../../store/runs/run-cache';
+import { listenForRunChanges } from '../../store/runs/run-changes';
+import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
+import { secretsFrom } from '../../platform/secrets';
 import type { Payments } from '../../providers/payments/payments';
-import { ensureAccount } from '../../store/accounts';
-import { createKey } from '../../store/api-keys';
-import { grantEntitlements } from '../../store/entitlements';
-import type { PendingMessage } from '../../store/outbox';
+import { ensureAccount } from '../../store/accounts/accounts';
+import { createKey } from '../../store/keys/api-keys';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import type { PendingMessage } from '../../store/outbox/outbox';
 import { newId } from '../../contracts/ids';
+import type { Database } from '../../prisma/client';
 import type { TestDatabase } from './database';
+import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 
 /** An API on loopback, with real HTTP in front and a real database behind. */
@@ -23,15 +37,16 @@ export interface TestApi {
   url: string;
   /** Messages that the API committed and would have delivered. */
   delivered: PendingMessage[];
-  /** Everything the API logged. */
+  /** Log lines of the API. */
   logged: string[];
+  metrics: Metrics;
   close(): Promise<void>;
 }
 
-/** What a test may change of the API. */
+/** Options of a test's API. */
 export interface TestApiOptions {
   limitsScale?: number;
-  /** Where to listen; any port where nothing is said. */
+  /** Port to listen on; defaults to any free port. */
   port?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
@@ -39,72 +54,82 @@ export interface TestApiOptions {
   webhooks?: ApiDeps['webhooks'];
   payments?: Payments;
   deliver?(message: PendingMessage): void;
+  isStopping?(): boolean;
+  /** Traces requests; the test starts OpenTelemetry. */
+  traced?: boolean;
+  /** Endpoints in place of the table's. */
+  endpoints?: (publicUrl: string) => AnyEndpoint[];
+  /** Printer of PDFs; a real one by default. */
+  printer?: Pick<DossierRenderer, 'pdf'>;
 }
 
-/** What links of tests are made with. */
-export const TEST_TOKEN_SECRET = 'a secret that only tests know, of any length';
+/** Secrets of links in tests. */
+export const TEST_TOKEN_SECRETS = secretsFrom('a secret that only tests know and that is long enough');
 
-/** What the mail provider of tests signs its events with. */
+/** Secret with which the mail provider of tests signs its events. */
 export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
-/** Starts an API in this process; every answer is held against its declared schema. */
+/** Starts an API in this process; every answer is checked against its declared schema. */
 export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
+  const metrics = createMetrics();
+  // Listens first: its public address contains the port, and without one there is nothing to close.
+  // Longer than any pause of a test: a connection that the server ends just as the test takes it up is no finding.
+  const server = createServer({ keepAliveTimeout: 3_600_000 });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const changes = listenForRunChanges(db.url, log);
   const usage = createUsageRecorder(db, log);
-  // Listens first: its own address is what it calls itself.
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const app = createApp({
+  const dossiers = createDossierRenderer();
+  const close = closedAtEnd(async () => {
+    await changes.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await usage.close();
+    await dossiers.close();
+  });
+  const deps: ApiDeps = {
     db,
     log,
+    metrics,
     changes,
+    runs: createRunCache(db, changes, 1_000_000),
+    streams: createLiveStreams(),
     usage,
     webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,
     payments: options.payments ?? null,
     keyring: createKeyring(db, options.keyCacheTtlMs ?? 5_000),
     limiters: createLimiters(options.limitsScale ?? 1_000, { type: 'memory' }),
+    dossierPdf: createDossierPdfs(db, options.printer ?? dossiers),
+    licensedDossier: createLicensedDossiers(dossiers),
     deliver: options.deliver ?? ((message) => void delivered.push(message)),
     pingTemporal: () => Promise.resolve(),
+    isStopping: options.isStopping ?? (() => false),
+    traced: options.traced ?? false,
     settings: {
-      publicUrl: url,
-      checkResponses: true,
-      trustProxy: false,
-      checkoutLifetimeMs: 31 * 60_000,
-      reservationGraceMs: 5 * 60_000,
+      ...settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: url, CHECK_RESPONSES: 'true' })),
       checkoutOrigin: 'https://checkout.example',
-      payoutReviewThreshold: 50_000,
-      runQueueExpiryMs: 3_600_000,
-      evaluationDeadlineMs: 1_800_000,
-      searchDeadlineMs: 14_400_000,
-      searchParallelism: 10,
-      maxRepairs: 3,
-      heartbeatTimeoutMs: 20_000,
-      stepTimeoutMs: 40_000,
-      mail: { tokenSecret: TEST_TOKEN_SECRET },
+      mail: { tokenSecrets: TEST_TOKEN_SECRETS },
+      buyerSecrets: TEST_TOKEN_SECRETS,
+      freeScansPerDay: 1_000,
       mailWebhookSecret: TEST_MAIL_WEBHOOK_SECRET,
-      scanConfirmationMs: 259_200_000,
-      scanDeadlineMs: 600_000,
-      sessionLifetimeMs: 1_209_600_000,
       ...options.settings,
     },
-  });
+  };
+  const app = createApp(deps, options.endpoints?.(url));
   const answer = app.callback();
   server.on('request', (request, response) => void answer(request, response));
-  return {
-    url,
-    delivered,
-    logged,
-    close: async () => {
-      await changes.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await usage.close();
-    },
-  };
+  return { url, delivered, logged, metrics, close };
+}
+
+/** Log lines of the API about the request of this answer, parsed. */
+export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Record<string, unknown>[] {
+  const requestId = headers.get('x-request-id');
+  const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines.filter((line) => line.requestId === requestId);
 }
 
 /** A customer with a key and credits. */
@@ -114,9 +139,9 @@ export interface Customer {
   apiKey: string;
 }
 
-/** Makes an account, a key and credits. */
+/** Creates an account, a key and credits. */
 export async function createCustomer(
-  db: TestDatabase,
+  db: Database,
   options: { mode?: Mode; plan?: Plan; scopes?: readonly Scope[]; credits?: number; kind?: RunKind } = {},
 ): Promise<Customer> {
   const account = await ensureAccount(db, `${newId('acc')}@example.com`, options.plan ?? 'pro');
@@ -139,7 +164,7 @@ export interface Answer<T = Record<string, unknown>> {
   text: string;
 }
 
-/** A call of the API over HTTP; a body that is not a string is sent as JSON. */
+/** Calls the API over HTTP; a body that is not a string is sent as JSON. */
 export async function call<T = Record<string, unknown>>(
   api: { url: string },
   method: string,
@@ -182,7 +207,7 @@ export function createEvaluation(
   }>(api, 'POST', '/v1/evaluations', { key: customer.apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
 }
 
-/** A search that passes validation; ten candidates unless it says otherwise. */
+/** A search that passes validation, with ten candidates by default. */
 export const SEARCH = {
   operatorProfile: 'Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners',
   expertise: ['heat pumps', 'building law'],

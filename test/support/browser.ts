@@ -6,8 +6,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Starts a headless Chromium: `CHROMIUM_PATH`, one on the PATH, or the one that Playwright downloads. On a Debian machine
- * that has none it is installed, where the tests may.
+ * Starts a headless Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's download. On a Debian machine
+ * without any, it is installed if the tests have the permission.
  */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath() ?? downloaded() ?? installed();
@@ -29,7 +29,7 @@ function installed(): string {
   const way = 'Install Chromium (`npx playwright-core install chromium`), or name one in CHROMIUM_PATH.';
   if (process.getuid?.() !== 0) throw new Error(`No Chromium was found. ${way}`);
   try {
-    // Two workers of Jest may want this at the same time: the second waits for the first.
+    // Two workers of Jest may get here at the same time: the second waits for the first.
     const apt = (...args: string[]) =>
       execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
     apt('update');
@@ -42,9 +42,9 @@ function installed(): string {
   return path;
 }
 
-/** What axe finds wrong with a page by WCAG 2.2 A and AA, a line each; empty where it finds nothing. */
+/** Violations of WCAG 2.2 A and AA that axe finds on a page, one per line; empty if there are none. */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
-  // By evaluation, which the page's own policy for scripts does not stand against.
+  // Injected by evaluation, which the page's content security policy does not block.
   await page.evaluate(AxeBuilder.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof AxeBuilder };
@@ -54,7 +54,50 @@ export async function accessibilityFlaws(page: Page): Promise<string[]> {
   });
 }
 
-/** Width in pixels that the page takes: above the window's, a reader has to scroll sideways. */
+/**
+ * Follows a source of the dossier in the frame of a page, whose site is played: what the tab that opens knows of us. Follows
+ * a citation first, which must stay in the frame.
+ */
+export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
+  const context = page.context();
+  const ownHost = new URL(page.url()).host;
+  await context.route(
+    (url) => url.host !== ownHost,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<title>A source</title>' }),
+  );
+  const before = context.pages().length;
+  const frame = page.frameLocator('iframe');
+  await frame.locator('.cites a').first().click();
+  const opening = context.waitForEvent('page');
+  await frame.locator('.evidence a[href^=http]').first().click();
+  const tab = await opening;
+  await tab.waitForFunction('document.title === "A source"');
+  const seen = { opener: await tab.evaluate('window.opener'), referrer: await tab.evaluate('document.referrer') };
+  const tabs = context.pages().length - before;
+  await tab.close();
+  return { ...seen, tabs };
+}
+
+/** What a source may learn when a reader opens it: nothing. */
+export const NOTHING_OF_US = { opener: null, referrer: '', tabs: 1 };
+
+/** Width of the page in pixels; above that of the window, readers must scroll sideways. */
 export function pageWidth(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth');
+}
+
+/** Visits `path` with an empty cache and gives the bytes of everything that it loads, as sent, without typefaces. */
+export async function pageWeight(page: Page, path: string): Promise<number> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const fonts = new Set<string>();
+  let bytes = 0;
+  client.on('Network.requestWillBeSent', ({ requestId, type }) => type === 'Font' && fonts.add(requestId));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!fonts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await client.detach();
+  return bytes;
 }

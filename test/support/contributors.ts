@@ -1,15 +1,16 @@
 import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
-import { addContributor, creditByHand } from '../../store/contributors';
+import { addContributor, creditByHand } from '../../store/ledger/contributors';
 import { call, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';
 import { clientOf, type Provider, type Shop } from './shop';
+import type { Database } from '../../prisma/client';
 import type { TestDatabase } from './database';
 
-/** Makes a customer a contributor with this much on the balance. */
+/** Makes a customer a contributor with this balance. */
 export async function createContributor(
-  db: TestDatabase,
+  db: Database,
   options: { mode?: Mode; balance?: number; connectedAccountId?: string; of?: Customer } = {},
 ): Promise<Customer> {
   const { mode = 'live', balance = 100_000, connectedAccountId = `acct_${newId('acc')}` } = options;
@@ -23,7 +24,7 @@ export async function createContributor(
 
 let keys = 0;
 
-/** Asks for a withdrawal over HTTP. */
+/** Requests a withdrawal over HTTP. */
 export function withdraw(api: { url: string }, of: Customer, body: unknown, key = `withdrawal-${keys++}`) {
   return call<Withdrawal & { code: string; errors?: { pointer: string }[] }>(api, 'POST', '/v1/withdrawals', {
     key: of.apiKey,
@@ -32,19 +33,19 @@ export function withdraw(api: { url: string }, of: Customer, body: unknown, key 
   });
 }
 
-/** Opens an account at the provider for a contributor, which can be paid out unless the test says otherwise. */
-export async function openConnectedAccount(provider: Provider, payoutsEnabled = true): Promise<string> {
+/** Opens a provider account for a contributor, in dollars and with payouts enabled by default. */
+export async function openConnectedAccount(provider: Provider, payoutsEnabled = true, country = 'US'): Promise<string> {
   const id = await clientOf(provider).connected.create({
     mode: 'live',
     accountId: newId('acc'),
     email: 'contributor@example.com',
-    country: 'DE',
+    country,
   });
   await provider.control(`accounts/${id}`, { payoutsEnabled });
   return id;
 }
 
-/** A withdrawal of a contributor once it is in a state. */
+/** Waits until a withdrawal is in a state; returns it. */
 export function withdrawalIn(shop: Shop, of: Customer, id: string, status: string): Promise<Withdrawal> {
   return eventually(`withdrawal ${id} is ${status}`, async () => {
     const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: of.apiKey });
@@ -52,19 +53,19 @@ export function withdrawalIn(shop: Shop, of: Customer, id: string, status: strin
   });
 }
 
-/** Brings the payout of a withdrawal to a state at the provider. */
+/** Moves the payout of a withdrawal to a state at the provider. */
 export async function bringPayout(provider: Provider, withdrawalId: string, status: string): Promise<void> {
   const payout = (await provider.ledger()).payouts.find((each) => each.withdrawalId === withdrawalId)!;
   await provider.control(`payouts/${payout.id}`, { status });
 }
 
-/** Makes it look as if nothing was heard of a withdrawal for hours. */
+/** Backdates a withdrawal, as if nothing had changed for hours. */
 export async function forgetWithdrawal(db: TestDatabase, id: string): Promise<void> {
   const updatedAt = new Date(Date.now() - 2 * 3_600_000);
   await db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
 }
 
-/** Sells an opportunity of a contributor, whose share of it is on the balance afterwards; returns the order. */
+/** Sells an opportunity of a contributor, crediting the share; returns the order. */
 export async function sellFor(shop: Shop, contributor: Customer): Promise<string> {
   const opportunityId = await shop.offer('live', contributor.accountId);
   const buyer = await shop.buyer();

@@ -1,24 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
 import { openDatabase, type Database } from '../../prisma/client';
 import { built } from '../../local/programs';
 
 const TEMPLATE = 'noi_template';
 
-/** Migrates one database that all others of the run are copied from: a copy takes milliseconds. */
+/** Migrates the template database of the run: a copy of it takes milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await administer(serverUrl, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await administer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
-  // In a process of its own: Prisma's engine leaves a timer behind that would keep Jest from ending.
+  const { owner } = await ownDatabase(within(serverUrl, TEMPLATE));
+  // In its own process: Prisma's engine leaves a timer behind that would keep Jest from ending.
   execFileSync(process.execPath, [built('prisma/migrate')], {
-    env: { ...process.env, DATABASE_URL: within(serverUrl, TEMPLATE) },
+    env: { ...process.env, MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE },
   });
 }
 
-/** A database of its own for one test file. */
+/** A test file's own database, accessed with the application's role. */
 export interface TestDatabase extends Database {
   url: string;
+  /** Connection string of the owner, who alone may change the schema. */
+  ownerUrl: string;
+  /** Runs statements as the owner. */
+  asOwner(sql: string): Promise<void>;
 }
 
 /** An empty, migrated database; `close` drops it. */
@@ -26,11 +32,14 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
   const server = process.env.TEST_DATABASE_URL!;
   const name = `t_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const url = within(server, name);
+  const { application: url, owner: ownerUrl } = rolesOf(within(server, name));
+  await administer(server, `ALTER DATABASE ${name} OWNER TO ${new URL(ownerUrl).username}`);
   const db = openDatabase(url, maxConnections);
   return {
     ...db,
     url,
+    ownerUrl,
+    asOwner: (sql) => administer(ownerUrl, sql),
     close: async () => {
       await db.close();
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);

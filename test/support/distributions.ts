@@ -1,9 +1,9 @@
-/** Chance to call two samples of the same distribution different. */
+/** Probability of a false positive: two samples of one distribution called different. */
 const FALSE_ALARM = 1e-5;
 
 /**
- * Whether two samples come from different distributions: the two-sample Kolmogorov–Smirnov test. It looks at order only, so it
- * holds on a slow or a busy machine as long as the samples were taken by turns.
+ * Tests whether two samples come from different distributions (two-sample Kolmogorov–Smirnov). Only the order of values
+ * counts, so it works on a slow or busy machine if the samples were interleaved.
  */
 export function differ(a: readonly number[], b: readonly number[]): boolean {
   const critical = Math.sqrt((-Math.log(FALSE_ALARM / 2) / 2) * ((a.length + b.length) / (a.length * b.length)));

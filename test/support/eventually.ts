@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks again until the answer is neither null nor undefined nor false, and returns it. Throws after `withinMs`, naming
- * what was waited for.
+ * Polls until the answer is neither null nor undefined nor false, and returns it. Its patience is for machines
+ * that others share: what never comes fails a minute late, what comes late fails nothing.
+ *
+ * @throws Error naming `what` after `withinMs`
  */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 15_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {

@@ -19,7 +19,7 @@ const source = (n: number, title: string, sourceUrl: string, claim: string, exce
   retrievedAt: `2026-11-18T0${n % 10}:15:00.000Z`,
 });
 
-/** A complete, valid Idea Check that reads like a real one. Each call gives a fresh copy that a test may change. */
+/** A complete, valid Idea Check that reads like a real one; a new copy per call, so tests may change it. */
 export function findingsFixture(): Findings {
   return {
     schemaVersion: '1.0.0',

@@ -7,7 +7,7 @@ import { createMailer } from '../../providers/mail/create-mailer';
 import type { Mailer } from '../../providers/mail/mailer';
 import { eventually } from './eventually';
 
-/** A mail as the stand-in's inbox holds it. */
+/** A mail in the stand-in's inbox. */
 export interface ReceivedMail {
   to: string[];
   from: string;
@@ -16,10 +16,11 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** The mail stand-in in a process of its own, with the product's own client in front. */
+/** The mail stand-in in its own process, with the product's client for it. */
 export interface Inbox {
+  url: string;
   mailer: Mailer;
-  /** The latest mail to an address whose subject contains `subject`, once it is there. */
+  /** Waits for the latest mail to an address whose subject contains `subject`. */
   mailTo(to: string, subject: string): Promise<ReceivedMail>;
   /** Every mail to an address so far. */
   mailsTo(to: string): Promise<ReceivedMail[]>;
@@ -30,7 +31,7 @@ const API_KEY = 're_local';
 
 /** Starts the stand-in that `npm start` uses, with an empty inbox. */
 export async function startInbox(): Promise<Inbox> {
-  const child = spawn(process.execPath, [built('local/mail/main')], {
+  const child = spawn(process.execPath, [built('stand-ins/mail/main')], {
     env: { ...process.env, PORT: String(await unusedPort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -44,6 +45,7 @@ export async function startInbox(): Promise<Inbox> {
     return Promise.all(ids.map((id) => get<ReceivedMail>(`/emails/${id}`)));
   };
   return {
+    url,
     mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
     mailsTo,
     mailTo: (to, subject) =>
@@ -58,7 +60,7 @@ export async function startInbox(): Promise<Inbox> {
   };
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function unusedPort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

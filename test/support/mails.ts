@@ -1,7 +1,7 @@
 import type { Mail } from '../../providers/mail/mailer';
 import { eventually } from './eventually';
 
-/** Every link of a mail, from both of its forms, each once. */
+/** All links of a mail, from HTML and text, without duplicates. */
 export function linksIn(mail: Pick<Mail, 'html' | 'text'>): URL[] {
   const found = [...mail.html.matchAll(/href="([^"]+)"/g), ...mail.text.matchAll(/(https?:\/\/[^\s<>"]+)/g)];
   return [...new Set(found.map(([, address]) => address!.replaceAll('&amp;', '&')))].map((href) => new URL(href));
@@ -16,7 +16,7 @@ export function tokenIn(mail: Pick<Mail, 'html' | 'text'>): string {
   return token;
 }
 
-/** The mail whose idempotency key begins with `type` and that went to `to`, once it was sent. */
+/** Waits for the mail to `to` whose idempotency key begins with `type`. */
 export function mailTo(mails: readonly Mail[], to: string, type: string): Promise<Mail> {
   return eventually(`${type} to ${to}`, () =>
     mails.findLast((mail) => mail.to === to && mail.idempotencyKey.startsWith(`${type}/`)),

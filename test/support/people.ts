@@ -1,17 +1,18 @@
+import { ensureAccount } from '../../store/accounts/accounts';
 import type { LinkPurpose } from '../../contracts/sign-in';
-import { hashToken, linkToken } from '../../contracts/tokens';
-import { issueLink } from '../../store/account-links';
-import { call, TEST_TOKEN_SECRET, type Answer, type TestApi } from './api';
+import { linkToken, newLinkToken } from '../../platform/tokens';
+import { issueLink } from '../../store/accounts/account-links';
+import { call, TEST_TOKEN_SECRETS, type Answer, type TestApi } from './api';
 import type { TestDatabase } from './database';
 
 const REQUESTS = { sign_in: '/v1/auth/sign-in-link', password_reset: '/v1/auth/password-reset-link' } as const;
 
-/** Asks for a link over HTTP. */
+/** Requests a link over HTTP. */
 export function requestLink(api: TestApi, purpose: LinkPurpose, email: string): Promise<Answer> {
   return call(api, 'POST', REQUESTS[purpose], { body: { email } });
 }
 
-/** Asks for a link and does what the worker does, without the mail: the token, or null where none would be mailed. */
+/** Requests a link and issues its token as the worker does, without a mail; null if none would be mailed. */
 export async function mailedToken(
   api: TestApi,
   db: TestDatabase,
@@ -21,8 +22,9 @@ export async function mailedToken(
 ): Promise<string | null> {
   await requestLink(api, purpose, email);
   const { id } = await db.prisma.accountLink.findFirstOrThrow({ where: { email, purpose }, orderBy: { id: 'desc' } });
-  const token = linkToken(TEST_TOKEN_SECRET, purpose, id);
-  return (await issueLink(db, id, hashToken(token), lifetimeMs)) && token;
+  const [secret] = TEST_TOKEN_SECRETS;
+  const issued = await issueLink(db, id, newLinkToken(secret, purpose, id), lifetimeMs);
+  return issued && linkToken(secret, purpose, id);
 }
 
 /** Sends a form as a browser does. */
@@ -38,10 +40,26 @@ export function sendForm(
   });
 }
 
-/** The session cookie that an answer sets, as a browser sends it back; null where it sets none. */
+/** The session cookie set by an answer, as a browser sends it back; null if there is none. */
 export function sessionCookie(answer: Answer): string | null {
   const cookie = answer.headers.getSetCookie().find((one) => /^(__Host-)?session=[^;]/.test(one));
   return cookie ? cookie.split(';')[0]! : null;
+}
+
+/** The browser's next Cookie header: `before` with the cookies that the answer set and deleted. */
+export function cookiesAfter(answer: Answer, before = ''): string {
+  const jar = new Map(
+    before
+      .split('; ')
+      .filter(Boolean)
+      .map((one) => one.split('=') as [string, string]),
+  );
+  for (const line of answer.headers.getSetCookie()) {
+    const [name = '', value = ''] = line.split(';')[0]!.split('=');
+    if (value) jar.set(name, value);
+    else jar.delete(name);
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
 /** Signs an address in by mail and returns its cookie. */
@@ -50,8 +68,31 @@ export async function signIn(api: TestApi, db: TestDatabase, email: string): Pro
   return sessionCookie(await sendForm(api, '/sign-in/link', { token }))!;
 }
 
-/** The token that the forms of a signed-in browser carry. */
+/** The CSRF token in the forms of a signed-in browser. */
 export async function csrfOf(api: TestApi, cookie: string): Promise<string> {
   const { text } = await call(api, 'GET', '/account', { headers: { cookie } });
   return /name="csrf" value="([^"]+)"/.exec(text)![1]!;
 }
+
+/** Password of {@link createOwner}. */
+export const OWNER_PASSWORD = 'a quiet sentence about herons';
+let owners = 0;
+
+/** Creates an active account with a password, and a browser that has not signed in yet. */
+export async function createOwner(api: TestApi, db: TestDatabase): Promise<{ email: string; accountId: string }> {
+  const email = `owner-${++owners}@example.com`;
+  const { id } = await ensureAccount(db, email, 'free');
+  const token = (await mailedToken(api, db, 'password_reset', email))!;
+  expect((await sendForm(api, '/reset-password', { token, newPassword: OWNER_PASSWORD })).status).toBe(303);
+  return { email, accountId: id };
+}
+
+/** Signs in by password, and by a link that is mailed for it. */
+export const signInByPassword = (api: TestApi, email: string, password: string, cookie = '') =>
+  sendForm(api, '/sign-in/password', { email, password }, { cookie });
+export const signInByLink = async (
+  api: TestApi,
+  db: TestDatabase,
+  email: string,
+  headers: Record<string, string> = {},
+) => sendForm(api, '/sign-in/link', { token: (await mailedToken(api, db, 'sign_in', email))! }, headers);

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { AGENTS_STAND_IN_KEY } from '../../local/agents/stand-in';
+import { createInterface } from 'node:readline';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import type { RunStatus } from '../../contracts/runs';
@@ -11,20 +12,25 @@ import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
 import { TEST_SEALING_KEY } from './webhooks';
 
-/** A built program in a process of its own, which can be killed and started again. */
+/** A built program in its own process, which can be killed and started again. */
 export interface Program {
   start(): Promise<void>;
-  /** Ends it the hard way and waits until it is gone. */
+  /** Kills it (SIGKILL) and waits until it is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop and gives its exit code. */
+  /** Stops it (SIGTERM) and returns its exit code. */
   stop(): Promise<number | null>;
+  /** Warnings and errors since it was ready that contain `text`; with LOG_LEVEL `trace`, all of its output. */
+  logged(text: string): string[];
+  /** Its process id while it runs; null once it has ended. */
+  pid(): number | null;
 }
 
 const STARTS_WITHIN_MS = 60_000;
 
-/** A program that is ready when it has printed a line that contains `readySign`. */
+/** A program that is ready once it prints a line containing `readySign`. */
 export function program(script: string, env: NodeJS.ProcessEnv, readySign: string): Program {
   let child: ChildProcess | null = null;
+  let lines: string[] = [];
   const ended = async (signal: NodeJS.Signals) => {
     const current = child;
     child = null;
@@ -50,20 +56,30 @@ export function program(script: string, env: NodeJS.ProcessEnv, readySign: strin
         },
         STARTS_WITHIN_MS,
       );
-      // From here on only its end matters; keeping the output would grow with the test.
-      for (const stream of [started.stdout, started.stderr]) stream.removeAllListeners('data').resume();
+      // From here on only warnings and errors are kept, or everything if requested.
+      lines = [];
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.removeAllListeners('data');
+        createInterface(stream).on('line', (line) => {
+          if (env.LOG_LEVEL === 'trace' || /"level":[456]0/.test(line)) lines.push(line);
+        });
+      }
     },
+    logged: (text) => lines.filter((line) => line.includes(text)),
     kill: async () => void (await ended('SIGKILL')),
     stop: () => ended('SIGTERM'),
+    pid: () => (child && child.exitCode === null && child.signalCode === null ? child.pid! : null),
   };
 }
 
-/** API, worker and agent stand-in as processes, on a database of their own. */
+/** API, worker and agent stand-in as processes, with their own database. */
 export interface Processes {
   db: TestDatabase;
   agents: TestAgents;
   api: Program & { url: string };
   worker: Program;
+  /** Addresses of their pages for operators. */
+  metrics: { api: string; worker: string };
   customer: Customer;
   create(idempotencyKey: string, idea?: string): Promise<Answer<{ runId: string; code: string }>>;
   status(runId: string): Promise<RunStatus>;
@@ -71,24 +87,27 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** Where the processes find their parts, where it is not the test run's own. */
+/** Addresses of parts that replace those of the test run. */
 export interface ProcessOptions {
   apiTemporal?: string;
   workerTemporal?: string;
   databaseUrl?: string;
+  /** Maps the database's address to the one that the worker uses. */
+  workerDatabase?(url: string): string;
   stepMs?: number;
-  /** Where the API listens; any free port where nothing is said. */
+  /** Port of the API; defaults to any free port. */
   apiPort?: number;
   /** Further settings of API and worker. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** Prepares the processes; the stand-in runs, API and worker are started by the test. */
+/** Prepares the processes and starts the stand-in; the test starts API and worker. */
 export async function prepareProcesses(options: ProcessOptions = {}): Promise<Processes> {
   const db = await createTestDatabase();
   const [agentsPort, apiPort] = [await freePort(), options.apiPort ?? (await freePort())];
+  const [apiMetrics, workerMetrics] = [String(await freePort()), String(await freePort())];
   const agentsUrl = `http://127.0.0.1:${agentsPort}`;
-  const agentsProgram = program('local/agents/main', { PORT: String(agentsPort) }, '"listening"');
+  const agentsProgram = program('stand-ins/agents/main', { PORT: String(agentsPort) }, '"listening"');
   await agentsProgram.start();
   const agents = controlAgents(agentsUrl, async () => void (await agentsProgram.stop()));
   await agents.pace(options.stepMs ?? 20);
@@ -98,10 +117,12 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     TASK_QUEUE: `test-${randomBytes(6).toString('hex')}`,
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
     ANTHROPIC_BASE_URL: agentsUrl,
+    CITED_PAGES_ORIGIN: agentsUrl,
     AGENT_PROVIDER_NAME: 'local-sample',
     SESSION_HEARTBEAT_TIMEOUT: '2s',
     STEP_TIMEOUT: '4s',
     LIMITS_SCALE: '1000',
+    DRAIN_DELAY: '0s',
     WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ...options.env,
@@ -110,11 +131,20 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
   const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };
   const api = program(
     'api/main',
-    { ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal },
+    { METRICS_PORT: apiMetrics, ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal },
     '"ready"',
   );
-  const worker = program('worker/main', { ...common, TEMPORAL_ADDRESS: options.workerTemporal ?? temporal }, '"ready"');
-  const provision = spawn(process.execPath, [built('local/admin/main'), 'agents', 'provision'], {
+  const worker = program(
+    'worker/main',
+    {
+      METRICS_PORT: workerMetrics,
+      ...common,
+      DATABASE_URL: options.workerDatabase?.(common.DATABASE_URL) ?? common.DATABASE_URL,
+      TEMPORAL_ADDRESS: options.workerTemporal ?? temporal,
+    },
+    '"ready"',
+  );
+  const provision = spawn(process.execPath, [built('admin/main'), 'agents', 'provision'], {
     env: { PATH: process.env.PATH, ...common },
     stdio: 'ignore',
   });
@@ -128,6 +158,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     agents,
     api: { ...api, url },
     worker,
+    metrics: { api: `http://127.0.0.1:${apiMetrics}`, worker: `http://127.0.0.1:${workerMetrics}` },
     customer,
     status,
     create: (idempotencyKey, idea = IDEA) => createEvaluation({ url }, customer, idempotencyKey, { idea }),

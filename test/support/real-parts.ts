@@ -10,7 +10,7 @@ import { searchableFolder } from './searchable-folder';
 
 const PARENT = join(tmpdir(), 'noi-tests');
 
-/** What a test run started; {@link stop} ends it. */
+/** Parts started for a test run; {@link stop} ends them. */
 export interface RealParts {
   databaseUrl: string;
   temporalAddress: string;
@@ -19,8 +19,8 @@ export interface RealParts {
 
 /**
  * Starts one PostgreSQL and one Temporal dev server for a whole run of tests or benches, in a folder of its own, and
- * clears what earlier runs left that were killed. TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, if set, are used instead.
- * Tests do without fsync; what is to be measured is `durable`.
+ * removes the leftovers of killed runs. TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, if set, are used instead.
+ * Tests run without fsync; benches are `durable`.
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a receiver was sent. */
+/** A request that the receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
@@ -15,7 +15,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver that answers with these in turn, then 204; null never answers. */
+/** Starts a receiver that answers with these in turn, then 204; null never answers. */
 export async function startReceiver(
   answers: ({ status: number; headers?: Record<string, string> } | null)[] = [],
 ): Promise<Receiver> {

@@ -1,13 +1,16 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
 import { beginRun, completeRun, reachStage, saveArtifact } from '../../store/runs/advance-run';
+import { awaitListeners } from '../../store/runs/await-listeners';
 import { endRun } from '../../store/runs/end-run';
 import type { TestDatabase } from './database';
 
 const HOUR_MS = 3_600_000;
 
-/** Moves a queued run to where it runs, as its workflow would. */
-export function begin(db: TestDatabase, runId: string) {
-  return beginRun(db, runId, HOUR_MS);
+/** Moves a queued run to running, as its workflow would; every API has heard of it. */
+export async function begin(db: TestDatabase, runId: string) {
+  const begun = await beginRun(db, runId, HOUR_MS);
+  await awaitListeners(db);
+  return begun;
 }
 
 /** Moves a queued run to completed, with small documents. */
@@ -19,10 +22,12 @@ export async function complete(db: TestDatabase, runId: string, findings: object
   await saveArtifact(db, runId, 'dossierHtml', Buffer.from('<!doctype html><title>dossier</title>'));
   await saveArtifact(db, runId, 'dossierPdf', Buffer.from('%PDF-1.7 dossier'));
   await completeRun(db, runId, 123_456);
+  await awaitListeners(db);
 }
 
 /** Moves a queued run to failed. */
 export async function fail(db: TestDatabase, runId: string, reason: RunFailureCode): Promise<void> {
   await begin(db, runId);
   await endRun(db, runId, 'failed', reason, 1_000);
+  await awaitListeners(db);
 }

@@ -1,11 +1,12 @@
 import type { Candidate, Findings } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
-import { portfolioOf } from '../../contracts/ranking';
-import { samplePlan } from '../../local/agents/sample-plan';
-import { sampleSubmission } from '../../local/agents/sample-submission';
+import { withComputed } from '../../domain/publish-findings';
+import { portfolioOf } from '../../domain/ranking';
+import { samplePlan } from '../../stand-ins/agents/sample-plan';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { findingsFixture } from './findings-fixture';
 
-/** Findings and portfolio of a search with so many ranked candidates and two excluded ones. */
+/** Findings and portfolio of a search with `count` ranked candidates and two excluded ones. */
 export function searchFixture(count: number): { findings: Findings; portfolio: Portfolio } {
   const plan = samplePlan({
     operatorProfile: 'Energy consultant in Leipzig, ten hours a week',
@@ -14,7 +15,7 @@ export function searchFixture(count: number): { findings: Findings; portfolio: P
   });
   const candidates = plan.candidates.map((planned, i): Candidate => {
     const { title, idea, effort } = planned;
-    return { candidateId: `c${i + 1}`, title, idea, effort, ...sampleSubmission(planned) };
+    return { candidateId: `c${i + 1}`, title, idea, effort, ...withComputed(sampleSubmission(planned)) };
   });
   const portfolio = portfolioOf({
     runId: findingsFixture().runId,

@@ -1,4 +1,4 @@
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { freePort } from '../../local/ports';
 import type { CheckoutSessionCreated } from '../../contracts/orders';
 import { call, type Answer, type Customer } from './api';
@@ -11,22 +11,25 @@ export interface ShopProcesses extends Processes {
   checkout(body: object, buyer: Customer, key: string): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
 }
 
-/** How long checkouts and holds last, and how often is swept. */
+/** Lifetimes of checkouts and holds, and the interval of sweeps. */
 export interface ShopPace {
   lifetime: string;
   grace: string;
   sweep: string;
 }
 
-/** Prepares the processes of a shop; API and worker are started by the test. */
-export async function prepareShop(pace: ShopPace, options: ProcessOptions = {}): Promise<ShopProcesses> {
+/** Prepares the processes of a shop; the test starts API and worker. */
+export async function prepareShop(
+  pace: ShopPace,
+  options: ProcessOptions & { providerAddress?(url: string): Promise<string> } = {},
+): Promise<ShopProcesses> {
   const apiPort = await freePort();
   const { provider, close } = await startProvider(apiPort);
   const product = await prepareProcesses({
     ...options,
     apiPort,
     env: {
-      STRIPE_BASE_URL: provider.url,
+      STRIPE_BASE_URL: (await options.providerAddress?.(provider.url)) ?? provider.url,
       STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
       STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
       STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
@@ -34,6 +37,7 @@ export async function prepareShop(pace: ShopPace, options: ProcessOptions = {}):
       CHECKOUT_SESSION_LIFETIME: pace.lifetime,
       RESERVATION_GRACE: pace.grace,
       SWEEP_INTERVAL: pace.sweep,
+      ...options.env,
     },
   });
   return {

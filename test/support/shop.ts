@@ -1,33 +1,37 @@
 import { pino } from 'pino';
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
-import { createPaymentsStandIn, type StandInOptions } from '../../local/payments/stand-in';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { newId } from '../../contracts/ids';
 import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createPayments } from '../../providers/payments/create-payments';
+import type { CheckoutTerms, Payments } from '../../providers/payments/payments';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
+import type { Database } from '../../prisma/client';
 import { importOpportunity } from '../../store/opportunities/change-opportunities';
 import { runRelay } from '../../worker/relay';
 import { call, createCustomer, type Answer, type Customer } from './api';
-import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 import { startStack, type Stack, type StackOptions } from './stack';
 
-/** Secrets of the webhook endpoint, one a mode. */
+/** Secrets of the webhook endpoint, one per mode. */
 export const WEBHOOK_SECRETS = { live: 'whsec_live_of_the_shop', test: 'whsec_test_of_the_shop' };
 
-/** Both consents, as every purchase needs them. */
+/** Deployment that the shops of tests belong to. */
+export const DEPLOYMENT_OF_TESTS = 'deployment-of-tests';
+
+/** Both consents that a purchase requires. */
 export const CONSENTED = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
 
-/** What `_control/ledger` tells. */
+/** Answer of `_control/ledger`. */
 export interface Ledger {
   charges: { id: string; paymentIntent: string; orderId: string; amount: number; currency: string; status: string }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
   disputes: { id: string; paymentIntent: string; status: string }[];
   transfers: { id: string; withdrawalId: string; amount: number; status: string }[];
-  payouts: { id: string; withdrawalId: string; amount: number; status: string }[];
+  payouts: { id: string; withdrawalId: string; amount: number; currency: string; status: string }[];
 }
 
 /** The control surface of a payment stand-in. */
@@ -37,6 +41,8 @@ export interface Provider {
   pay(sessionId: string, body?: object): Promise<{ status: string }>;
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<unknown>;
   ledger(): Promise<Ledger>;
+  /** Refunds a live payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id. */
+  refundByHand(paymentIntent: string, amount?: number): Promise<string>;
 }
 
 /** The whole product with a payment provider beside it. */
@@ -53,9 +59,9 @@ export interface Shop extends Stack {
   ): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
   checkout(body: object, buyer?: Customer, key?: string): Promise<Answer<CheckoutSessionCreated & { code: string }>>;
   order(orderId: string, buyer?: Customer): Promise<Order>;
-  /** The order once it is in one of these states. */
+  /** Waits until the order is in one of these states; returns it. */
   orderIn(orderId: string, states: readonly string[], buyer?: Customer): Promise<Order>;
-  /** Runs the sweep that looks for what no webhook told of; resolves when it is over. */
+  /** Runs the payment sweep; resolves when it has ended. */
   sweep(): Promise<unknown>;
 }
 
@@ -72,6 +78,12 @@ export function controlProvider(url: string): Provider {
     fault: (match, effect, times = 1, delayMs) =>
       control('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
     ledger: () => control('ledger'),
+    async refundByHand(paymentIntent, amount) {
+      const body = new URLSearchParams({ payment_intent: paymentIntent, ...(amount && { amount: `${amount}` }) });
+      const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` };
+      const answer = await fetch(`${url}/v1/refunds`, { method: 'POST', headers, body });
+      return ((await answer.json()) as { id: string }).id;
+    },
   };
 }
 
@@ -90,28 +102,43 @@ export async function startProvider(apiPort: number, options: StandInOptions = {
   return { provider, close: () => standIn.close() };
 }
 
-/** The product's client of a provider, less patient than in production. */
-export function clientOf(provider: Provider, requestTimeoutMs = 2_000) {
+/** The product's client of a provider, with shorter timeouts than in production. */
+export function clientOf(
+  provider: Provider,
+  requestTimeoutMs = 2_000,
+  deploymentId = DEPLOYMENT_OF_TESTS,
+  checkout: CheckoutTerms = { tax: null, invoices: false },
+) {
   return createPayments({
     keys: PAYMENTS_STAND_IN_KEYS,
     webhookSecrets: { live: [WEBHOOK_SECRETS.live], test: [WEBHOOK_SECRETS.test] },
+    deploymentId: () => Promise.resolve(deploymentId),
     baseUrl: provider.url,
     requestTimeoutMs,
     maxNetworkRetries: 0,
+    checkout,
   });
 }
 
-/** Starts everything; holds end by the settings, which are those of production unless the test says otherwise. */
-export async function startShop(options: StackOptions & { standIn?: StandInOptions } = {}): Promise<Shop> {
+/** What a test may change. */
+export interface ShopOptions extends StackOptions {
+  standIn?: StandInOptions;
+  checkout?: CheckoutTerms;
+  /** Wraps the real client of the provider, to see or to fail its calls. */
+  observe?(payments: Payments): Payments;
+}
+
+/** Starts everything; holds last as in production by default. */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const port = await freePort();
   const { provider, close } = await startProvider(port, options.standIn);
   const stack = await startStack({
     ...options,
     port,
-    payments: clientOf(provider),
+    payments: (options.observe ?? ((payments) => payments))(clientOf(provider, undefined, undefined, options.checkout)),
     settings: { checkoutOrigin: provider.url, ...options.settings },
   });
-  // What the worker commits goes out by the relay, which is part of its process.
+  // Runs the relay, as the worker process does.
   const stopping = new AbortController();
   const relay = runRelay(stack.db, createWorkflowStarter(stack.temporal, stack.taskQueue), {
     intervalMs: 50,
@@ -150,7 +177,7 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
           const found = await order(orderId, buyer);
           return states.includes(found.status) && found;
         },
-        30_000,
+        90_000,
       ),
     async close() {
       stopping.abort();
@@ -161,9 +188,9 @@ export async function startShop(options: StackOptions & { standIn?: StandInOptio
   };
 }
 
-/** Puts an opportunity on offer, with stand-ins for its documents, and returns its id. */
+/** Puts an opportunity on offer and returns its id. */
 export async function offer(
-  db: TestDatabase,
+  db: Database,
   mode: 'live' | 'test' = 'live',
   contributorAccountId: string | null = null,
 ): Promise<string> {
@@ -182,6 +209,6 @@ export async function offer(
     contributorAccountId,
     findings: { ...sampleFindings, mode },
   };
-  await importOpportunity(db, opportunity, { html: Buffer.from('<p>dossier</p>'), pdf: Buffer.from('%PDF-1.7') });
+  await importOpportunity(db, opportunity);
   return opportunityId;
 }

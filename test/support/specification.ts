@@ -1,16 +1,17 @@
 import type { Scope } from '../../contracts/access';
 
-/** One row of the interface that this service implements: what stands there and must not change. */
+/** One row of the published interface; it must not change. */
 export interface SpecRow {
-  row: number;
-  method: 'GET' | 'POST';
+  /** Number of one of the thirty rows; null for an endpoint that came later. */
+  row: number | null;
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** The scope that is needed; null where no key is. */
+  /** Required scope; null if no key is needed. */
   scope: Scope | null;
   live?: true;
   idempotent?: true;
   success: readonly number[];
-  /** Error statuses that the row declares, beside 429 and 500, which every row has. */
+  /** Declared error statuses, besides 429 and 500, which every row has. */
   errors: readonly number[];
 }
 
@@ -68,18 +69,36 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   post(30, '/v1/opportunities/{id}/purchase', { ...sold, errors: [...checkout, 401, 403] }),
 ];
 
+const later = (
+  method: SpecRow['method'],
+  path: string,
+  scope: Scope,
+  rest: Omit<SpecRow, 'row' | 'path' | 'method' | 'scope'>,
+): SpecRow => ({ row: null, method, path, scope, ...rest });
+
+/** Endpoints of later releases that one scope opens. */
+export const LATER_ROWS: readonly SpecRow[] = [
+  later('GET', '/v1/orders', 'purchases:create', { success: [200], errors: [] }),
+  later('GET', '/v1/orders/{id}', 'purchases:create', { success: [200], errors: [404] }),
+  later('GET', '/v1/withdrawals', 'withdrawals:write', { success: [200], errors: [503] }),
+  later('POST', '/v1/webhooks/{id}', 'webhooks:manage', { success: [200], errors: [400, 404] }),
+  later('DELETE', '/v1/webhooks/{id}', 'webhooks:manage', { success: [204], errors: [404] }),
+  later('POST', '/v1/webhooks/{id}/rotate', 'webhooks:manage', { success: [200], errors: [404, 409] }),
+  later('POST', '/v1/webhooks/{id}/test', 'webhooks:manage', { success: [202], errors: [404, 409] }),
+  later('GET', '/v1/webhooks/{id}/deliveries', 'webhooks:manage', { success: [200], errors: [404] }),
+];
+
 /**
- * The statuses that a row's endpoint may declare beyond the row: those of the Errors table that follow from what the endpoint is
- * (contract.md, Statuses beyond the rows).
+ * Statuses that an endpoint may declare beyond its row: those that follow from its properties (docs/interface.md,
+ * Statuses).
  */
 export function statusesBeyond({ row, method, path, scope }: SpecRow): number[] {
-  const statuses = [429, 500];
+  // Every endpoint is 503 while the database does not answer; health, row 1, reports it in its body.
+  const statuses = row === 1 ? [429, 500] : [429, 500, 503];
   if (path.startsWith('/v1/')) statuses.push(400);
-  if (scope) statuses.push(401, 403, 503);
+  if (scope) statuses.push(401, 403);
   if (path.includes('{id}')) statuses.push(404);
   if (method === 'POST') statuses.push(400, 413, 415);
   if (method === 'GET') statuses.push(304);
-  // Not ready is an answer of its own.
-  if (row === 2) statuses.push(503);
   return statuses;
 }

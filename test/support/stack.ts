@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import type { ApiSettings } from '../../api/deps';
+import { activitySettings, activitySettingsOf, type ActivitySettings } from '../../activities/settings';
+import type { ApiSettings } from '../../http/settings';
 import { createDelivery } from '../../api/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
 import type { LinkPurpose } from '../../contracts/sign-in';
+import type { Secrets } from '../../platform/secrets';
+import { readSettings } from '../../platform/settings';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
+import type { Tracing } from '../../providers/tracing/start-tracing';
 import type { Payments } from '../../providers/payments/payments';
+import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
-import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
+import { createCitedPages } from '../../providers/cited-pages/cited-pages';
+import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
-import { grantEntitlements } from '../../store/entitlements';
-import { recordProvisionedAgent } from '../../store/provisioned-agents';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { bundleWorkflows } from '../../worker/bundle';
+import { installTemporalLog } from '../../worker/temporal-log';
 import { createWorker } from '../../worker/create-worker';
 import { startAgents, type TestAgents } from './agents';
 import {
@@ -25,7 +32,7 @@ import {
   IDEA,
   SEARCH,
   startApi,
-  TEST_TOKEN_SECRET,
+  TEST_TOKEN_SECRETS,
   type Customer,
   type TestApi,
 } from './api';
@@ -33,14 +40,14 @@ import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
 import { testWebhooks } from './webhooks';
 
-/** The whole product in this process on real parts: database, Temporal, HTTP, agents' protocol. */
+/** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
 export interface Stack {
   db: TestDatabase;
   api: TestApi;
   agents: TestAgents;
   temporal: Client;
   customer: Customer;
-  /** Mails that were sent. */
+  /** Sent mails. */
   mails: Mail[];
   taskQueue: string;
   /** Creates an Idea Check and returns its id. */
@@ -48,10 +55,10 @@ export interface Stack {
   /** Creates a Custom Search and returns its id. */
   search(body?: Partial<SearchCreate>): Promise<string>;
   status(runId: string): Promise<RunStatus>;
-  /** The status once the run has finished. */
+  /** Waits until the run has finished; returns its status. */
   finished(runId: string): Promise<RunStatus>;
   cancel(runId: string): Promise<number>;
-  /** Brings a message to Temporal, as the relay would. */
+  /** Delivers a message to Temporal, as the relay would. */
   start: WorkflowStarter;
   close(): Promise<void>;
 }
@@ -60,39 +67,75 @@ export interface Stack {
 export interface StackOptions {
   settings?: Partial<ApiSettings>;
   payments?: Payments;
-  /** Where the API listens. */
+  /** Port of the API. */
   port?: number;
-  runBudgetMicros?: number;
-  candidateBudgetMicros?: number;
+  /** Settings of the worker's activities. */
+  activities?: Partial<Omit<ActivitySettings, 'linkLifetimesMs'>>;
   stepMs?: number;
-  /** Activities that the worker runs at once. */
+  /** Limit of concurrent activities. */
   maxConcurrentSessions?: number;
   linkLifetimesMs?: Partial<Record<LinkPurpose, number>>;
-  /** Replaces how a mail is sent. */
+  /** Link secrets of the worker; the API keeps its own. */
+  tokenSecrets?: Secrets;
+  /** Replaces the sending of mails. */
   send?: Mailer['send'];
-  /** Without a worker, runs stay queued. */
+  /** Second channel of alerts; none by default. */
+  alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
+  /** Traces requests, workflows and activities. */
+  tracing?: Tracing | null;
+  /** False: quotations are not checked. */
+  evidenceCheck?: false;
+  /** False: no worker, so runs stay queued. */
   worker?: false;
+  /** Build that the worker takes work for, and its workflow code if that differs. */
+  build?: { id: string; code?: string };
 }
 
+const TEST_SETTINGS = {
+  OPERATOR_EMAIL: 'operator@example.com',
+  SUPPORT_ADDRESS: 'support@example.com',
+  AGENT_PROVIDER_NAME: 'local-sample',
+  // Maturity has tests of its own.
+  SHARE_MATURITY: '0s',
+};
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
-let quiet = false;
+const ignore = () => undefined;
+let workerLog: ReturnType<typeof collectLog> | null = null;
 
-/** Starts all parts with a task queue of their own, so that tests do not meet. */
+// Collects what workers of this process log; errors are shown, too.
+function collectLog() {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => {
+    const entry = JSON.parse(line) as Record<string, unknown>;
+    lines.push(entry);
+    if (Number(entry.level) >= 50) process.stderr.write(line);
+  };
+  return { lines, log: pino({ level: 'info' }, { write }) };
+}
+
+/** Lines that the workers of this process wrote, parsed, of which `fields` are a part. */
+export function workerLines(fields: Record<string, unknown>): Record<string, unknown>[] {
+  const wanted = Object.entries(fields);
+  return workerLog!.lines.filter((line) => wanted.every(([name, value]) => line[name] === value));
+}
+
+/** Starts all parts with their own task queue, so that tests do not interfere. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  if (!quiet) Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
-  quiet = true;
+  if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const address = process.env.TEST_TEMPORAL_ADDRESS!;
   const db = await createTestDatabase();
   const agents = await startAgents({ stepMs: options.stepMs ?? 5 });
   const connection = await Connection.connect({ address });
-  const temporal = new Client({ connection });
+  const interceptors = { workflow: options.tracing?.clientInterceptors ?? [] };
+  const temporal = new Client({ connection, interceptors });
   const start = createWorkflowStarter(temporal, taskQueue);
   const delivery = createDelivery(db, start, pino({ level: 'silent' }));
   const api = await startApi(db, {
     deliver: (message) => delivery.deliver(message),
     ...(options.payments && { payments: options.payments }),
     ...(options.port && { port: options.port }),
+    traced: Boolean(options.tracing),
     settings: { heartbeatTimeoutMs: 2_000, ...options.settings },
   });
   const mails: Mail[] = [];
@@ -123,7 +166,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           const run = await status(runId);
           return FINISHED.includes(run.status) && run;
         },
-        40_000,
+        120_000,
       ),
     cancel: async (runId) => (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
     close: async () => {
@@ -137,7 +180,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** A worker in this process, on the real code of `worker/`. */
+/** Starts a worker in this process, with the real code of `worker/`. */
 export async function startWorker(
   db: TestDatabase,
   agents: TestAgents,
@@ -151,30 +194,29 @@ export async function startWorker(
     baseUrl: agents.url,
     requestTimeoutMs: 2_000,
     reconnect: { firstDelayMs: 20, maxDelayMs: 200 },
+    ...(options.tracing && { onCall: ignore }),
   });
   await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
   const dossiers = createDossierRenderer();
+  const citedPages = createCitedPages({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: agents.url });
   const stopping = new AbortController();
+  const settings = activitySettingsOf(readSettings(activitySettings, TEST_SETTINGS));
   const worker = await createWorker(
     connection,
     {
       db,
       agents: client,
       dossiers,
+      citedPages: options.evidenceCheck === false ? null : citedPages,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
       webhooks: testWebhooks(),
+      alertReceiver: options.alerts ? createAlertReceiver({ ...options.alerts, WEBHOOK_ALLOW_PRIVATE: true }) : null,
       payments: options.payments ?? null,
-      operatorEmail: 'operator@example.com',
       agentName: AGENT_NAME,
-      providerName: 'local-sample',
-      publicUrl: 'http://127.0.0.1:8080',
-      runBudgetMicros: options.runBudgetMicros ?? 10_000_000,
-      candidateBudgetMicros: options.candidateBudgetMicros ?? 5_000_000,
-      tokenSecret: TEST_TOKEN_SECRET,
-      linkLifetimesMs: { sign_in: 900_000, password_reset: 1_800_000, ...options.linkLifetimesMs },
-      scanConfirmationMs: 259_200_000,
-      supportAddress: 'support@example.com',
-      scanBudgetMicros: 1_000_000,
+      tokenSecrets: options.tokenSecrets ?? TEST_TOKEN_SECRETS,
+      ...settings,
+      ...options.activities,
+      linkLifetimesMs: { ...settings.linkLifetimesMs, ...options.linkLifetimesMs },
       stopping: stopping.signal,
     },
     {
@@ -182,8 +224,10 @@ export async function startWorker(
       taskQueue,
       maxConcurrentSessions: options.maxConcurrentSessions ?? 100,
       shutdownGraceMs: 2_000,
+      buildId: options.build?.id ?? null,
+      tracing: options.tracing ?? null,
     },
-    { code: await bundleWorkflows() },
+    { code: options.build?.code ?? (await bundleWorkflows()) },
   );
   const running = worker.run();
   return {
@@ -194,6 +238,7 @@ export async function startWorker(
       await running;
       await connection.close();
       await dossiers.close();
+      await citedPages.close();
     },
   };
 }

@@ -17,18 +17,18 @@ export interface SupervisorProcess {
   kill(signal: NodeJS.Signals): void;
   /** Exit code, once it has ended. */
   exit(): Promise<number | null>;
-  /** The process and all below it, as recorded identities that tell later whether they are gone. */
+  /** Identities of the process and its descendants, to check later whether they are gone. */
   family(): { pid: number; identity: string }[];
 }
 
-/** Starts the supervisor in `folder`; ports that are taken are stepped over. */
+/** Starts the supervisor in `folder`, on free ports. */
 export function startSupervisor(
   folder: string,
   settings: NodeJS.ProcessEnv = {},
   args: string[] = [],
 ): SupervisorProcess {
   const outer = withoutParts(process.env);
-  // As if npm had started it: it ends when the test run is killed.
+  // As if started by npm: it ends when the test run is killed.
   const env = { ...outer, npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
   let text = '';
@@ -61,7 +61,7 @@ export function startThroughShell(folder: string): { shell: number; stop(): void
   return { shell: shell.pid!, stop: () => shell.kill('SIGTERM') };
 }
 
-/** Resolves when none of these processes runs any more. */
+/** Resolves when all of these processes have ended. */
 export async function allGone(family: { pid: number; identity: string }[]): Promise<void> {
   const left = () => family.filter(({ pid, identity }) => identify(pid) === identity);
   await until('end of all processes', 20_000, () => (left().length === 0 ? true : null)).catch(() => {
@@ -69,7 +69,7 @@ export async function allGone(family: { pid: number; identity: string }[]): Prom
   });
 }
 
-/** A process and all below it. */
+/** A process and its descendants. */
 export function familyOf(root: number): { pid: number; identity: string }[] {
   const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
@@ -78,7 +78,9 @@ export function familyOf(root: number): { pid: number; identity: string }[] {
   return found.map((pid) => ({ pid, identity: identify(pid) ?? '' })).filter(({ identity }) => identity !== '');
 }
 
-/** An environment without what would replace a part of the local default: a developer's own settings must not meet the tests. */
+/**
+ * An environment without settings that replace a part of the local default: a developer's own must not affect tests.
+ */
 function withoutParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const parts = /^(TEST_)?(DATABASE_URL|TEMPORAL_ADDRESS)$|^(ANTHROPIC|RESEND|STRIPE)_/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !parts.test(name)));

@@ -36,6 +36,6 @@ test('any single changed character is noticed without a database', () => {
   );
 });
 
-test('whatever is not a key is read as none', () => {
+test('a text that is not a key is read as none', () => {
   fc.assert(fc.property(fc.string(), (text) => readApiKey(text) === null));
 });

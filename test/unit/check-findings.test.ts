@@ -1,4 +1,4 @@
-import { semanticFlaws } from '../../contracts/check-findings';
+import { semanticFlaws } from '../../domain/check-findings';
 import type { Submission } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 

@@ -5,28 +5,81 @@ import {
   needsPaymentStandIn,
   standInSettings,
 } from '../../local/child-settings';
-import { mailAccess } from '../../contracts/mail-settings';
+import { join } from 'node:path';
+import { findTemporal } from '../../local/temporal/find-temporal';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { temporalAccess } from '../../providers/temporal-access';
+import { linkAccess, senderAccess } from '../../platform/mail-settings';
+import { secretsFrom } from '../../platform/secrets';
 
 const parts = {
   database: 'postgresql://db',
+  databaseOwner: 'postgresql://owner@db',
   temporal: '127.0.0.1:7233',
   api: { host: '127.0.0.1', port: 3000, url: 'http://127.0.0.1:3000' },
+  metrics: { api: 9464, worker: 9465 },
   mail: 'http://127.0.0.1:3100',
   agents: 'http://127.0.0.1:3200',
   payments: 'http://127.0.0.1:3300',
 };
 
-const SECRET = 'a secret of this machine, kept in LOCAL_DIR';
+const SECRET = 'a secret of this machine that is kept in LOCAL_DIR';
 const KEPT = { webhookKey: 'key', tokenSecret: SECRET };
 
+const mailOf = ({ MAIL, TOKEN_SECRET, RESEND_API_KEY }: NodeJS.ProcessEnv) => ({
+  MAIL,
+  TOKEN_SECRET: secretsFrom(TOKEN_SECRET!),
+  RESEND_API_KEY,
+});
+
 test('mail is on for API and worker, with one secret for links that the user may replace', () => {
-  for (const child of Object.values(childSettings({}, parts, KEPT))) {
-    expect(mailAccess({ RESEND_API_KEY: child.RESEND_API_KEY, TOKEN_SECRET: child.TOKEN_SECRET })).toMatchObject({
-      tokenSecret: SECRET,
-    });
-  }
+  const { api, worker } = childSettings({}, parts, KEPT);
+  expect(linkAccess(mailOf(api))).toMatchObject({ tokenSecrets: [{ value: SECRET }] });
+  expect(senderAccess(mailOf(worker))).toMatchObject({ tokenSecrets: [{ value: SECRET }] });
   const own = { TOKEN_SECRET: 'another secret of the user, of some length' };
   expect(childSettings(own, parts, KEPT).api).toMatchObject(own);
+});
+
+test('the key of the mail provider reaches the worker only', () => {
+  for (const env of [{}, { RESEND_API_KEY: 'real-r', RESEND_BASE_URL: 'https://mail.example' }]) {
+    const { api, worker } = childSettings(env, parts, KEPT);
+    expect(worker.RESEND_API_KEY).toBeTruthy();
+    expect(Object.keys(api).filter((name) => name.startsWith('RESEND_') && name !== 'RESEND_WEBHOOK_SECRET')).toEqual(
+      [],
+    );
+  }
+});
+
+test('mail is on with the secret of links, off where it is said, and never half on', () => {
+  const key = { RESEND_API_KEY: 're_1' };
+  const TOKEN_SECRET = secretsFrom(SECRET);
+  expect(linkAccess({ MAIL: undefined, TOKEN_SECRET })).toEqual({ tokenSecrets: TOKEN_SECRET });
+  expect(linkAccess({ MAIL: undefined, TOKEN_SECRET: undefined })).toBeNull();
+  expect(linkAccess({ MAIL: 'off', TOKEN_SECRET })).toBeNull();
+  expect(senderAccess({ MAIL: 'off', TOKEN_SECRET, RESEND_API_KEY: undefined })).toBeNull();
+  expect(() => linkAccess({ MAIL: 'on', TOKEN_SECRET: undefined })).toThrow('TOKEN_SECRET');
+  expect(() => senderAccess({ MAIL: undefined, TOKEN_SECRET, RESEND_API_KEY: undefined })).toThrow('MAIL=off');
+  expect(senderAccess({ MAIL: 'on', TOKEN_SECRET, ...key })).toEqual({ tokenSecrets: TOKEN_SECRET, apiKey: 're_1' });
+});
+
+test('the page with keys and a first run is there with stand-ins only: no real provider is used by a click', () => {
+  const fileOf = (more: object) => childSettings({}, { ...parts, ...more }, KEPT, '/x/ready.json').api.LOCAL_READY_FILE;
+  expect(fileOf({})).toBe('/x/ready.json');
+  for (const real of ['mail', 'agents', 'payments']) expect(fileOf({ [real]: null })).toBeUndefined();
+  expect(childSettings({}, parts, KEPT, '/x/ready.json').worker.LOCAL_READY_FILE).toBeUndefined();
+});
+
+test('API and worker show metrics and health on ports of their own, on loopback', () => {
+  const { api, worker } = childSettings({ METRICS_PORT: '1' }, parts, KEPT);
+  expect([api.METRICS_PORT, worker.METRICS_PORT]).toEqual(['9464', '9465']);
+  expect([api.METRICS_HOST, worker.METRICS_HOST]).toEqual([undefined, undefined]);
+});
+
+test('no child gets the connection of the owner, not even where the user named one', () => {
+  const env = { DATABASE_URL: 'postgresql://mine', MIGRATION_DATABASE_URL: 'postgresql://owner@mine' };
+  for (const child of Object.values(childSettings(env, parts, KEPT))) {
+    expect(JSON.stringify(child)).not.toContain('owner@');
+  }
 });
 
 test('without keys both providers are stand-ins, at their addresses', () => {
@@ -38,6 +91,29 @@ test('without keys both providers are stand-ins, at their addresses', () => {
     TEMPORAL_ADDRESS: parts.temporal,
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
+  });
+});
+
+test('the embedded Temporal gets none of the settings of a server elsewhere; a server that is named gets all', () => {
+  const elsewhere = { TEMPORAL_NAMESPACE: 'prod', TEMPORAL_TLS: 'true', TEMPORAL_API_KEY: 'key of the user' };
+  const { api, worker } = childSettings(elsewhere, parts, KEPT);
+  for (const child of [api, worker]) {
+    expect(temporalAccess(child)).toMatchObject({ connection: { address: parts.temporal }, namespace: 'default' });
+    expect(JSON.stringify(child)).not.toContain('key of the user');
+  }
+  const named = { ...elsewhere, TEMPORAL_ADDRESS: parts.temporal };
+  expect(childSettings(named, parts, KEPT).worker).toMatchObject(named);
+});
+
+test('a profile of Temporal’s own configuration names a server, with its namespace', async () => {
+  const TEMPORAL_CONFIG_FILE = join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', 'profiles.toml');
+  const env = { TEMPORAL_CONFIG_FILE, TEMPORAL_PROFILE: 'hosted' };
+  const found = await findTemporal({ env });
+  expect(found).toEqual({ kind: 'server', address: 'hosted.example:7233' });
+  const { worker } = childSettings(env, { ...parts, temporal: 'hosted.example:7233' }, KEPT);
+  expect(temporalAccess(worker)).toMatchObject({
+    connection: { address: 'hosted.example:7233', apiKey: 'of the file' },
+    namespace: 'newsletters',
   });
 });
 

@@ -3,12 +3,14 @@ import addFormats from 'ajv-formats';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { IMAGE_SETTINGS } from '../support/image-settings';
 
 interface Service {
   image?: string;
+  pull_policy?: string;
+  profiles?: string[];
   build?: { context: string; target: string };
   entrypoint?: string[];
   command?: string[];
@@ -19,15 +21,25 @@ interface Service {
   restart?: string;
   stop_grace_period?: string;
   volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  privileged?: boolean;
+  security_opt?: string[];
+  mem_limit?: string;
+  networks?: string[];
 }
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const composeText = read('docker-compose.yml');
-const compose = parse(composeText, { merge: true }) as { services: Record<string, Service> };
+const compose = parse(composeText, { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
 const services = Object.entries(compose.services);
 const OURS = ['api', 'worker', 'migrate'] as const;
 
-/** The last stage of that name in the Dockerfile, with the stages it builds on. */
+/** The last stage of that name in the Dockerfile, with its base stages. */
 function dockerStage(name: string): { from: string; commands: string[][] } {
   const stage = read('Dockerfile')
     .split(/^(?=FROM )/m)
@@ -37,11 +49,11 @@ function dockerStage(name: string): { from: string; commands: string[][] } {
   return { from: /^FROM (\S+)/.exec(stage)![1]!, commands };
 }
 
-/** Checks by the schema of the Compose Specification; null, or what is wrong. */
+/** Validates against the schema of the Compose Specification; returns the errors, or null. */
 function composeErrors(content: unknown): unknown {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv).addFormat('duration', true);
-  // Ajv knows this draft by another address, and takes it for granted where none is named.
+  // Ajv knows this draft by another address, which is its default.
   const { $schema: _draft7, ...schema } = JSON.parse(read('test/fixtures/compose-spec.json')) as Record<
     string,
     unknown
@@ -61,7 +73,9 @@ test('the schema refuses a misspelt key, so that its approval means something', 
 test.each(services)('%s: the image is pinned to a version, or built by a stage of the Dockerfile', (_name, service) => {
   const built = service.build !== undefined && dockerStage(service.build.target).commands.length === 1;
   const pinned = /^[\w./-]+:\d+\.\d+[\w.-]*$/.test(service.image ?? '');
-  expect(built || pinned).toBe(true);
+  // An image that was built here before; it is never fetched from a registry.
+  const kept = service.pull_policy === 'never' && /-worker:\$\{PREVIOUS_BUILD_ID\b/.test(service.image ?? '');
+  expect(built || pinned || kept).toBe(true);
 });
 
 test.each(OURS)('%s: the command of its image runs a file that the build produces, not as root', (name) => {
@@ -84,6 +98,22 @@ test.each(OURS)(
   },
 );
 
+test('the worker of the build before is the same service with its own image and build, and starts only to drain', () => {
+  const { build, image, environment, ...worker } = compose.services.worker!;
+  const previous = compose.services['worker-previous']!;
+  expect(previous).toMatchObject(worker);
+  expect(previous.build).toBeUndefined();
+  expect(previous.profiles).toEqual(['drain']);
+  expect({ ...previous.environment, BUILD_ID: null }).toEqual({ ...environment, BUILD_ID: null });
+  // The image is named after the build, so that a build id never stands for other code.
+  expect([build !== undefined, image, environment!.BUILD_ID]).toEqual([
+    true,
+    expect.stringMatching(/-worker:\$\{BUILD_ID\}$/),
+    expect.stringMatching(/^\$\{BUILD_ID:\?/),
+  ]);
+  expect(previous.image).toContain(previous.environment!.BUILD_ID);
+});
+
 test('scripts and settings that services are given from the repository exist', () => {
   const mounted = services.flatMap(([, service]) => [
     ...(service.entrypoint ?? []),
@@ -95,8 +125,12 @@ test('scripts and settings that services are given from the repository exist', (
 });
 
 test('the namespace is set up with the search attributes that workflows are started with', () => {
-  const names = /^for name in (.*); do$/m.exec(read('deploy/setup-temporal-namespace.sh'))![1]!.split(' ');
-  expect(names).toEqual(Object.values(SEARCH_ATTRIBUTES).sort());
+  const loops = /^for name in (.*); do\n {2}create "\$name" (\w+)$/gm;
+  const created = [...read('deploy/setup-temporal-namespace.sh').matchAll(loops)].flatMap(([, names, type]) =>
+    names!.split(' ').map((name) => `${name} ${type}`),
+  );
+  const ours = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name} ${SEARCH_ATTRIBUTE_TYPES[type]}`);
+  expect(created.sort()).toEqual(ours.sort());
 });
 
 test('a service waits for what it needs: done for one-shot services, healthy for the others', () => {
@@ -124,11 +158,11 @@ test('API and worker are given longer to stop than the ten seconds that they tak
   }
 });
 
-test('what the programs read beside their compiled form is in the image', () => {
+test('the image holds every file that the programs read besides their compiled form', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build --chown=root:root \/app\/(\S+) /gm)].map(
     ([, path]) => path!,
   );
-  const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'providers', 'api/pages/developers/samples'];
+  const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'documents', 'api/pages/developers/samples'];
   expect(copied).toEqual(expect.arrayContaining(needed));
   expect(needed.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
 });
@@ -145,4 +179,59 @@ test('the image copies every workspace of the lockfile before it installs', () =
     expect(beforeInstall).toContain(`COPY ${workspace}/package.json ./${workspace}/`);
     expect(ignored).toContain(`!${workspace}/package.json`);
   }
+});
+
+test.each(services)('%s: what its container does not need is taken from it', (_name, service) => {
+  const { read_only, cap_drop, cap_add, privileged, security_opt, mem_limit } = service;
+  expect({ read_only, cap_drop, cap_add, privileged, security_opt }).toEqual({
+    read_only: true,
+    cap_drop: ['ALL'],
+    cap_add: undefined,
+    privileged: undefined,
+    security_opt: ['no-new-privileges:true'],
+  });
+  expect(mem_limit).toMatch(/^\d+[mg]$/);
+});
+
+test('PostgreSQL and Temporal are reached by those who work with them only, and reach nothing themselves', () => {
+  const on = (network: string) =>
+    services.filter(([, { networks }]) => networks?.includes(network)).map(([name]) => name);
+  expect(compose.networks).toMatchObject({ data: { internal: true }, temporal: { internal: true } });
+  expect(on('front').sort()).toEqual(['api', 'temporal-ui', 'worker', 'worker-previous']);
+  expect(on('data').sort()).toEqual([
+    'api',
+    'databases',
+    'migrate',
+    'postgres',
+    'temporal',
+    'temporal-schema',
+    'worker',
+    'worker-previous',
+  ]);
+  expect(on('temporal').sort()).toEqual([
+    'api',
+    'temporal',
+    'temporal-namespace',
+    'temporal-ui',
+    'worker',
+    'worker-previous',
+  ]);
+  const published = services.filter(([, { ports }]) => ports).map(([name]) => name);
+  expect(published.filter((name) => !on('front').includes(name))).toEqual([]);
+});
+
+test('every part has a database role of its own, and only what sets them up has the superuser', () => {
+  const text = (name: string) => JSON.stringify(compose.services[name]!.environment ?? {});
+  const has = (sign: string | RegExp) => services.map(([name]) => name).filter((name) => text(name).match(sign));
+  expect(has('POSTGRES_PASSWORD')).toEqual(['postgres', 'databases']);
+  expect(has(/noi_owner:|DATABASE_OWNER_PASSWORD/)).toEqual(['databases', 'migrate']);
+  expect(has(/noi_app:/)).toEqual(['api', 'worker', 'worker-previous']);
+  expect(has(/TEMPORAL_DATABASE_PASSWORD/)).toEqual(['databases', 'temporal-schema', 'temporal']);
+  expect(compose.services.migrate!.environment).toMatchObject({ DATABASE_APP_ROLE: 'noi_app' });
+});
+
+test('the operators’ commands are in the image', () => {
+  expect(existsSync(join(PACKAGE_ROOT, 'admin', 'main.ts'))).toBe(true);
+  expect(read('.dockerignore').split('\n')).not.toContain('admin');
+  expect(read('Dockerfile')).toContain('/app/dist ./dist');
 });

@@ -9,6 +9,7 @@ import { webLink } from '../../local/demo/follow-run';
 import { bar, verdictTable } from '../../local/demo/verdict-table';
 import { candidateBar } from '../../local/demo/candidate-bar';
 import { rankedTable } from '../../local/demo/ranked-table';
+import { unknownCommand } from '../../local/demo/unknown-command';
 import { searchFixture } from '../support/search-fixture';
 
 const dimension = (score: number) => ({
@@ -129,7 +130,7 @@ test('a run that fails is an error that says why, and nothing is saved', async (
   const failure = { code: 'agent_refused', message: 'The agent declined.', retryable: false };
   answers = { ...happy(), 'GET /v1/runs/run_1': [json(run({ status: 'failed', failure, entitlementRestored: true }))] };
   const { error } = await demo();
-  expect(error?.message).toMatch(/ended as failed: The agent declined. \(agent_refused\) The credit was given back/);
+  expect(error?.message).toMatch(/ended as failed: The agent declined. \(agent_refused\) The credit was restored/);
   expect(requests.some((request) => request.url?.includes('findings'))).toBe(false);
 });
 
@@ -188,4 +189,17 @@ test('the ranked table names every candidate, and why others are not in it', () 
   for (const { title } of portfolio.ranking) expect(table).toContain(title.slice(0, 50));
   expect(table).toContain('Not ranked');
   expect(table).toContain('The research agent declined this candidate.');
+});
+
+test.each([[['serach', 'a retired surveyor']], [['serach']], [['an', 'idea', 'without', 'quotation', 'marks']]])(
+  'the words %j are no idea, and what to write is shown',
+  (words) => {
+    expect(unknownCommand(words)).toContain(`unknown command '${words[0]}'`);
+    expect(unknownCommand(words)).toContain('npm run demo -- search');
+  },
+);
+
+test('an idea in quotation marks, and none, is no unknown command', () => {
+  expect(unknownCommand(['A letter for roofers'])).toBeNull();
+  expect(unknownCommand([])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { createDossierRenderer } from '../../providers/dossier/create-dossier-renderer';
+import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { findingsFixture } from '../support/findings-fixture';
 import { pdfPages, withoutSpace } from '../support/pdf-text';
 import { searchFixture } from '../support/search-fixture';
@@ -24,6 +24,11 @@ test.each([1, 10, 25])(
     expect(pdf).toContain(withoutSpace('Letter c99 on <script>'));
   },
 );
+
+test('a portfolio of 25 is stored in less than 350 kB', async () => {
+  const { findings, portfolio } = searchFixture(25);
+  expect((await renderer.html(findings, portfolio)).length).toBeLessThan(350_000);
+});
 
 test('an Idea Check has no portfolio page', async () => {
   const html = (await renderer.html(findingsFixture())).toString();

@@ -42,9 +42,12 @@ describe('ready.json', () => {
     temporal: 't',
     temporalWeb: null,
     database: 'd',
+    databaseOwner: 'o',
+    traces: null,
     mail: null,
     agents: null,
     payments: null,
+    metrics: { api: 'http://m', worker: 'http://n' },
     keys: { live: 'l', test: 't' },
     account: { id: 'i', email: 'e' },
     pids,
@@ -72,6 +75,8 @@ test('a port that is taken is stepped over, and none is handed out twice', async
   const first = await freePort(taken);
   const second = await freePort(taken);
   expect(new Set([taken, first, second]).size).toBe(3);
+  // Outgoing connections of this system begin there.
+  expect(await freePort()).toBeLessThan(32_768);
   await new Promise((resolve) => holder.close(resolve));
 });
 

@@ -9,7 +9,7 @@ const mail = (idempotencyKey: string): Mail => ({
   idempotencyKey,
 });
 
-/** Time that stands still; what sleeps wakes at once and remembers for how long it would have. */
+/** A frozen clock: a sleep returns at once and records its duration. */
 function standingClock() {
   const slept: number[] = [];
   return { now: () => 1_000, sleep: (ms: number) => Promise.resolve(void slept.push(ms)), slept };

@@ -1,28 +1,6 @@
-import { runCompletedMail, runEndedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
-
-const completed = {
-  runId: 'run_01kah2v5q8e4wb6t7n9rjx3mzc',
-  idea: 'A weekly newsletter for facility managers of mid-sized hospitals on cutting energy costs',
-  recommendation: 'pursue',
-  score: 74,
-  publicUrl: 'https://api.example.com/',
-} as const;
-const ended = {
-  runId: completed.runId,
-  idea: completed.idea,
-  reason: 'The research could not be finished within its time limit.',
-  creditReturned: true,
-  publicUrl: 'https://api.example.com',
-};
-
-const searched = {
-  runId: completed.runId,
-  operatorProfile: 'Retired surveyor with time, 500 readers and a camera',
-  best: { title: 'Boundary cases: a fortnightly letter for small-town solicitors', score: 71.5 },
-  ranked: 8,
-  excluded: 2,
-  publicUrl: 'https://api.example.com',
-};
+import { runEndedMail } from '../../providers/mail/templates/run-ended';
+import { runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
+import { COMPLETED as completed, ENDED as ended, SEARCHED as searched } from '../support/sample-mails';
 
 test('the mail of a completed search names the first of the ranking and how many fell out', () => {
   const mail = searchCompletedMail(searched);
@@ -52,6 +30,30 @@ test.each(['pursue', 'refine', 'avoid'] as const)(
   },
 );
 
+test('the mail of a dossier shows its seven scores, its sources and the first step, and leads to the run in the account', () => {
+  const { html, text } = runCompletedMail(completed);
+  for (const { score } of Object.values(completed.dimensions)) expect(text).toContain(String(score));
+  expect(text).toContain('Operator fit');
+  expect(text).toContain('Sources cited: 14, 11 quotations verified');
+  expect(runCompletedMail({ ...completed, verified: null }).text).toContain('Sources cited: 14\n');
+  expect(text).toContain(completed.nextStep!);
+  expect(html).toContain(`href="https://api.example.com/account/runs/${completed.runId}"`);
+  expect(html + text).not.toContain('/v1/');
+});
+
+test('a verdict is worded no stronger than its confidence', () => {
+  const mail = runCompletedMail({ ...completed, recommendation: 'pursue', confidence: 'low' });
+  expect(mail.html + mail.text).not.toContain('starting now');
+  expect(mail.text).toContain('the evidence is thin');
+});
+
+test('the mail of a search shows the next ideas of the ranking with the scores of the portfolio', () => {
+  const { text } = searchCompletedMail(searched);
+  expect(text).toMatch(/70\.0\s+2\. The levelling book/);
+  expect(text).toContain('5. Drone surveys for farms');
+  expect(text).not.toContain('A sixth idea');
+});
+
 test('a credit that is gone is not promised back', () => {
   const { subject, text } = runEndedMail({ ...ended, creditReturned: false });
   expect(subject).not.toContain('credit');
@@ -63,7 +65,7 @@ test.each([
   [
     'search',
     (text: string) =>
-      searchCompletedMail({ ...searched, operatorProfile: text, runId: text, best: { title: text, score: 1 } }),
+      searchCompletedMail({ ...searched, operatorProfile: text, runId: text, ideas: [{ title: text, score: 1 }] }),
   ],
   ['ended', (text: string) => runEndedMail({ ...ended, idea: text, runId: text, reason: text })],
 ])('markup in what a %s mail is given stays text', (_, mailOf) => {

@@ -1,19 +1,16 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import {
-  OPPORTUNITY_STATES,
-  OPPORTUNITY_TRANSITIONS,
-  OpportunityImport,
-  opportunityStatesBefore,
-} from '../../contracts/opportunities';
+import { OPPORTUNITY_STATES, OpportunityImport } from '../../contracts/opportunities';
+import { OPPORTUNITY } from '../../domain/opportunities';
 import { findingsFixture } from '../support/findings-fixture';
 
-test('what is sold or archived moves nowhere, and only a reserved opportunity is sold', () => {
-  const ended = OPPORTUNITY_STATES.filter((state) => OPPORTUNITY_TRANSITIONS[state].length === 0);
-  expect(ended).toEqual(['sold', 'archived']);
-  expect(opportunityStatesBefore('sold')).toEqual(['reserved']);
-  expect(opportunityStatesBefore('reserved')).toEqual(['available']);
-  expect(opportunityStatesBefore('available')).toEqual(['in_review', 'reserved']);
+test('an archived opportunity never changes state, a sold one can only be offered again, and only a reserved one is sold', () => {
+  const ended = OPPORTUNITY_STATES.filter((state) => OPPORTUNITY.moves[state].length === 0);
+  expect(ended).toEqual(['archived']);
+  expect(OPPORTUNITY.moves.sold).toEqual(['available']);
+  expect(OPPORTUNITY.before('sold')).toEqual(['reserved']);
+  expect(OPPORTUNITY.before('reserved')).toEqual(['available']);
+  expect(OPPORTUNITY.before('available')).toEqual(['in_review', 'reserved', 'sold']);
 });
 
 describe('an import', () => {

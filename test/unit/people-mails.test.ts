@@ -1,38 +1,11 @@
-import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';
-import { span } from '../../providers/mail/templates/layout';
-import { marketingWelcomeMail } from '../../providers/mail/templates/marketing-welcome';
-import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../../providers/mail/templates/scans';
-import { supportForwardedMail, supportReceivedMail } from '../../providers/mail/templates/support';
+import { newKeyMail } from '../../providers/mail/templates/account-notices';
+import { scanCompletedMail, scanFailedMail } from '../../providers/mail/templates/scans';
+import { supportForwardedMail } from '../../providers/mail/templates/support';
+import { span } from '../../providers/mail/templates/words';
+import { SAMPLE_MAILS as MAILS, SCAN as scan, SUPPORT_REQUEST as request } from '../support/sample-mails';
 
-const publicUrl = 'https://api.example.com/';
-const url = 'https://api.example.com/sign-in/link?token=abc';
-const request = {
-  supportRequestId: 'sup_01kah2v5q8e4wb6t7n9rjx3mzc',
-  email: 'reader@example.com',
-  subject: 'My run does not end',
-  message: 'Since yesterday\n\n  it says running.',
-  category: 'runs',
-  relatedId: 'run_01kah2v5q8e4wb6t7n9rjx3mzc',
-};
-const scan = {
-  idea: 'A weekly newsletter for facility managers of hospitals',
-  recommendation: 'refine',
-  score: 58,
-  rationale: 'Demand is shown; the field is crowded.',
-  publicUrl,
-} as const;
-
-const MAILS = {
-  'sign-in link': signInLinkMail({ url, lifetimeMs: 900_000 }),
-  'password reset': passwordResetMail({ url, lifetimeMs: 1_800_000 }),
-  'password changed': passwordChangedMail({ publicUrl }),
-  'scan confirmation': scanConfirmationMail({ url, lifetimeMs: 259_200_000 }),
-  'scan completed': scanCompletedMail(scan),
-  'scan failed': scanFailedMail({ idea: scan.idea, reason: 'The research agent declined this request.' }),
-  'marketing welcome': marketingWelcomeMail({ unsubscribeUrl: url, publicUrl }),
-  'support received': supportReceivedMail(request),
-  'support forwarded': supportForwardedMail(request),
-};
+const at = new Date('2026-11-21T17:15:00Z');
+const { publicUrl } = scan;
 
 test.each(Object.entries(MAILS))('the mail %s', (_name, mail) => {
   expect(mail).toMatchSnapshot();
@@ -53,13 +26,14 @@ test('markup in what people wrote stays text', () => {
     supportForwardedMail({ ...request, email: hostile, subject: hostile, message: hostile, category: hostile }),
     scanCompletedMail({ ...scan, idea: hostile, rationale: hostile }),
     scanFailedMail({ idea: hostile, reason: hostile }),
+    newKeyMail({ name: hostile, mode: 'live', at, expiresAt: null, publicUrl }),
   ]) {
     expect(html).not.toContain('<img');
     expect(text).toContain(`<img src=x onerror='alert(1)'>`);
   }
 });
 
-test('what nobody has confirmed is quoted to nobody', () => {
+test('unconfirmed text is quoted to nobody', () => {
   for (const mail of [MAILS['scan confirmation'], MAILS['support received']]) {
     expect(JSON.stringify(mail)).not.toMatch(/hospitals|does not end|Since yesterday/);
   }

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { candidateIds, enoughPassed, exclusionReason, placeOfCandidate } from '../../contracts/candidates';
 import { DIMENSIONS, type Candidate } from '../../contracts/findings';
-import { planFlaws, type Plan } from '../../contracts/plan';
-import { portfolioOf, portfolioScore, rankCandidates, RANKING_WEIGHTS } from '../../contracts/ranking';
+import { planFlaws, type Plan } from '../../domain/plan';
+import { portfolioOf, portfolioScore, rankCandidates, RANKING_WEIGHTS } from '../../domain/ranking';
 import { RUN_FAILURES, type RunFailureCode } from '../../contracts/run-failures';
-import { sampleSubmission } from '../../local/agents/sample-submission';
+import { withComputed } from '../../domain/publish-findings';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 
-const sound = sampleSubmission({ idea: 'A weekly newsletter on heat pumps', audience: null, geography: null });
+const sound = withComputed(
+  sampleSubmission({ idea: 'A weekly newsletter on heat pumps', audience: null, geography: null }),
+);
 
 // Few different scores and efforts, so that ties are common.
 const anyScore = fc.oneof(fc.constantFrom(40, 50), fc.nat(100));
@@ -73,7 +76,7 @@ test('a score is the weighted mean: between its lowest and highest dimension, an
 
 test('equal scores are told apart by fit, then effort, then demand, then place in the plan', () => {
   const order = (...candidates: Candidate[]) => rankCandidates(candidates).map(({ candidateId }) => candidateId);
-  // 15 of operatorFit weigh as 15 of acquisition; 20 of demand as 20 of monetization.
+  // operatorFit and acquisition weigh the same (15), as do demand and monetization (20).
   const fit = candidate(0, [50, 50, 50, 40, 60, 50, 50], 'high');
   const lessFit = candidate(1, [50, 50, 50, 60, 40, 50, 50], 'low');
   expect(order(lessFit, fit)).toEqual(['c1', 'c2']);

@@ -1,14 +1,15 @@
-import { isFinished, RUN_STATUSES, RUN_TRANSITIONS, statesBefore } from '../../contracts/runs';
+import { RUN_STATUSES } from '../../contracts/runs';
+import { RUN } from '../../domain/runs';
 import { newId } from '../../contracts/ids';
 
 test('a finished run moves nowhere and every other state leads to an end', () => {
-  const finished = RUN_STATUSES.filter(isFinished);
+  const finished = RUN_STATUSES.filter(RUN.isTerminal);
   expect(finished).toEqual(['completed', 'failed', 'canceled', 'expired']);
-  for (const status of RUN_STATUSES.filter((name) => !isFinished(name))) {
-    expect(RUN_TRANSITIONS[status].length).toBeGreaterThan(0);
+  for (const status of RUN_STATUSES.filter((name) => !RUN.isTerminal(name))) {
+    expect(RUN.moves[status].length).toBeGreaterThan(0);
   }
-  expect(statesBefore('completed')).toEqual(['running', 'canceling']);
-  expect(statesBefore('expired')).toEqual(['queued']);
+  expect(RUN.before('completed')).toEqual(['running', 'canceling']);
+  expect(RUN.before('expired')).toEqual(['queued']);
 });
 
 test('ids are unique, of the published shape, and sort by time', () => {

@@ -1,8 +1,11 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { semanticFlaws } from '../../contracts/check-findings';
+import { semanticFlaws } from '../../domain/check-findings';
 import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { flawsOfPublished } from '../../domain/findings-rules/review';
+import { SAMPLE } from '../../api/pages/landing/sample';
+import { sampleDossier } from '../assets/sample-dossier';
 
 test('the sandbox’s sample findings pass the checks that real ones must pass, and call themselves a sample', () => {
   const valid = addFormats(new Ajv({ allErrors: true })).compile(Findings);
@@ -11,7 +14,7 @@ test('the sandbox’s sample findings pass the checks that real ones must pass, 
   const { schemaVersion, runId, kind, mode, generatedAt, subject, provenance, ...submission } = sampleFindings;
   expect(semanticFlaws(submission)).toEqual([]);
   expect({ schemaVersion, runId, kind, mode }).toEqual({
-    schemaVersion: '1.0.0',
+    schemaVersion: '1.1.0',
     runId: 'run_sample',
     kind: 'idea_check',
     mode: 'test',
@@ -26,4 +29,17 @@ test('it shows every list of the form with at least one entry', () => {
   for (const list of [audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations]) {
     expect(list.length).toBeGreaterThan(0);
   }
+});
+
+test('the dossier that visitors read is the best of the catalogue as it stands now, sound, verified, and says that it is a sample', () => {
+  // `npm run assets` makes it.
+  expect(SAMPLE).toEqual(sampleDossier());
+  expect(flawsOfPublished(SAMPLE)).toEqual([]);
+  expect(SAMPLE.evidence.map(({ verification }) => verification?.status)).toEqual(
+    SAMPLE.evidence.map(() => 'verified'),
+  );
+  expect([SAMPLE.provenance.provider, SAMPLE.limitations.join(' ')]).toEqual([
+    'sample',
+    expect.stringMatching(/sample.*invented/),
+  ]);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { planFlaws, type Plan } from '../../contracts/plan';
+import { planFlaws, type Plan } from '../../domain/plan';
 import { checkedPlan } from '../../activities/check-submission';
-import { flawedPlan, samplePlan } from '../../local/agents/sample-plan';
-import { readSearchTask, readTask, writeTask } from '../../providers/agents/task-message';
+import { flawedPlan, samplePlan } from '../../stand-ins/agents/sample-plan';
+import { readSearchTask, readTask, writeTask } from '../../domain/task-message';
 
 const words = fc.string({ minLength: 2, maxLength: 80, unit: 'grapheme' }).filter((text) => text.trim().length > 1);
 const anySearch = fc.record({

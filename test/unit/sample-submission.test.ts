@@ -1,12 +1,18 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
-import { semanticFlaws } from '../../contracts/check-findings';
+import { semanticFlaws } from '../../domain/check-findings';
+import { flawsOf } from '../../domain/findings-rules/review';
 import { Submission } from '../../contracts/findings';
-import { flawedSubmission, sampleSubmission } from '../../local/agents/sample-submission';
-import { clip, Dice, keywords } from '../../local/agents/sample-words';
+import { flawedSubmission, sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { clip, Dice, keywords } from '../../stand-ins/agents/sample-words';
 
 const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const opened = {
+  openedFrom: new Date('2026-11-02T00:00:00.000Z'),
+  openedUntil: new Date('2026-11-03T00:00:00.000Z'),
+  depth: 'research',
+} as const;
 const fits = ajv.compile<Submission>(Submission);
 
 const text = (maxLength: number) =>
@@ -14,18 +20,25 @@ const text = (maxLength: number) =>
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'binary', maxLength }),
     fc.lorem({ maxCount: 40, mode: 'words' }).map((words) => words.slice(0, maxLength)),
-    fc.constantFrom('   ', '\u{20000}'.repeat(31), 'ß'.repeat(maxLength), 'İ'.repeat(31), '𝔸'.repeat(maxLength)),
+    fc.constantFrom(
+      'Ask jane@example.org or +49 30 1234567 **today**, (212) 555-0147',
+      '   ',
+      '\u{20000}'.repeat(31),
+      'ß'.repeat(maxLength),
+      'İ'.repeat(31),
+      '𝔸'.repeat(maxLength),
+    ),
   );
 const brief = fc.record({ idea: text(4000), audience: fc.option(text(500)), geography: fc.option(text(120)) });
 const plain = (idea: string) => ({ idea, audience: null, geography: null });
 
-test('a sample for any brief passes the schema and the semantic checks', () => {
+test('a sample for any brief passes the schema and every rule of findings', () => {
   fc.assert(
     fc.property(brief, (given) => {
       const submission: unknown = sampleSubmission(given);
       const valid = fits(submission);
       expect(fits.errors ?? []).toEqual([]);
-      expect(valid && semanticFlaws(submission)).toEqual([]);
+      expect(valid && flawsOf(submission, opened)).toEqual([]);
     }),
     { numRuns: 500 },
   );

@@ -1,6 +1,6 @@
 import { str, url } from 'envalid';
-import { apiSettings } from '../../api/settings';
-import { duration, flag, positiveNumber, readSettings } from '../../contracts/settings';
+import { apiSettings, localReadyFile } from '../../http/settings';
+import { duration, flag, positiveNumber, readSettings } from '../../platform/settings';
 
 const specs = {
   ADDRESS: url(),
@@ -40,7 +40,7 @@ test.each<[Record<string, string>, string]>([
   expect(() => readSettings(specs, env)).toThrow(name);
 });
 
-test('all that is wrong is said at once', () => {
+test('every invalid setting is named in one message', () => {
   expect(() => readSettings(specs, { LIFETIME: 'x', ON: 'y' })).toThrow(/ADDRESS[\s\S]*LIFETIME[\s\S]*ON/);
 });
 
@@ -54,4 +54,18 @@ test('the settings that checks from outside rely on are there', () => {
       'LIMITS_SCALE',
     ]),
   );
+});
+
+test('the page with the keys of this machine is off unless it is switched on, and refused where others could reach it', () => {
+  const on = { LOCAL_READY_FILE: '/x/ready.json', PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_HOPS: undefined };
+  expect(localReadyFile({ ...on, LOCAL_READY_FILE: undefined })).toBeNull();
+  expect(localReadyFile(on)).toBe('/x/ready.json');
+  for (const exposed of [
+    { PUBLIC_URL: 'https://noi.example' },
+    { PUBLIC_URL: 'http://noi.example' },
+    { PUBLIC_URL: 'https://localhost' },
+    { TRUSTED_HOPS: 1 },
+  ]) {
+    expect(() => localReadyFile({ ...on, ...exposed })).toThrow('LOCAL_READY_FILE');
+  }
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { readTask, writeTask } from '../../providers/agents/task-message';
+import { readTask, writeTask } from '../../domain/task-message';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const hostile = fc.oneof(
@@ -35,7 +35,7 @@ test("no text of the caller can open or close the block, or leave the block's on
   );
 });
 
-test('what is outside the block is the same for every brief of the same date', () => {
+test('text outside the block is the same for every brief of the same date', () => {
   const frame = (idea: string) => {
     const lines = writeTask({ idea, audience: null, geography: null }, now).split('\n');
     return lines.toSpliced(5, 1);

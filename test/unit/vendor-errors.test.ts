@@ -1,6 +1,11 @@
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
+import { callPayments, retriedRefusal } from '../../activities/failures';
 import { AgentsError } from '../../providers/agents/research-agents';
 import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-errors';
+import { PaymentsError } from '../../providers/payments/payments';
+import { translated } from '../../providers/payments/vendor-errors';
 
 const answered = (status: number, headers: Record<string, string> = {}) =>
   APIError.generate(
@@ -36,6 +41,19 @@ test('the message names status, reason and request, so that the provider can be 
   expect(message).toMatch(/req_1/);
 });
 
+test.each([
+  'messages.0.content: unexpected "a secret idea" at the end',
+  "invalid value: 'a secret idea'",
+  'could not read “a secret idea”',
+  'unterminated: "a secret idea',
+])('the message leaves out what the provider quotes: %s', (words) => {
+  const body = { type: 'error', error: { type: 'some_error', message: words } };
+  const error = APIError.generate(400, body, words, new Headers({ 'request-id': 'req_1' }));
+  const { message } = toAgentsError(error, 'other') as AgentsError;
+  expect(message).not.toContain('secret');
+  expect(message).toMatch(/400 .*…/);
+});
+
 test('no answer in time is unavailable', () => {
   expect(toAgentsError(new APIConnectionTimeoutError(), 'other')).toMatchObject({ kind: 'unavailable' });
 });
@@ -66,4 +84,42 @@ test('Retry-After is read in seconds and as a date, is never below 0, and is nul
   expect(wait('soon')).toBeNull();
   expect(retryAfterMs(new Headers())).toBeNull();
   expect(retryAfterMs(undefined)).toBeNull();
+});
+
+describe('an error of the payment provider', () => {
+  const failed = (raw: { statusCode: number; type: string; code?: string; message: string }) =>
+    callPayments(() => translated(() => Promise.reject(Stripe.errors.StripeError.generate(raw as never)))).catch(
+      (failure: unknown) => failure as object,
+    );
+
+  test.each([500, 502, 503, 504, 409, 429])(
+    '%i is never taken for a refusal: it is tried again',
+    async (statusCode) => {
+      for (const code of [undefined, 'resource_missing', 'charge_disputed']) {
+        const raw = { statusCode, type: statusCode === 429 ? 'rate_limit_error' : 'api_error', message: 'try later' };
+        expect(await failed({ ...raw, ...(code && { code }) })).toMatchObject({
+          type: 'payment_unavailable',
+          nonRetryable: false,
+          cause: { message: 'try later' },
+        });
+      }
+    },
+  );
+
+  test('400 is a refusal, with the provider’s own words as its cause', async () => {
+    const raw = { statusCode: 400, type: 'invalid_request_error', message: "The charge 'ch_1' is too old" };
+    expect(await failed(raw)).toMatchObject({
+      type: 'payment_refused',
+      nonRetryable: true,
+      cause: { message: 'The charge … is too old' },
+    });
+  });
+
+  test('a reversal that is tried again all the same is typed by what was said', () => {
+    const typed = (kind: 'insufficient_funds' | 'rejected' | 'account_gone') =>
+      retriedRefusal(new PaymentsError(kind, 'no'));
+    expect(typed('insufficient_funds')).toMatchObject({ type: 'payment_insufficient_funds', nonRetryable: false });
+    expect(typed('rejected')).toMatchObject({ type: 'payment_refused', nonRetryable: false });
+    expect(typed('account_gone')).toMatchObject({ type: 'payment_refused', nonRetryable: false });
+  });
 });

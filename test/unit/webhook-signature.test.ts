@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks';
-import { createSecretBox, generateSealingKey, sealingKey } from '../../contracts/secret-box';
-import { readSettings } from '../../contracts/settings';
-import { generateSigningSecret, signedHeaders } from '../../contracts/webhook-signature';
+import { NoiError, verifyWebhook } from '../../clients/typescript/src/index';
+import { createSecretBox, generateSealingKey, sealingKeys } from '../../platform/secret-box';
+import { readSettings } from '../../platform/settings';
+import { generateSigningSecret, signedHeaders } from '../../platform/webhook-signature';
 
 const BODY = '{"type":"webhook.test","data":{"text":"Grüße"}}';
 const now = new Date();
@@ -30,12 +31,12 @@ test('a changed body, id or time is refused', () => {
 });
 
 test('a sealed secret opens with its own key and for its own owner only', () => {
-  const [ours, theirs] = [1, 2].map(() => createSecretBox(Buffer.from(generateSealingKey(), 'base64')));
+  const [ours, theirs] = [1, 2].map(() => createSecretBox([Buffer.from(generateSealingKey(), 'base64')]));
   const sealed = ours!.seal('whsec_x', 'whk_1');
   expect(ours!.open(sealed, 'whk_1')).toBe('whsec_x');
   expect(ours!.seal('whsec_x', 'whk_1').equals(sealed)).toBe(false);
   expect(() => ours!.open(sealed, 'whk_2')).toThrow(/authenticate/);
-  expect(() => theirs!.open(sealed, 'whk_1')).toThrow(/authenticate/);
+  expect(() => theirs!.open(sealed, 'whk_1')).toThrow(/no longer in WEBHOOK_SECRET_KEY/);
   const changed = Buffer.from(sealed);
   changed[changed.length - 1]! ^= 1;
   expect(() => ours!.open(changed, 'whk_1')).toThrow(/authenticate/);
@@ -45,8 +46,49 @@ test('a sealed secret opens with its own key and for its own owner only', () => 
 test.each(['short', `${generateSealingKey()}!`, Buffer.alloc(31).toString('base64')])(
   'the sealing key %j is refused without being quoted',
   (value) => {
-    const read = () => readSettings({ WEBHOOK_SECRET_KEY: sealingKey() }, { WEBHOOK_SECRET_KEY: value });
+    const read = () => readSettings({ WEBHOOK_SECRET_KEY: sealingKeys() }, { WEBHOOK_SECRET_KEY: value });
     expect(read).toThrow('WEBHOOK_SECRET_KEY');
     expect(read).not.toThrow(value);
   },
 );
+
+describe('verifyWebhook of our client', () => {
+  const secret = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
+  const body = JSON.stringify({
+    type: 'webhook.test',
+    timestamp: '2026-11-22T09:00:00.000Z',
+    data: { webhookId: 'whk_1' },
+  });
+  const signed = (at = new Date(), by = secret) => ({
+    'Webhook-Id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(by).sign('msg_1', at, body),
+  });
+
+  test('accepts what the standard library signs, in every form of body and headers, also during a rotation', async () => {
+    const headers = signed();
+    const two = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` };
+    const given = [
+      headers,
+      new Headers(headers),
+      two,
+      { ...headers, 'webhook-signature': [headers['webhook-signature']] },
+    ];
+    for (const one of given) expect(await verifyWebhook(body, one, secret)).toMatchObject({ type: 'webhook.test' });
+    expect(await verifyWebhook(Buffer.from(body), headers, secret)).toMatchObject({ data: { webhookId: 'whk_1' } });
+  });
+
+  test.each([
+    ['of another secret', signed(new Date(), `whsec_${Buffer.from('another').toString('base64')}`), body],
+    ['of another body', signed(), `${body} `],
+    ['from an hour ago', signed(new Date(Date.now() - 3_600_000)), body],
+    ['from the future', signed(new Date(Date.now() + 3_600_000)), body],
+    ['without a time', { ...signed(), 'webhook-timestamp': 'soon' }, body],
+    ['without headers', {}, body],
+    ['with a signature that is none', { ...signed(), 'webhook-signature': 'v1,%%%' }, body],
+  ])('refuses a message %s', async (_name, headers, sent) => {
+    const refused = verifyWebhook(sent, headers, secret);
+    await expect(refused).rejects.toBeInstanceOf(NoiError);
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_webhook' });
+  });
+});

@@ -1,7 +1,9 @@
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
-import { contributorBalance } from '../../store/ledger';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { listEntitlements } from '../../store/entitlements/count-entitlements';
+import { contributorBalance } from '../../store/ledger/ledger';
 import { call, type Customer } from '../support/api';
 import { eventually } from '../support/eventually';
+import { callsIn, endOf } from '../support/history';
 import { checkLedger } from '../support/ledger-invariants';
 import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
@@ -39,6 +41,18 @@ describe('a dispute', () => {
       const order = await shop.order(orderId, buyer);
       return order.dispute?.status === status && order;
     });
+  /** Records the event of an object as received, so that no search for missed events finds it. */
+  const missForGood = async (type: string, objectId: string) => {
+    const answer = await fetch(`${shop.provider.url}/v1/events?type=${type}`, {
+      headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
+    });
+    const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
+    const event = data.find(({ data: { object } }) => object.id === objectId)!;
+    await shop.db.pool.query(
+      "INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, 'live', $3, NULL)",
+      [event.id, type, objectId],
+    );
+  };
   let runs = 0;
   const evaluate = () =>
     call(shop.api, 'POST', '/v1/evaluations', {
@@ -51,8 +65,19 @@ describe('a dispute', () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
+    // Ended, so that the dispute is told to an execution of its own.
+    await workflow.result();
     const id = await dispute(orderId);
     await flagged(orderId, 'open');
+    expect(await endOf(workflow)).toMatchObject({
+      outcome: 'disputed',
+      amount: 4_900,
+      result: { summary: expect.stringMatching(/^granted \$49\.00; dispute open over \$49\.00: \w+$/) },
+    });
+    const calls = await callsIn(workflow);
+    expect(calls.map(({ activity }) => activity)).toEqual(['recordDispute']);
+    expect(calls.filter(({ summary }) => !summary)).toEqual([]);
     expect(await evaluate()).toMatchObject({ status: 402 });
     await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
     await flagged(orderId, 'won');
@@ -72,6 +97,30 @@ describe('a dispute', () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
+  test('that is lost takes the credit that a failed run gave back, and account and order say where it comes from', async () => {
+    await shop.agents.fault('task:refused', 'refusal');
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const { body: run } = await call<{ runId: string }>(shop.api, 'POST', '/v1/evaluations', {
+      key: buyer.apiKey,
+      body: { idea: 'A weekly newsletter that is refused' },
+      headers: { 'idempotency-key': `run-${runs++}` },
+    });
+    await eventually('the credit is back', async () => (await credits()).length === 2);
+    const id = await dispute(orderId);
+    await flagged(orderId, 'open');
+    const account = await call<{ entitlements: object[] }>(shop.api, 'GET', '/v1/account', { key: buyer.apiKey });
+    expect(account.body.entitlements[0]).toEqual({ kind: 'idea_check', unused: 0, consumed: 1, frozen: 1 });
+    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
+    await flagged(orderId, 'lost');
+    expect(await evaluate()).toMatchObject({ status: 402 });
+    expect(await listEntitlements(shop.db, buyer.accountId, 10)).toMatchObject([
+      { source: 'run_failure', status: 'revoked', orderId, runId: run.runId },
+      { source: 'order', status: 'consumed', orderId },
+    ]);
+  });
+
   test('that is lost takes the dossier of an opportunity back', async () => {
     const opportunityId = await shop.offer();
     const { body } = await shop.purchase(opportunityId, buyer);
@@ -86,7 +135,7 @@ describe('a dispute', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('of a payment that is to go back keeps the refund from beginning; lost, the money went home by itself', async () => {
+  test('of a payment to be refunded blocks the refund; if it is lost, no refund is made', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
     await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
@@ -103,10 +152,49 @@ describe('a dispute', () => {
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await refundsOf(orderId)).toEqual([]);
   });
+
+  test('whose end no event told of is read again, and what it froze is free', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const id = await dispute(orderId);
+    await flagged(orderId, 'open');
+    await shop.provider.fault('charge.dispute.closed', 'drop_event', 1);
+    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
+    await missForGood('charge.dispute.closed', id);
+    expect(await shop.sweep()).toMatchObject({ disputes: 1 });
+    await flagged(orderId, 'won');
+    expect(await evaluate()).toMatchObject({ status: 202 });
+  });
+
+  test('whose reason and deadline were never stored gets them, open or closed', async () => {
+    const read = (id: string) => shop.db.prisma.dispute.findUniqueOrThrow({ where: { id } });
+    const made: { id: string; reason: string; evidenceDueAt: Date | null }[] = [];
+    for (const outcome of [null, 'lost']) {
+      const { orderId, sessionId } = await ordered();
+      await shop.provider.pay(sessionId);
+      await shop.orderIn(orderId, ['fulfilled'], buyer);
+      const id = await dispute(orderId);
+      await flagged(orderId, 'open');
+      if (outcome) await shop.provider.control(`disputes/${id}/close`, { outcome });
+      await flagged(orderId, outcome ?? 'open');
+      made.push(await read(id));
+    }
+    expect(made.map(({ evidenceDueAt }) => evidenceDueAt === null)).toEqual([false, true]);
+    // As the migration left those from before their reasons were stored.
+    await shop.db.pool.query("UPDATE disputes SET reason = 'unknown', evidence_due_at = NULL WHERE id = ANY($1)", [
+      made.map(({ id }) => id),
+    ]);
+    await shop.sweep();
+    for (const { id, reason, evidenceDueAt } of made) {
+      await eventually('the reason is known', async () => (await read(id)).reason === reason);
+      expect((await read(id)).evidenceDueAt).toEqual(evidenceDueAt);
+    }
+  });
 });
 
 describe('a payment that somebody returns by hand', () => {
-  /** What the provider's dashboard does. */
+  /** Refunds as the provider's dashboard does. */
   const giveBack = async (orderId: string, amount?: number) => {
     const body = new URLSearchParams({
       payment_intent: await paymentOf(orderId),
@@ -156,7 +244,7 @@ describe('a payment that somebody returns by hand', () => {
     expect(await credits()).toMatchObject([{ status: 'revoked' }]);
   });
 
-  test('before we heard of it at all is granted to nobody', async () => {
+  test('before we received its event is granted to nobody', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.fault('*', 'drop_event', 5);
     await shop.provider.pay(sessionId);
@@ -167,7 +255,7 @@ describe('a payment that somebody returns by hand', () => {
     expect(await refundsOf(orderId)).toHaveLength(1);
   });
 
-  test('in part takes nothing back', async () => {
+  test('in part keeps its grant', async () => {
     const { opportunityId, orderId } = await bought();
     await giveBack(orderId, 100);
     await eventually('the refund was heard of', () =>

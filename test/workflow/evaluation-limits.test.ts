@@ -1,3 +1,7 @@
+import { asyncLocalStorage, Context } from '@temporalio/activity';
+import { ActivityNotFoundError } from '@temporalio/client';
+import { requireCurrentAttempt } from '../../activities/current-attempt';
+import { readBudget, setBudget } from '../../store/accounts/budgets';
 import { endOverdueRuns } from '../../store/runs/end-run';
 import { eventually } from '../support/eventually';
 import { startStack, startWorker, type Stack } from '../support/stack';
@@ -21,10 +25,21 @@ test('a run past its deadline fails, its session is stopped and its credit comes
 });
 
 test('a session that reaches its budget ends the run', async () => {
-  stack = await startStack({ runBudgetMicros: 20_000 });
+  stack = await startStack({ activities: { runBudgetMicros: 20_000 } });
   const runId = await stack.create();
   expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: { code: 'run_budget_exceeded' } });
   expect(await credits(runId)).toHaveLength(1);
+});
+
+test('a session stops at what its run could reserve of the account’s budget', async () => {
+  stack = await startStack();
+  await setBudget(stack.db, stack.customer.accountId, 2);
+  const runId = await stack.create();
+  expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: { code: 'run_budget_exceeded' } });
+  expect(await credits(runId)).toHaveLength(1);
+  const { reservedCents, spentCents } = await readBudget(stack.db.pool, { ...stack.customer, mode: 'live' });
+  expect(reservedCents).toBe(0);
+  expect(spentCents).toBeGreaterThan(0);
 });
 
 test('a provider that stays down ends the run once the retries are used up', async () => {
@@ -35,13 +50,48 @@ test('a provider that stays down ends the run once the retries are used up', asy
   expect(await credits(runId)).toHaveLength(1);
 }, 120_000);
 
+test('an attempt that its time limit ended creates no session when it wakes, beside that of the next attempt', async () => {
+  stack = await startStack({ settings: { stepTimeoutMs: 1_000 } });
+  const { pool } = stack.db;
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE provisioned_agents IN ACCESS EXCLUSIVE MODE');
+  const runId = await stack.create();
+  await eventually('two attempts read the agent', async () => {
+    const { rows } = await pool.query(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'provisioned_agents'::regclass`,
+    );
+    return rows.length > 1;
+  });
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+});
+
+test('an attempt that was handed over only after it had ended is told so, however fresh it looks to its worker', async () => {
+  let ended: Context | null = null;
+  stack = await startStack({ send: async () => void (ended = Context.current()) });
+  await stack.finished(await stack.create());
+  await eventually('the mail was sent', () => ended !== null);
+  await stack.temporal.workflow.getHandle(ended!.info.workflowExecution!.workflowId).result();
+  const handedOver = (scheduledMsAgo: number) => {
+    const info = { ...ended!.info, currentAttemptScheduledTimestampMs: Date.now() - scheduledMsAgo };
+    const context = Object.create(ended, { info: { value: info } }) as Context;
+    return asyncLocalStorage.run(context, requireCurrentAttempt);
+  };
+  const { startToCloseTimeoutMs } = ended!.info;
+  await expect(handedOver(startToCloseTimeoutMs)).rejects.toThrow(ActivityNotFoundError);
+  // Nobody is asked where the clock tells.
+  await expect(handedOver(0)).resolves.toBeUndefined();
+});
+
 test('a mail that cannot be sent does not undo the run', async () => {
   stack = await startStack({ send: () => Promise.reject(new Error('mail is down')) });
   const runId = await stack.create();
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
 });
 
-test('a run that waited too long expires when a worker takes it up, with the credit back', async () => {
+test('a run that waited too long expires when a worker takes it, and its credit is returned', async () => {
   stack = await startStack({ worker: false, settings: { runQueueExpiryMs: 100 } });
   const runId = await stack.create();
   await eventually('the expiry has passed', async () => {
@@ -62,7 +112,7 @@ test('a run that waited too long expires when a worker takes it up, with the cre
   }
 });
 
-test('without any worker the sweep expires a run in SQL, once, and a worker that comes later leaves it so', async () => {
+test('the sweep expires a run once if there is no worker, and a later worker leaves it so', async () => {
   stack = await startStack({ worker: false, settings: { runQueueExpiryMs: 50 } });
   const runId = await stack.create();
   await eventually('the sweep ends it', async () => (await endOverdueRuns(stack.db, 10)).includes(runId));
@@ -79,7 +129,7 @@ test('without any worker the sweep expires a run in SQL, once, and a worker that
   }
 });
 
-test('without any worker a run that waited too long is shown as expired as soon as its owner looks', async () => {
+test('a run that waited too long without a worker is shown as expired as soon as its owner looks', async () => {
   stack = await startStack({ worker: false, settings: { runQueueExpiryMs: 50 } });
   const runId = await stack.create();
   expect(await stack.finished(runId)).toMatchObject({ status: 'expired', entitlementRestored: true });

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 let forms = 0;
-/** A browser that is at the checkout of an opportunity. */
+/** Opens the checkout of an opportunity in a browser. */
 async function atCheckout() {
   const opportunityId = await shop.offer();
   const body = new URLSearchParams({
@@ -39,20 +39,23 @@ const opportunity = async (id: string) =>
   (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status;
 const order = async (id: string) => (await shop.db.prisma.order.findUniqueOrThrow({ where: { id } })).status;
 
-test('what is let go is on offer at once, nobody can pay any more, and its reservation ends', async () => {
+test('a released opportunity is on offer at once, its checkout is closed, and its reservation ends', async () => {
   const { opportunityId, orderId, sessionId, cookie } = await atCheckout();
   const answer = await leave(orderId, cookie);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/checkout/cancelled?order=${orderId}`]);
   expect([await order(orderId), await opportunity(opportunityId)]).toEqual(['canceled', 'available']);
-  expect(await shop.temporal.workflow.getHandle(`reservation/${orderId}`).result()).toEqual({ status: 'canceled' });
+  expect(await shop.temporal.workflow.getHandle(`reservation/${orderId}`).result()).toMatchObject({
+    status: 'canceled',
+    outcome: 'canceled',
+  });
   expect((await leave(orderId, cookie)).status).toBe(303);
-  // A payment that raced the end, as the provider might let through, goes back.
+  // A payment that raced the end is refunded.
   await shop.provider.pay(sessionId, { force: true, email: 'raced@example.com' });
   await eventually('it is refunded', async () => (await order(orderId)) === 'refunded');
   expect((await shop.purchase(opportunityId, await shop.buyer())).status).toBe(200);
 });
 
-test('only the browser that bought can let go', async () => {
+test('only the browser that opened the checkout can release the reservation', async () => {
   const { opportunityId, orderId, cookie: own } = await atCheckout();
   const other = await atCheckout();
   for (const cookie of ['', 'noi_buyer=guessed', other.cookie]) {
@@ -64,7 +67,7 @@ test('only the browser that bought can let go', async () => {
   expect([await order(orderId), await order(other.orderId)]).toEqual(['canceled', 'canceled']);
 });
 
-test('while the provider cannot close the checkout nothing is let go', async () => {
+test('a reservation is not released while the provider cannot close the checkout', async () => {
   const { opportunityId, orderId, cookie } = await atCheckout();
   await shop.provider.fault('POST /v1/checkout/sessions/*/expire', 'error_500', 5);
   expect((await leave(orderId, cookie)).status).toBe(502);
@@ -74,7 +77,7 @@ test('while the provider cannot close the checkout nothing is let go', async () 
   expect(await opportunity(opportunityId)).toBe('available');
 });
 
-test('what was paid meanwhile is not let go', async () => {
+test('a reservation that was paid meanwhile is not released', async () => {
   const { opportunityId, orderId, sessionId, cookie } = await atCheckout();
   await shop.provider.fault('checkout.session.completed', 'delay_event', 1, 1_000);
   await shop.provider.pay(sessionId, { email: 'paid@example.com' });

@@ -1,5 +1,5 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { recordMailEvent } from '../../store/suppressions';
+import { recordMailEvent } from '../../store/mail/suppressions';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { textOfHistory } from '../support/history';
@@ -7,7 +7,7 @@ import { linksIn, mailTo } from '../support/mails';
 import { requestLink } from '../support/people';
 import { startStack, type Stack } from '../support/stack';
 
-/** What the provider does with the mails to an address before it takes one. */
+/** Faults of the provider for an address before it accepts a mail. */
 const troubles = new Map<string, MailError[]>();
 const tried: Mail[] = [];
 let stack: Stack;
@@ -82,7 +82,7 @@ test('links lead to the public address, whatever host a request names', async ()
   }
 });
 
-test('neither address nor token of a link stands in what Temporal keeps', async () => {
+test('no history holds the address or token of a link', async () => {
   const email = 'private@example.com';
   await requestLink(stack.api, 'sign_in', email);
   const link = linksIn(await mailTo(stack.mails, email, 'sign-in-link')).find(({ searchParams }) =>

@@ -1,6 +1,7 @@
 import { newId } from '../../contracts/ids';
 import type { Customer } from '../support/api';
 import { eventually } from '../support/eventually';
+import { endOf } from '../support/history';
 import { checkMoney } from '../support/money-invariants';
 import { clientOf, startShop, type Shop } from '../support/shop';
 
@@ -29,7 +30,7 @@ const refundsOf = async (orderId: string) =>
 const quiet = (orderId: string) =>
   eventually('the payment workflow has ended', async () => {
     const handle = shop.temporal.workflow.getHandle(`payment/${orderId}`);
-    // It may not have begun yet.
+    // The workflow may not have started yet.
     return handle.describe().then(
       ({ status }) => status.name === 'COMPLETED',
       () => false,
@@ -98,7 +99,7 @@ describe('an event is a hint', () => {
   });
 });
 
-describe('what is lost is found', () => {
+describe('a lost event is found', () => {
   test('a payment whose webhook never came is granted by the sweep', async () => {
     await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
     const { orderId, sessionId } = await ordered();
@@ -120,7 +121,7 @@ describe('what is lost is found', () => {
   });
 });
 
-describe('money that cannot be taken goes back', () => {
+describe('money that cannot be accepted is refunded', () => {
   test('a second payment of an order, without changing the order', async () => {
     const { orderId, sessionId } = await ordered();
     const first = await shop.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
@@ -152,13 +153,13 @@ describe('money that cannot be taken goes back', () => {
     expect(order).toMatchObject({ entitlementId: null, refund: { reason: 'mismatched', amount: 4900 } });
     expect(await credits()).toEqual([]);
     const notice = await eventually('the notice', () => shop.mails.find(({ text }) => text.includes(orderId)));
-    expect(notice.subject).toBe('Refund: USD 49.00 goes back to you');
+    expect(notice.subject).toBe('Refund: $49.00');
   });
 
   test('a payment for an opportunity that somebody else has by now', async () => {
     const opportunityId = await shop.offer();
     const { body } = await shop.purchase(opportunityId, buyer);
-    // The hold ended and was taken over before the payment was heard of.
+    // The hold ended and another buyer got it before the payment arrived.
     await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
     await shop.provider.pay(body.checkoutSessionId!);
     await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { reservedUntil: new Date(0) } });
@@ -183,6 +184,25 @@ describe('money that cannot be taken goes back', () => {
       expect(await refundsOf(orderId)).toHaveLength(1);
     },
   );
+
+  test('Temporal Web shows the reason of a refund', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    await quiet(orderId);
+    const { currentDetails } = await shop.temporal.workflow
+      .getHandle(`payment/${orderId}`)
+      .query<{ currentDetails: string }>('__temporal_workflow_metadata');
+    expect(currentDetails).toBe('**refunded**: refunded $49.00: mismatched');
+    expect(await endOf(shop.temporal.workflow.getHandle(`payment/${orderId}`))).toEqual({
+      status: 'COMPLETED',
+      outcome: 'refunded',
+      failureCode: 'mismatched',
+      amount: 4_900,
+      result: { outcome: 'refunded', failureCode: 'mismatched', amount: 4_900, summary: 'refunded $49.00: mismatched' },
+    });
+  });
 
   test('a refund that is pending, then fails, raises an alert and stays visible', async () => {
     const { orderId, sessionId } = await ordered();

@@ -1,5 +1,5 @@
-import { PAYMENTS_STAND_IN_KEYS } from '../../local/payments/own-keys';
-import { contributorBalance } from '../../store/ledger';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { contributorBalance } from '../../store/ledger/ledger';
 import type { Customer } from '../support/api';
 import {
   bringPayout,
@@ -16,7 +16,7 @@ import { mailTo } from '../support/mails';
 import { checkMoney } from '../support/money-invariants';
 import { startShop, type Shop } from '../support/shop';
 
-/** Of a sale of USD 599.00 at 70 percent. */
+/** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;
 const OPERATOR = 'operator@example.com';
 
@@ -24,8 +24,11 @@ let shop: Shop;
 let connectedAccountId: string;
 let contributor: Customer;
 beforeAll(async () => {
-  // Payouts move when the test says so.
-  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 1_000_000 } });
+  // Payouts move only when the test moves them.
+  shop = await startShop({
+    standIn: { payoutStepMs: 3_600_000 },
+    settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
+  });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -44,7 +47,7 @@ const requested = async (amount = 10_000) =>
   (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
 const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
 const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
-/** Lets an hour pass in which nothing was heard of a withdrawal, and the sweep come by. */
+/** Backdates a withdrawal by an hour without news, and runs the sweep. */
 const lookAtQuiet = async (id: string) => {
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
@@ -63,12 +66,14 @@ describe('people are told', () => {
     await inState(id, 'in_transit');
     await bring(id, 'paid');
     const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
-    expect(paid.subject).toBe('Paid out: USD 100.00');
+    expect(paid.subject).toBe('Paid out: $100.00');
     await bring(id, 'failed');
     const returned = await mailTo(shop.mails, await address(), 'withdrawal-not-paid');
     expect(returned.text).toContain('account_closed');
-    expect(returned.text).toContain('USD 100.00 are back on your balance');
-    expect(shop.mails.filter(({ idempotencyKey }) => idempotencyKey.endsWith(id))).toHaveLength(2);
+    expect(returned.text).toContain('$100.00 is back in your balance');
+    const sent = shop.mails.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.endsWith(id));
+    const kinds = ['withdrawal-not-paid', 'withdrawal-paid', 'withdrawal-requested'];
+    expect(sent.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));
   });
 
   test('the operator, once, where the money does not move for an hour', async () => {
@@ -86,7 +91,7 @@ describe('people are told', () => {
   });
 });
 
-test('what the balance of the platform does not cover goes out once it does, and the operator is told', async () => {
+test('a withdrawal above the platform’s balance is paid once the balance covers it, and the operator is alerted', async () => {
   await createContributor(shop.db, { balance: 900_000, connectedAccountId, of: contributor });
   const id = await requested(900_000);
   expect((await alertOf(id)).text).toContain("provider's balance");
@@ -99,7 +104,7 @@ test('what the balance of the platform does not cover goes out once it does, and
   await inState(id, 'paid');
 });
 
-test('what the provider does not send on comes back, and the contributor is told why', async () => {
+test('a refused payout is reversed, and the contributor is told why', async () => {
   await shop.provider.fault('POST /v1/payouts', 'error_500', 2);
   const id = await requested();
   await eventually('the transfer is made', async () =>
@@ -114,7 +119,7 @@ test('what the provider does not send on comes back, and the contributor is told
   expect(told.text).toContain('refused to send the money to your bank');
 });
 
-test('money that cannot be taken back is given back to nobody until it can, and the operator is told', async () => {
+test('a transfer that cannot be reversed is not credited until it can, and the operator is alerted', async () => {
   const id = await requested();
   await inState(id, 'in_transit');
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
@@ -129,7 +134,7 @@ test('money that cannot be taken back is given back to nobody until it can, and 
   await alertOf(id);
   expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
-  // Whoever put it right need not wait for the next try, which may be minutes away.
+  // The operator's fix takes effect at once, not with the next retry minutes later.
   await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
   await lookAtQuiet(id);
   await inState(id, 'failed');

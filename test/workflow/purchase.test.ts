@@ -21,9 +21,12 @@ test('a paid opportunity belongs to its buyer alone, who reads its dossier', asy
 
   const read = (format: string, apiKey: string) =>
     call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier?format=${format}`, { key: apiKey });
-  expect(await read('html', buyer.apiKey)).toMatchObject({ status: 200, text: '<p>dossier</p>' });
+  const html = await read('html', buyer.apiKey);
+  expect(html.status).toBe(200);
+  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: buyer.accountId } });
+  for (const shown of [email, purchase.body.orderId, 'Exclusive, sold once']) expect(html.text).toContain(shown);
   expect((await read('pdf', buyer.apiKey)).headers.get('content-type')).toBe('application/pdf');
-  expect((await read('json', buyer.apiKey)).body).toMatchObject({ schemaVersion: '1.0.0' });
+  expect((await read('json', buyer.apiKey)).body).toMatchObject({ schemaVersion: '1.1.0' });
   expect(await read('html', other.apiKey)).toMatchObject({ status: 404, body: { code: 'opportunity_not_purchased' } });
   expect(await shop.purchase(opportunityId, other)).toMatchObject({ status: 409 });
   const listed = await call<{ opportunityId: string }[]>(shop.api, 'GET', '/v1/opportunities?limit=100');
@@ -82,6 +85,37 @@ test('a delayed payment is granted when it has succeeded, not before', async () 
   expect(await shop.order(body.orderId, buyer)).toMatchObject({ status: 'pending_payment' });
   await shop.provider.control(`checkout-sessions/${sessionId}/settle`, { outcome: 'succeeded' });
   await shop.orderIn(body.orderId, ['fulfilled'], buyer);
+});
+
+test('a delayed payment that fails ends its order at once, and the opportunity is free for the next buyer', async () => {
+  const [buyer, next] = [await shop.buyer(), await shop.buyer()];
+  const id = await shop.offer();
+  const { body } = await shop.purchase(id, buyer, 'debit');
+  await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
+  await shop.provider.control(`checkout-sessions/${body.checkoutSessionId}/settle`, { outcome: 'failed' });
+  await shop.orderIn(body.orderId, ['failed'], buyer);
+  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: buyer.accountId } });
+  const ours = () => shop.mails.filter(({ to }) => to === email);
+  await eventually('the mail about it', () => ours().length > 0);
+  await shop.provider.control(`checkout-sessions/${body.checkoutSessionId}/settle`, { outcome: 'failed' });
+  await shop.sweep();
+  expect(ours().map(({ subject, idempotencyKey }) => [subject.split(':')[0], idempotencyKey])).toEqual([
+    ['Payment failed', `payment-failed/${body.orderId}`],
+  ]);
+  expect(await shop.purchase(id, buyer, 'debit')).toMatchObject({ status: 200, body: { ...body, replayed: true } });
+  expect(await shop.purchase(id, next)).toMatchObject({ status: 200 });
+});
+
+test('a failed payment whose event was lost is found by the sweep', async () => {
+  const buyer = await shop.buyer();
+  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
+  await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
+  await shop.provider.fault('checkout.session.async_payment_failed', 'drop_event', 1);
+  await shop.provider.control(`checkout-sessions/${body.checkoutSessionId}/settle`, { outcome: 'failed' });
+  await shop.sweep();
+  expect(await shop.orderIn(body.orderId, ['failed'], buyer)).toMatchObject({ paid: null, refund: null });
+  const notice = `payment-failed/${body.orderId}`;
+  await eventually('the mail about it', () => shop.mails.some(({ idempotencyKey }) => idempotencyKey === notice));
 });
 
 test('a test key buys test opportunities only, a live key live ones', async () => {

@@ -1,19 +1,30 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize, parse, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
+import { packClient } from '../../clients/typescript/pack';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { built } from '../../local/programs';
+import { call, createCustomer } from '../support/api';
+import { eventually } from '../support/eventually';
 import { startStack, type Stack } from '../support/stack';
 
 const run = promisify(execFile);
 const COMPILER = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-// Inside the checkout, so that the packages that the page has its reader install are found.
+// Inside the checkout, so that the packages named by the page resolve.
 mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'quick-start-'));
 
 let stack: Stack;
+let unpacked: ReturnType<typeof unpackClient>;
 beforeAll(async () => {
   stack = await startStack();
+  unpacked = unpackClient();
+  // Each test that uses the package says why there is none.
+  unpacked.catch(() => undefined);
 });
 afterAll(async () => {
   await stack.close();
@@ -37,4 +48,194 @@ test('the typed quick start of /developers compiles against the description that
   });
 
   expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
+});
+
+test('the quick start in Python runs as it is shown', async () => {
+  const program = join(PACKAGE_ROOT, 'api', 'pages', 'developers', 'samples', 'quick-start.py');
+  const env = { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
+  expect((await run('python3', [program], { env })).stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
+});
+
+test('what npm packs of our client is what its exports and types name and no more, as ESM and as CommonJS', async () => {
+  const { files, text } = await unpacked;
+  const modules = readdirSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'src')).map((file) => parse(file).name);
+  const compiled = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+  const both = ['esm', 'cjs'].flatMap((format) => ['package.json', ...compiled].map((file) => `${format}/${file}`));
+  expect(files).toEqual(['package.json', 'README.md', ...both].sort());
+
+  const { exports } = JSON.parse(text('package.json')) as { exports: Record<string, Record<string, object>> };
+  const named = Object.values(exports['.']!).flatMap((targets) => Object.values(targets) as string[]);
+  expect(named).toHaveLength(4);
+  expect(files).toEqual(expect.arrayContaining(named.map((file) => normalize(file))));
+  expect([text('esm/package.json'), text('cjs/package.json')]).toEqual([
+    '{"type":"module"}\n',
+    '{"type":"commonjs"}\n',
+  ]);
+});
+
+test('the quick start of our client compiles and runs, starts one run however often, and loads as CommonJS too', async () => {
+  await unpacked;
+  const readme = readFileSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'README.md'), 'utf8');
+  const [quickStart, ...others] = Array.from(readme.matchAll(/```ts\n(.*?)```/gs), ([, code]) => code!);
+  writeFileSync(join(folder, 'client.mts'), quickStart!);
+  writeFileSync(join(folder, 'types.cts'), TYPED);
+  others.forEach((code, place) => writeFileSync(join(folder, `other-${place}.mts`), GIVEN + code));
+  const compilerOptions = { strict: true, module: 'nodenext', target: 'es2023', types: ['node'] };
+  writeFileSync(join(folder, 'client.json'), JSON.stringify({ compilerOptions, include: ['*.mts', '*.cts'] }));
+  await run(process.execPath, [COMPILER, '-p', join(folder, 'client.json')]);
+
+  const env = { PATH: process.env.PATH, NOI_API_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
+  const runs = async () => {
+    const { apiKey: key } = stack.customer;
+    return (await call<{ data: object[] }>(stack.api, 'GET', '/v1/runs', { key })).body.data.length;
+  };
+  const before = await runs();
+  for (let time = 0; time < 2; time++) {
+    const { stdout } = await run(process.execPath, ['client.mjs'], { cwd: folder, env });
+    expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
+  }
+  expect(readFileSync(join(folder, 'dossier.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await runs()).toBe(before + 1);
+  expect((await run(process.execPath, ['types.cjs'], { cwd: folder })).stdout).toBe('function\n');
+});
+
+/** Unpacks what npm packs of the client, where programs in our folder find it; its files, and a reader of them. */
+async function unpackClient() {
+  packClient(join(folder, 'packed'));
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: join(folder, 'packed') });
+  const [archive, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  expect(others).toEqual([]);
+  const installed = join(folder, 'node_modules', 'noi-client');
+  mkdirSync(installed, { recursive: true });
+  await run('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
+  const all = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return {
+    files: all.map(({ parentPath, name }) => relative(installed, join(parentPath, name))).sort(),
+    text: (file: string) => readFileSync(join(installed, file), 'utf8'),
+  };
+}
+
+/** Names that the further examples of the page take from their reader; they are compiled, not run. */
+const GIVEN = `declare const noi: import('noi-client').Client;
+declare const idea: string, operatorProfile: string, expertise: string[], rawBody: Uint8Array, request: Request;
+declare function buyCredits(): Promise<void>;
+`;
+
+/** Use by a program of CommonJS: it would not compile if the types of the package were not found. */
+const TYPED = `import { createClient, NoiError } from 'noi-client';
+async function price(): Promise<number | undefined> {
+  const noi = createClient({ apiKey: 'noi_test_key' });
+  // @ts-expect-error: an idea is required.
+  await noi.runs.createEvaluation({}).wait();
+  // @ts-expect-error: there is no such endpoint.
+  await noi.call('GET /v1/nothing');
+  const { data } = await noi.opportunities.list();
+  return data[0]?.price.amount;
+}
+console.log(typeof price === 'function' && typeof NoiError);
+`;
+
+describe('the MCP server', () => {
+  const program = built('clients/mcp/main');
+  const environment = (apiKey: string) => ({
+    PATH: process.env.PATH!,
+    NOI_API_URL: stack.api.url,
+    NOI_API_KEY: apiKey,
+  });
+
+  /** A client of that project with our server as its child process. */
+  async function connect(apiKey: string) {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const env = environment(apiKey);
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [program], env }));
+    const use = async (name: string, args: object = {}) => {
+      const result = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
+      const said = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      return { failed: result.isError ?? false, said, content: result.structuredContent as Record<string, never> };
+    };
+    return { client, use };
+  }
+
+  test('checks an idea once however often it is asked, waits for it and gives its findings', async () => {
+    const { client, use } = await connect(stack.customer.apiKey);
+    const request = { idea: 'A weekly letter on rooftop solar for schools', idempotencyKey: 'mcp-1' };
+    const started = await use('check_idea', request);
+    expect(started.said).toContain('One credit was spent.');
+    const again = await use('check_idea', request);
+    expect(again.said).toContain('nothing more was spent');
+    expect(again.content.runId).toBe(started.content.runId);
+
+    const { runId } = started.content;
+    const finished = await eventually(
+      'the end of the run',
+      async () => {
+        const waited = await use('wait_for_run', { runId, seconds: 20 });
+        return waited.content.status === 'completed' && waited;
+      },
+      60_000,
+    );
+    expect(finished.said).toContain('call get_findings');
+    const { findings } = (await use('get_findings', { runId })).content as { findings?: { verdict: object } };
+    expect(findings!.verdict).toMatchObject({ score: expect.any(Number) as number });
+    expect((await use('list_opportunities', { limit: 5 })).content.data).toEqual([]);
+    expect((await use('get_usage')).content).toMatchObject({ entitlements: expect.any(Array) as object[] });
+    await client.close();
+  });
+
+  test('paid tools say what they cost and need an idempotency key; reading tools say that they only read', async () => {
+    const { client, use } = await connect(stack.customer.apiKey);
+    const { tools } = await client.listTools();
+    const paid = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
+    expect(paid.map(({ name }) => name)).toEqual(['check_idea', 'start_search']);
+    for (const { description, inputSchema } of paid) {
+      expect(description).toContain('Costs one credit');
+      expect(inputSchema.required).toContain('idempotencyKey');
+    }
+    expect(tools.map(({ name }) => name).slice(2)).toEqual([
+      'wait_for_run',
+      'get_findings',
+      'list_opportunities',
+      'get_usage',
+    ]);
+    const before = await use('get_usage');
+    const refused = await use('check_idea', { idea: 'A weekly letter on rooftop solar for schools' });
+    expect(refused).toMatchObject({ failed: true, said: expect.stringContaining('idempotencyKey') as string });
+    expect((await use('get_usage')).content.entitlements).toEqual(before.content.entitlements);
+    await client.close();
+  });
+
+  test('a refusal is an error of the tool that says the way out, and the key is in none', async () => {
+    const poor = await createCustomer(stack.db, { credits: 0 });
+    const { client, use } = await connect(poor.apiKey);
+    const answers = [
+      await use('check_idea', { idea: 'A weekly letter on rooftop solar for schools', idempotencyKey: 'mcp-2' }),
+      await use('get_findings', { runId: 'run_01kah2v5q8e4wb6t7n9rjx3mzc' }),
+      await use('wait_for_run', { runId: 'nonsense' }),
+    ];
+    const said = [
+      /\(entitlement_required\)\n.*Ask the user to buy one/,
+      /\(run_not_found\)\nCheck the runId/,
+      /run_not_found/,
+    ];
+    answers.forEach((answer, place) => {
+      expect(answer).toMatchObject({ failed: true, said: expect.stringMatching(said[place]!) as string });
+      expect(answer.said).not.toContain(poor.apiKey);
+    });
+    await client.close();
+  });
+
+  test('nothing but protocol goes to stdout, and without a key it ends with what to set', async () => {
+    const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const child = run(process.execPath, [program], { env: environment('noi_test_none') });
+    child.child.stdin!.end(`${JSON.stringify(hello)}\nnonsense\n`);
+    const lines = (await child).stdout.trim().split('\n');
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+
+    const keyless = run(process.execPath, [program], { env: { PATH: process.env.PATH } });
+    await expect(keyless).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('NOI_API_KEY'),
+    });
+  });
 });

@@ -47,7 +47,7 @@ test('that is paid in time is over at once, long before its end', async () => {
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['fulfilled'], buyer);
   const handle = shop.temporal.workflow.getHandle(`reservation/${orderId}`);
-  expect(await handle.result()).toEqual({ status: 'fulfilled' });
+  expect(await handle.result()).toMatchObject({ status: 'fulfilled' });
 });
 
 test('that is paid before the checkout ends is granted, also when the webhook is lost: closing finds it', async () => {
@@ -119,4 +119,25 @@ test('whose checkout the provider ends before its time ends soon after', async (
   await shop.provider.control(`checkout-sessions/${sessionId}/expire`, {});
   await shop.orderIn(orderId, ['expired'], buyer);
   expect(await opportunity()).toMatchObject({ status: 'available' });
+});
+
+test('of a buyer without an account ends long before its session would: the session is closed, nobody can pay it', async () => {
+  const settings = { checkoutLifetimeMs: HALF_AN_HOUR_MS, anonymousCheckoutLifetimeMs: 2_000, reservationGraceMs: 500 };
+  const open = await startShop({ settings });
+  try {
+    const id = await open.offer();
+    const form = { product: 'opportunity', opportunityId: id, idempotencyKey: 'anonymous' };
+    const consents = { immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' };
+    const body = new URLSearchParams({ ...form, ...consents });
+    const { status } = await fetch(`${open.api.url}/checkout/start`, { method: 'POST', redirect: 'manual', body });
+    expect(status).toBe(302);
+    const order = await eventually('the order has expired', () =>
+      open.db.prisma.order.findFirst({ where: { opportunityId: id, status: 'expired' } }),
+    );
+    expect(await open.provider.pay(order.checkoutSessionId!)).toHaveProperty('error');
+    expect((await open.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status).toBe('available');
+    await checkMoney(open.db, open.provider);
+  } finally {
+    await open.close();
+  }
 });

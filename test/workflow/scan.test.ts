@@ -1,7 +1,7 @@
-import { hashToken } from '../../contracts/tokens';
+import { hashToken } from '../../platform/tokens';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
-import { purgeUnconfirmed } from '../../store/advance-scan';
-import { confirmScan } from '../../store/free-scans';
+import { purgeUnconfirmed } from '../../store/scans/advance-scan';
+import { confirmScan } from '../../store/scans/free-scans';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { textOfHistory } from '../support/history';
@@ -82,7 +82,7 @@ test('consent is kept with its time, the wording and a hash of where it came fro
   }
 });
 
-test('nothing that only looks confirms: HEAD, a browser, a prefetch and any other client are led to a page', async () => {
+test('a link that is only opened confirms nothing: HEAD, a browser, a prefetch and any other client are led to a page', async () => {
   const email = somebody();
   const scanId = await ask(email);
   const token = await confirmationOf(email);
@@ -135,7 +135,7 @@ test('a scan that the agent refuses fails, and its recipient is told', async () 
   expect((await mailTo(stack.mails, email, 'scan-failed')).text).toContain('declined');
 });
 
-test('of scans for one address three an hour are mailed; the answers do not tell', async () => {
+test('three scans an hour are mailed for one address; the answers do not reveal it', async () => {
   const email = somebody();
   for (let i = 0; i < 5; i++) await ask(email);
   await eventually('three mails', () => stack.mails.filter(({ to }) => to === email).length >= 3);
@@ -154,7 +154,7 @@ test('an id with an address that it does not belong to is unknown, in the shape 
   expect(Object.keys(await status('scn_never', email))).toEqual(Object.keys(await status(scanId, email)));
 });
 
-test('neither address, idea nor token stands in what Temporal keeps', async () => {
+test('no history holds the address, idea or token of a scan', async () => {
   const email = somebody();
   const scanId = await ask(email, { marketingConsent: true });
   const token = await confirmationOf(email);
@@ -203,19 +203,25 @@ describe('without a confirmation', () => {
   });
   afterAll(() => short.close());
 
-  test('who confirmed in time is researched, although the word of it did not reach the workflow', async () => {
+  test('a scan confirmed in time is researched, although its signal was lost', async () => {
     const body = { email: 'silent@example.com', idea: IDEA };
     const { scanId } = (await call<{ scanId: string }>(short.api, 'POST', '/v1/scan', { body })).body;
     const token = tokenIn(await mailTo(short.mails, body.email, 'scan-confirmation'));
-    // As a process does that dies right after its commit, and before the relay came to it.
-    await confirmScan(short.db, hashToken(token), Buffer.alloc(32), () => ({
-      workflowType: 'scan',
-      workflowId: 'scan/nobody',
-      input: {},
-      summary: '',
-      search: { kind: 'free_scan', accountId: null, mode: 'live' },
-    }));
-    expect(await short.temporal.workflow.getHandle(`scan/${scanId}`).result()).toBe('completed');
+    // As after a process died right after its commit, before the relay delivered the message.
+    await confirmScan(
+      short.db,
+      hashToken(token),
+      { hash: Buffer.alloc(32), keyId: 'none' },
+      () => ({
+        workflowType: 'scan',
+        workflowId: 'scan/nobody',
+        input: {},
+        summary: '',
+        search: { kind: 'free_scan', accountId: null, mode: 'live' },
+      }),
+      { scansPerDay: 1_000 },
+    );
+    expect(await short.temporal.workflow.getHandle(`scan/${scanId}`).result()).toMatchObject({ status: 'completed' });
     await mailTo(short.mails, body.email, 'scan-completed');
   });
 

@@ -45,6 +45,20 @@ test('a search past its deadline fails, every session is stopped, and its credit
   expect(sessions.every(({ phase }) => phase === 'done')).toBe(true);
 });
 
+test('a search past its deadline delivers the candidates that were sound by then, where they are enough', async () => {
+  stack = await startStack({ settings: { searchDeadlineMs: 15_000, searchParallelism: 4 } });
+  await stack.agents.breakRule('(sample candidate 1 of 4)', 'quotation', 1);
+  await stack.agents.fault('task:(sample candidate 1 of 4)', 'correction_hang');
+  await stack.agents.fault('task:(sample candidate 4 of 4)', 'hang');
+  const runId = await stack.search({ candidateCount: 4 });
+
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 } });
+  const candidates = await stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
+  expect(candidates.map(({ reason }) => reason)).toEqual([null, null, null, 'deadline_exceeded']);
+  const sessions = await stack.agents.sessionsBelow(runId);
+  expect(sessions.map(({ phase }) => phase)).toEqual(['done', 'done', 'done', 'done']);
+});
+
 test('a candidate that hangs past its own deadline is excluded and does not end the search', async () => {
   stack = await startStack({ settings: { evaluationDeadlineMs: 2_500 } });
   await stack.agents.fault('task:(sample candidate 1 of 3)', 'hang');
@@ -56,7 +70,7 @@ test('a candidate that hangs past its own deadline is excluded and does not end 
 });
 
 test('a candidate has a budget of its own: the plan passes, the candidates do not', async () => {
-  stack = await startStack({ candidateBudgetMicros: 20_000 });
+  stack = await startStack({ activities: { candidateBudgetMicros: 20_000 } });
   const runId = await stack.search({ candidateCount: 3 });
   expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: { code: 'too_few_candidates' } });
   const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });

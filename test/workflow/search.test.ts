@@ -1,4 +1,7 @@
-import { answerCheck } from '../../api/validation';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { answerCheck } from '../../http/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
@@ -40,11 +43,29 @@ test('a search goes from queue to portfolio: plan, candidates, ranking, document
   expect(pdf.text.slice(0, 5)).toBe('%PDF-');
   expect((await get(run.links.export)).status).toBe(200);
   const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });
+  // The findings of the run repeat them.
+  expect(candidates.filter((row) => row.findings ?? row.submission)).toEqual([]);
   const cost = candidates.reduce((sum, { costMicros }) => sum + costMicros!, 0);
   expect(run.cost!.amountMicros).toBeGreaterThan(cost);
   expect(
     await eventually('the owner is told', () => stack.mails.find((sent) => sent.text.includes(runId))),
   ).toBeTruthy();
+});
+
+test('Temporal takes each saved view of the documents', async () => {
+  const text = readFileSync(join(PACKAGE_ROOT, 'docs', 'operations.md'), 'utf8');
+  const section = text.slice(
+    text.indexOf('Save these in Temporal Web:'),
+    text.indexOf('The heartbeat of `followSession`'),
+  );
+  const queries = [...section.matchAll(/^\| [A-Z].*?\| `(.+?)` +\|$/gm)].map(([, query]) => query!);
+  expect(queries.length).toBeGreaterThan(8);
+  for (const query of queries) {
+    expect({ query, count: (await stack.temporal.workflow.count(query)).count }).toEqual({
+      query,
+      count: expect.any(Number) as number,
+    });
+  }
 });
 
 test('an operator who asks Temporal for the workflows of an account or a run finds a search with its candidates', async () => {
@@ -57,10 +78,10 @@ test('an operator who asks Temporal for the workflows of an account or a run fin
   };
   const family = ['c1', 'c2', 'c3'].map((candidateId) => `candidate/${runId}/${candidateId}`).concat(`search/${runId}`);
 
-  const ofRun = `${SEARCH_ATTRIBUTES.runId} = '${runId}'`;
+  const ofRun = `${SEARCH_ATTRIBUTES.runId.name} = '${runId}'`;
   const ofAccount =
-    `${SEARCH_ATTRIBUTES.accountId} = '${stack.customer.accountId}' AND ` +
-    `${SEARCH_ATTRIBUTES.kind} = 'custom_search' AND ${SEARCH_ATTRIBUTES.mode} = 'live'`;
+    `${SEARCH_ATTRIBUTES.accountId.name} = '${stack.customer.accountId}' AND ` +
+    `${SEARCH_ATTRIBUTES.kind.name} = 'custom_search' AND ${SEARCH_ATTRIBUTES.mode.name} = 'live'`;
   for (const query of [ofRun, ofAccount]) {
     await eventually(`they are listed by ${query}`, async () => (await found(query)).length >= family.length);
     expect(await found(query)).toEqual(family);

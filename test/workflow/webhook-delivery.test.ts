@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { generateSigningSecret } from '../../contracts/webhook-signature';
+import { generateSigningSecret } from '../../platform/webhook-signature';
+import { deleteWebhook } from '../../store/webhooks/change-webhook';
 import { listDeliveries } from '../../store/webhooks/deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook, rotateWebhookSecret } from '../../store/webhooks/webhooks';
@@ -9,7 +10,7 @@ import { startReceiver, type Receiver } from '../support/receiver';
 import { startStack, type Stack } from '../support/stack';
 import { testWebhooks } from '../support/webhooks';
 
-/** Retries at once: what is tested is that they happen and how they end. */
+/** Immediate retries: only their number and outcome are tested. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };
 
 let stack: Stack;
@@ -32,7 +33,7 @@ async function subscribed(...answers: Parameters<typeof startReceiver>) {
   return { receiver, webhookId, signingSecret };
 }
 
-/** Asks for a test delivery and waits for the workflow's end. */
+/** Requests a test delivery and waits until its workflow ends. */
 async function deliver(webhookId: string, patience = AT_ONCE) {
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
   await stack.start(pending!.message);
@@ -46,7 +47,7 @@ test('a test delivery arrives once, signed so that the library of Standard Webho
 
   const { deliveryId, result, logged } = await deliver(webhookId);
 
-  expect(result).toEqual({ status: 'delivered' });
+  expect(result).toMatchObject({ status: 'delivered', outcome: 'delivered' });
   expect(receiver.received).toHaveLength(1);
   const { headers, body } = receiver.received[0]!;
   expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toEqual({
@@ -68,7 +69,7 @@ test('errors, redirects and busy receivers are tried again with the same id and 
 
   const { deliveryId, result, logged } = await deliver(webhookId);
 
-  expect(result).toEqual({ status: 'delivered' });
+  expect(result).toMatchObject({ status: 'delivered', outcome: 'delivered' });
   expect(logged.attempts.map(({ responseStatus, error }) => [responseStatus, error])).toEqual([
     [500, 'refused'],
     [302, 'redirect_not_followed'],
@@ -85,15 +86,19 @@ test('errors, redirects and busy receivers are tried again with the same id and 
 test('a receiver that refuses eight times has the delivery given up', async () => {
   const { receiver, webhookId } = await subscribed(Array.from({ length: 8 }, () => ({ status: 500 })));
   const { result, logged } = await deliver(webhookId);
-  expect(result).toEqual({ status: 'failed' });
+  expect(result).toMatchObject({
+    status: 'failed',
+    failureCode: 'refused',
+    summary: expect.stringContaining('Answered 500'),
+  });
   expect(logged).toMatchObject({ status: 'failed', endedAt: expect.any(Date) });
   expect(logged.attempts).toHaveLength(8);
   expect(receiver.received).toHaveLength(8);
 });
 
-test('what says that it is gone is not tried again', async () => {
+test('a delivery to an endpoint that answers 410 is not retried', async () => {
   const { receiver, webhookId } = await subscribed([{ status: 410 }]);
-  expect((await deliver(webhookId)).result).toEqual({ status: 'failed' });
+  expect((await deliver(webhookId)).result).toMatchObject({ status: 'failed', failureCode: 'refused' });
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -103,8 +108,29 @@ test('a delivery to an endpoint that was disabled meanwhile sends nothing and fa
   await disableWebhook(stack.db, webhookId);
   await stack.start(pending!.message);
   const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
-  expect(await handle.result()).toEqual({ status: 'failed' });
+  expect(await handle.result()).toMatchObject({ status: 'failed', failureCode: 'disabled' });
   expect(receiver.received).toEqual([]);
+});
+
+test('a delivery to an endpoint that was deleted meanwhile sends nothing and ends, whether it waits or has begun', async () => {
+  const { receiver, webhookId } = await subscribed();
+  const waiting = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
+  const { accountId } = stack.customer;
+  await deleteWebhook(stack.db, { accountId, mode: 'live' }, webhookId);
+  await stack.start(waiting.pending!.message);
+  const workflow = stack.temporal.workflow.getHandle(`webhook-delivery/${waiting.deliveryId}`);
+  expect(await workflow.result()).toMatchObject({ status: 'failed' });
+  expect(receiver.received).toEqual([]);
+
+  const refusing = await subscribed(Array(8).fill({ status: 500 }));
+  const patience = { firstRetryMs: 2_000, maxRetryMs: 2_000 };
+  const begun = await requestTestDelivery(stack.db, refusing.webhookId, { patience });
+  await stack.start(begun.pending!.message);
+  await eventually('the first attempt', () => refusing.receiver.received.length > 0);
+  await deleteWebhook(stack.db, { accountId, mode: 'live' }, refusing.webhookId);
+  const next = stack.temporal.workflow.getHandle(`webhook-delivery/${begun.deliveryId}`);
+  expect(await next.result()).toMatchObject({ status: 'failed' });
+  expect(refusing.receiver.received.length).toBeLessThan(8);
 });
 
 test('after a rotation both secrets verify, and once its grace is over only the new one', async () => {
@@ -136,10 +162,10 @@ test('a delivery that an operator cancels while it waits to be tried again ends 
     return logged!.attempts.length === 1;
   });
   await handle.cancel();
-  expect(await handle.result()).toEqual({ status: 'failed' });
+  expect(await handle.result()).toMatchObject({ status: 'failed', failureCode: 'stopped_by_operator' });
 });
 
-test('the same message twice delivers once', async () => {
+test('a repeated message delivers once', async () => {
   const { receiver, webhookId } = await subscribed();
   const { pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
   await stack.start(pending!.message);

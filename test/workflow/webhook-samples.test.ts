@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../local/ports';
-import { signedHeaders } from '../../contracts/webhook-signature';
+import { signedHeaders } from '../../platform/webhook-signature';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { call, createWebhook } from '../support/api';
 import { eventually } from '../support/eventually';
+import { textOfHtml } from '../support/html-text';
 import { startStack, type Stack } from '../support/stack';
 
-/** How the programs of the page are run, and what tells whether the language is on this machine. */
+/** Commands that run the page's programs, and those that detect each language on this machine. */
 const LANGUAGES = [
   { heading: 'Node.js', file: 'receive.mjs', command: ['node'], version: 'node --version' },
   { heading: 'Python', file: 'receive.py', command: ['python3'], version: 'python3 --version' },
@@ -32,7 +33,7 @@ beforeAll(async () => {
   stack = await startStack();
 });
 afterEach(() => {
-  // `go run` starts the program as a child of its own, in the same group.
+  // `go run` starts the program as a child in the same process group.
   if (child?.pid) process.kill(-child.pid, 'SIGKILL');
   child = null;
 });
@@ -44,12 +45,11 @@ afterAll(async () => {
 /** The program as a reader copies it from the page. */
 async function programOf(heading: string): Promise<string> {
   const { text } = await call(stack.api, 'GET', '/developers/webhooks');
-  const code = new RegExp(`<h3>${heading}</h3>\\s*<pre[^>]*><code>([^<]*)</code></pre>`).exec(text)![1]!;
-  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-  return code.replace(/&[a-z#0-9]+;/g, (entity) => entities[entity]!);
+  const code = new RegExp(`<h3>${heading}</h3>.*?<pre[^>]*><code[^>]*>(.*?)</code></pre>`, 's').exec(text)![1]!;
+  return textOfHtml(code);
 }
 
-test('Node.js is here, so that at least one of the programs is run', () => {
+test('Node.js is installed, so that at least one program runs', () => {
   expect(LANGUAGES.filter(present).map(({ heading }) => heading)).toContain('Node.js');
 });
 
@@ -72,7 +72,7 @@ test.each(LANGUAGES.filter(present))(
     let printed = '';
     child.stdout!.on('data', (chunk) => (printed += String(chunk)));
     const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', body: '{}', headers });
-    // Compiling takes a while where the language does that.
+    // Compiled languages take a while.
     await eventually('the receiver listens', () => post({}).catch(() => null), 80_000);
 
     const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, {
@@ -80,7 +80,7 @@ test.each(LANGUAGES.filter(present))(
     });
     await stack.start(pending!.message);
     const handle = stack.temporal.workflow.getHandle(pending!.message.workflowId);
-    expect(await handle.result()).toEqual({ status: 'delivered' });
+    expect(await handle.result()).toMatchObject({ status: 'delivered' });
     await eventually('the receiver prints the id', () => printed.includes(deliveryId));
 
     const now = String(Math.floor(Date.now() / 1_000));

@@ -1,16 +1,16 @@
 import { Account, maskEmail } from '../../../contracts/account';
-import type { Plan, Scope } from '../../../contracts/access';
-import { loadKey } from '../../../store/api-keys';
-import { countEntitlements } from '../../../store/entitlements';
-import { contributorBalance } from '../../../store/ledger';
-import { endpoint, key } from '../../endpoint';
-import { ok } from '../../reply';
+import { loadKey } from '../../../store/keys/api-keys';
+import { countEntitlements } from '../../../store/entitlements/count-entitlements';
+import { contributorBalance } from '../../../store/ledger/ledger';
+import { endpoint, key } from '../../../http/endpoint';
+import { ok } from '../../../http/reply';
 
-/** Account-level metadata: who the caller is, what its key may do and which credits are left (spec row 20). */
+/** Account, calling key and remaining credits (docs/interface.md, Account and usage). */
 export const getAccount = endpoint({
   method: 'GET',
   path: '/v1/account',
   operationId: 'getAccount',
+  tag: 'account',
   summary: 'The account, the calling key and its credits',
   audience: 'customer',
   auth: key('account:read'),
@@ -26,14 +26,14 @@ export const getAccount = endpoint({
     const body: Account = {
       accountId: account.id,
       emailMasked: maskEmail(account.email),
-      plan: account.plan as Plan,
+      plan: account.plan,
       mode: caller.mode,
       createdAt: account.createdAt.toISOString(),
       apiKey: {
         apiKeyId: apiKey.id,
         name: apiKey.name,
         prefix: apiKey.prefix,
-        scopes: apiKey.scopes as Scope[],
+        scopes: apiKey.scopes,
         plan: caller.plan,
         expiresAt: caller.expiresAt === null ? null : new Date(caller.expiresAt).toISOString(),
         lastUsedAt: apiKey.lastUsedAt?.toISOString() ?? null,

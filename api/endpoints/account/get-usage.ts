@@ -1,33 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { MetadataFilter } from '../../../contracts/metadata';
+import { closed } from '../../../contracts/schema';
 import { UsageDashboard } from '../../../contracts/usage';
-import { countEntitlements } from '../../../store/entitlements';
-import { monthOf, readUsage } from '../../../store/read-usage';
-import { endpoint, key } from '../../endpoint';
-import { lookAtLimits } from '../../limits/caller-limits';
-import { ok } from '../../reply';
+import { countEntitlements } from '../../../store/entitlements/count-entitlements';
+import { monthOf, readUsage } from '../../../store/usage/read-usage';
+import { endpoint, key } from '../../../http/endpoint';
+import { peekLimits } from '../../../http/limits/caller-limits';
+import { ok } from '../../../http/reply';
 import { budgetView, costView, limitView, requestsView } from './usage-view';
 
-/** What the calling key did this month, and what it may still do (spec row 21). */
+/** Usage of the calling key this month, with its remaining budget and limits (docs/interface.md, Account and usage). */
 export const getUsage = endpoint({
   method: 'GET',
   path: '/v1/usage',
   operationId: 'getUsage',
+  tag: 'usage',
   summary: 'Usage, budget, rate limits and cost of the calling key',
   description:
-    'Counters are true: requests that this process answered are counted before the answer, those of other processes at most a second later. A 401 of this endpoint has no body.',
+    'Counters include all earlier requests to this process, and those to other processes after at most a second. With `metadata[key]=value`, `runs` and `cost` count the runs with that metadata only. A 401 of this endpoint has no body.',
   audience: 'customer',
   auth: key('usage:read'),
   bareUnauthorized: true,
+  query: Type.Object({ metadata: Type.Optional(MetadataFilter) }, closed),
   responseScope: 'caller_account',
   responses: { 200: UsageDashboard },
 
-  async handle({ deps, caller }) {
+  async handle({ deps, caller, query: { metadata = {} } }) {
     const now = new Date();
     const period = monthOf(now);
     await deps.usage.flush();
     const [usage, entitlements, limits] = await Promise.all([
-      readUsage(deps.db, caller, period),
+      readUsage(deps.db, caller, period, metadata),
       countEntitlements(deps.db, caller.accountId, caller.mode),
-      lookAtLimits(deps.limiters, caller),
+      peekLimits(deps.limiters, caller),
     ]);
     const body: UsageDashboard = {
       apiKeyId: caller.apiKeyId,
@@ -36,6 +41,7 @@ export const getUsage = endpoint({
       period: { start: period.start.toISOString(), end: period.end.toISOString() },
       requests: requestsView(usage.requests),
       runs: { byStatus: Object.fromEntries(usage.runs.map(({ status, runs }) => [status, runs])) },
+      metadata,
       entitlements,
       budget: budgetView(usage.budget, period.end),
       rateLimits: limits.map((limit) => limitView(limit, now)),

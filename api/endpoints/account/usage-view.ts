@@ -1,14 +1,14 @@
 import type { UsageDashboard } from '../../../contracts/usage';
-import type { Usage } from '../../../store/read-usage';
-import type { lookAtLimits } from '../../limits/caller-limits';
+import type { Usage } from '../../../store/usage/read-usage';
+import type { peekLimits } from '../../../http/limits/caller-limits';
 
 type Counts = Usage['requests'];
 
-/** Cents of a cost, rounded up as the cost of a run is. */
+/** Micros to cents, rounded up like the cost of a run. */
 const cents = (micros: number) => Math.ceil(micros / 10_000);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Requests by status, and the same by endpoint. */
+/** Request counts by status, in total and by endpoint. */
 export function requestsView(counts: Counts): UsageDashboard['requests'] {
   const endpoints = [...new Set(counts.map(({ endpoint }) => endpoint))];
   return {
@@ -26,21 +26,21 @@ function totals(counts: Counts): { total: number; byStatus: Record<string, numbe
   return { total: sum(counts.map(({ requests }) => requests)), byStatus };
 }
 
-/** What the account may still spend in this period. */
-export function budgetView({ limitCents, spentMicros }: Usage['budget'], resetsAt: Date): UsageDashboard['budget'] {
-  const spent = cents(spentMicros);
+/** Budget of the account in this period. */
+export function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashboard['budget'] {
   return {
-    limit: limitCents,
-    spent,
-    remaining: limitCents === null ? null : Math.max(0, limitCents - spent),
+    limit: budget.limitCents,
+    spent: budget.spentCents,
+    reserved: budget.reservedCents,
+    remaining: budget.remainingCents,
     currency: 'usd',
     resetsAt: resetsAt.toISOString(),
   };
 }
 
-/** One limit as it stands. */
+/** Current state of one rate limit. */
 export function limitView(
-  { level, allowance }: Awaited<ReturnType<typeof lookAtLimits>>[number],
+  { level, allowance }: Awaited<ReturnType<typeof peekLimits>>[number],
   now: Date,
 ): UsageDashboard['rateLimits'][number] {
   const { limit, remaining, resetSeconds } = allowance;
@@ -54,7 +54,7 @@ export function limitView(
   };
 }
 
-/** What runs cost, in all and by day. */
+/** Cost of runs, in total and by day. */
 export function costView(costs: Usage['costs']): UsageDashboard['cost'] {
   return {
     computeSpend: cents(sum(costs.map(({ costMicros }) => costMicros))),

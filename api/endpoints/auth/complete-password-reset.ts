@@ -1,24 +1,26 @@
+import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { PasswordResetComplete, PasswordResetCompleted } from '../../../contracts/sign-in';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { NO_STORE, ok } from '../../reply';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE, ok } from '../../../http/reply';
 import { setPassword } from './set-password';
 
-/** Sets a new password by the token of a reset link (spec row 10). */
+/** Sets a new password with the token of a reset link (docs/interface.md, Links and passwords). */
 export const completePasswordReset = endpoint({
   method: 'POST',
   path: '/v1/auth/password-reset',
   operationId: 'completePasswordReset',
+  tag: 'auth',
   summary: 'Set a new password',
   description: 'A password that the policy refuses leaves the token as it was.',
   audience: 'public',
   auth: open,
-  limit: 'auth',
-  needs: mailIsOn,
+  limit: 'authTokens',
+  needs: 'mail',
   body: PasswordResetComplete,
+  untrimmed: ['newPassword'],
   responseScope: null,
   responses: { 200: PasswordResetCompleted },
-  problems: ['invalid_token', 'service_unavailable'],
+  problems: LINK_PROBLEMS,
 
   async handle({ deps, body }) {
     const { completedAt, sessionsRevoked } = await setPassword(deps, body);

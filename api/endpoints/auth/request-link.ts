@@ -1,12 +1,12 @@
 import { normalEmail } from '../../../contracts/email-address';
 import type { LinkPurpose } from '../../../contracts/sign-in';
-import { requestLink as recordRequest } from '../../../store/account-links';
-import type { ApiDeps } from '../../deps';
-import { NO_STORE } from '../../reply';
+import { requestLink as recordRequest } from '../../../store/accounts/account-links';
+import type { ApiDeps } from '../../../http/deps';
+import { NO_STORE } from '../../../http/reply';
 
 /**
- * Asks for a link to be mailed, for the endpoints and for the pages. Nothing here depends on whether the address has an account:
- * that is looked at by the worker, behind the answer.
+ * Queues a link to be mailed, for endpoints and pages. Does the same for every address: the worker looks for the
+ * account later, so the response reveals nothing.
  */
 export async function requestLink(
   deps: ApiDeps,
@@ -16,7 +16,7 @@ export async function requestLink(
   deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath }));
 }
 
-/** The answer to every request for a link. */
+/** Response to every request for a link. */
 export function accepted(message: string) {
   return { status: 202, headers: NO_STORE, body: { status: 'accepted', message } };
 }

@@ -1,22 +1,24 @@
 import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/sign-in';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
+import { endpoint, open } from '../../../http/endpoint';
 import { accepted, requestLink } from './request-link';
 
-/** Has a one-time link to set a password mailed to an active account; the answer is the same for all (spec row 9). */
+/**
+ * Mails a one-time link to set a password. The response is the same for every address (docs/interface.md, Links and
+ * passwords).
+ */
 export const requestPasswordResetLink = endpoint({
   method: 'POST',
   path: '/v1/auth/password-reset-link',
   operationId: 'requestPasswordResetLink',
+  tag: 'auth',
   summary: 'Have a link to set a new password mailed',
   audience: 'public',
   auth: open,
   limit: 'auth',
-  needs: mailIsOn,
+  needs: 'mail',
   body: PasswordResetLinkRequest,
   responseScope: null,
   responses: { 202: PasswordResetLinkAccepted },
-  problems: ['service_unavailable'],
 
   async handle({ deps, body: { email } }) {
     await requestLink(deps, { purpose: 'password_reset', email });

@@ -1,22 +1,21 @@
 import { SignInLinkAccepted, SignInLinkRequest } from '../../../contracts/sign-in';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
+import { endpoint, open } from '../../../http/endpoint';
 import { accepted, requestLink } from './request-link';
 
-/** Has a short-lived one-time sign-in link mailed, and the account made where there is none (spec row 8). */
+/** Mails a one-time sign-in link and creates the account if it is new (docs/interface.md, Links and passwords). */
 export const requestSignInLink = endpoint({
   method: 'POST',
   path: '/v1/auth/sign-in-link',
   operationId: 'requestSignInLink',
+  tag: 'auth',
   summary: 'Have a sign-in link mailed',
   audience: 'public',
   auth: open,
   limit: 'auth',
-  needs: mailIsOn,
+  needs: 'mail',
   body: SignInLinkRequest,
   responseScope: null,
   responses: { 202: SignInLinkAccepted },
-  problems: ['service_unavailable'],
 
   async handle({ deps, body: { email, returnPath } }) {
     await requestLink(deps, { purpose: 'sign_in', email, returnPath });

@@ -1,23 +1,44 @@
-import { Failure } from '../../../contracts/failures';
-import { hashToken } from '../../../contracts/tokens';
-import { isLinkValid, resetPassword } from '../../../store/account-links';
-import type { ApiDeps } from '../../deps';
-import { checkNewPassword, hashPassword } from '../../passwords';
+import { hashToken } from '../../../platform/tokens';
+import { findLinkAddress, resetPassword } from '../../../store/accounts/account-links';
+import type { ApiDeps } from '../../../http/deps';
+import { invalidLink } from '../../../http/link-token';
+import { checkPasswordLength, checkPasswordStrength, hashPassword } from '../../passwords';
+
+// Last pending use of each token, by its hash.
+const uses = new Map<string, Promise<unknown>>();
 
 /**
- * Sets a new password by the token of a reset link, for the endpoint and for the page. The policy comes first, so that a refused
- * password costs no token; then the token, so that a wrong one costs no hashing.
+ * Sets a new password with the token of a reset link, for endpoint and page. Checks the policy before it uses the
+ * token, so that a refused password costs no token; only holders of a valid token trigger the expensive estimate and
+ * hash. Concurrent uses of one token run one after the other, so that those after the first cost neither.
  *
- * @throws Failure `invalid_request` for a password that the policy refuses, `invalid_token`
+ * `device` is the hash of the device cookie of the browser, if any.
+ *
+ * @throws Failure as {@link invalidLink}, {@link checkPasswordLength} and {@link checkPasswordStrength} (the token stays good)
  */
 export async function setPassword(
   deps: ApiDeps,
   { token, newPassword }: { token: string; newPassword: string },
+  device: Buffer | null = null,
 ): Promise<{ completedAt: Date; sessionsRevoked: number }> {
-  checkNewPassword(newPassword);
+  checkPasswordLength(newPassword);
   const tokenHash = hashToken(token);
-  if (!(await isLinkValid(deps.db, 'password_reset', tokenHash))) throw new Failure('invalid_token');
-  const { pending, ...reset } = await resetPassword(deps.db, tokenHash, await hashPassword(newPassword));
-  if (pending) deps.deliver(pending);
-  return reset;
+  return oneAtATime(tokenHash.toString('base64'), async () => {
+    const email = await findLinkAddress(deps.db, 'password_reset', tokenHash);
+    if (email === null) throw invalidLink();
+    await checkPasswordStrength(newPassword, email);
+    const { pending, ...reset } = await resetPassword(deps.db, tokenHash, await hashPassword(newPassword), device);
+    if (pending) deps.deliver(pending);
+    return reset;
+  });
+}
+
+async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = (uses.get(key) ?? Promise.resolve()).then(work, work);
+  uses.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (uses.get(key) === turn) uses.delete(key);
+  }
 }

@@ -1,12 +1,8 @@
 import type { CheckoutSessionCreated } from '../../../contracts/orders';
-import type { Reply } from '../../endpoint';
-import { NO_STORE } from '../../reply';
+import type { Reply } from '../../../http/endpoint';
+import { operationReply } from '../../../http/reply';
 
-/** 200 with a checkout session, marked where it is the first answer again. */
+/** Replies with a checkout session, marked if it replays the first response. */
 export function checkoutReply(created: CheckoutSessionCreated): Reply {
-  return {
-    status: 200,
-    body: created,
-    headers: { ...NO_STORE, ...(created.replayed && { 'Idempotency-Replayed': 'true' }) },
-  };
+  return operationReply(200, { body: created, replayed: created.replayed });
 }

@@ -1,35 +1,33 @@
-import { Failure } from '../../../contracts/failures';
+import { CHECKOUT_PROBLEMS, Failure } from '../../../contracts/failures';
 import { CheckoutSessionCreate, CheckoutSessionCreated, type ProductName } from '../../../contracts/orders';
-import { canSell, startCheckout } from '../../checkout';
-import { endpoint, key } from '../../endpoint';
+import { startCheckout } from '../../commands/checkout';
+import { endpoint, key } from '../../../http/endpoint';
 import { checkoutReply } from './checkout-reply';
 
-/** Opens a hosted checkout for a credit or an opportunity (spec row 29). */
+/** Opens a hosted checkout for a credit or an opportunity (docs/interface.md, Orders). */
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/v1/checkout-sessions',
   operationId: 'createCheckoutSession',
+  tag: 'checkout-sessions',
   summary: 'Open a hosted checkout for a product',
   description:
-    'Records the order with its price and consents and returns the address where it is paid. Repeat a request after a failure with the same Idempotency-Key and body: it goes on where it stopped.',
+    'Records the order with its price and consents and returns the URL of its checkout. After a failure repeat the request with the same Idempotency-Key and body to resume it.',
   audience: 'buyer',
   auth: key('purchases:create'),
   limit: 'checkout',
-  needs: canSell,
+  needs: 'sales',
   idempotent: true,
   body: CheckoutSessionCreate,
   responseScope: 'caller_account',
   responses: { 200: CheckoutSessionCreated },
-  problems: ['opportunity_unavailable', 'too_many_holds', 'payment_provider_failed'],
+  problems: CHECKOUT_PROBLEMS,
 
-  async handle({ deps, caller, body, idempotencyKey }) {
+  async handle({ deps, caller, body, claim }) {
     return checkoutReply(
       await startCheckout(deps, {
-        operation: 'POST /v1/checkout-sessions',
-        keySpace: caller.accountId,
-        idempotencyKey,
+        claim,
         buyer: { accountId: caller.accountId, tokenHash: null, addressHash: null },
-        mode: caller.mode,
         product: body.product,
         opportunityId: matchingOpportunity(body.product, body.opportunityId ?? null),
       }),
@@ -37,7 +35,7 @@ export const createCheckoutSession = endpoint({
   },
 });
 
-/** @throws Failure `invalid_request` where an opportunity is named for another product, or none for this one */
+/** @throws Failure `invalid_request` if the product requires an opportunity and none is given, or the reverse */
 export function matchingOpportunity(product: ProductName, opportunityId: string | null): string | null {
   if ((product === 'opportunity') === (opportunityId !== null)) return opportunityId;
   const detail = product === 'opportunity' ? 'is required with this product' : 'must be null with this product';

@@ -1,56 +1,64 @@
+import { CHECKOUT_PROBLEMS, IDEMPOTENCY_PROBLEMS } from '../../../contracts/failures';
 import { CheckoutForm } from '../../../contracts/orders';
-import { hashToken, newToken } from '../../../contracts/tokens';
-import { canSell, startCheckout } from '../../checkout';
-import { BUYER_COOKIE, setCookie } from '../../cookies';
-import { endpoint, open } from '../../endpoint';
-import { NO_STORE } from '../../reply';
+import { hashBuyerNetwork, hashToken } from '../../../platform/tokens';
+import { startCheckout } from '../../commands/checkout';
+import { networkOf } from '../../../http/limits/client-address';
+import { checkoutFailurePage } from '../../pages/shop/checkout-failure-page';
+import { readSession } from '../../pages/account/session';
+import { buyerCookie } from '../../../http/buyer';
+import type { Buyer } from '../../../store/orders/buyer';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE } from '../../../http/reply';
 import { matchingOpportunity } from './create-checkout-session';
 
-const COOKIE_AGE_S = 30 * 24 * 3_600;
-
-/** Takes the form of the checkout page and sends the browser to pay (spec row 3). */
+/** Accepts the order form and redirects the browser to the hosted checkout (docs/interface.md, Payments). */
 export const startCheckoutByForm = endpoint({
   method: 'POST',
   path: '/checkout/start',
   operationId: 'startCheckout',
+  tag: 'platform',
   summary: 'Open a hosted checkout from a browser form',
   description: 'For forms on the pages of this service: a form that another site sent is refused.',
   audience: 'public',
+  internal: true,
   auth: open,
+  ignoresQuery: true,
   limit: 'checkoutStart',
-  needs: canSell,
+  needs: 'sales',
   failsAs: 'negotiated',
   body: CheckoutForm,
   bodyType: 'form',
+  redisplayForm: checkoutFailurePage,
   responseScope: null,
   responses: { 302: null },
-  problems: [
-    'opportunity_unavailable',
-    'too_many_holds',
-    'payment_provider_failed',
-    'idempotency_key_reused',
-    'idempotency_in_flight',
-    'service_unavailable',
-  ],
+  problems: [...CHECKOUT_PROBLEMS, ...IDEMPOTENCY_PROBLEMS],
 
   async handle({ deps, body, address, cookie }) {
-    const token = cookie(BUYER_COOKIE) ?? newToken();
-    const { checkoutUrl } = await startCheckout(deps, {
-      operation: 'POST /checkout/start',
-      keySpace: 'browsers',
-      idempotencyKey: body.idempotencyKey,
-      buyer: { accountId: null, tokenHash: hashToken(token), addressHash: hashToken(address) },
-      mode: 'live',
+    // `needs: sales` guarantees the secrets.
+    const { token, headers } = buyerCookie({ deps, cookie })!;
+    const tokenHash = hashToken(token);
+    const session = await readSession({ deps, cookie });
+    const buyer: Buyer = session
+      ? { accountId: session.account.id, tokenHash, addressHash: null }
+      : {
+          accountId: null,
+          tokenHash,
+          addressHash: hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address)),
+        };
+    const { checkoutUrl, orderId } = await startCheckout(deps, {
+      claim: { accountId: 'browsers', mode: 'live', operation: 'POST /checkout/start', key: body.idempotencyKey },
+      buyer,
       product: body.product,
       opportunityId: matchingOpportunity(body.product, body.opportunityId || null),
     });
     const location = checkoutUrl ?? `${deps.settings.publicUrl}/opportunities`;
     return {
       status: 302,
+      subject: { orderId },
       headers: {
         ...NO_STORE,
         Location: location,
-        ...setCookie(deps.settings, BUYER_COOKIE, token, COOKIE_AGE_S),
+        ...headers,
       },
     };
   },

@@ -1,13 +1,13 @@
-/** One request to paste into a shell. */
+/** Request to paste into a shell. */
 export interface CodeSample {
-  /** What it shows, for the page that lists it. */
+  /** Heading on the developer page. */
   title: string;
   command: string;
 }
 
 /**
- * Requests from the first without a key to the archive of a run. Each runs as it stands in a POSIX shell with curl and
- * `NOI_API_KEY`, and those about one run with `RUN_ID`, which is the `runId` that starting one answers.
+ * Sample requests, from the first one without a key to the archive of a run. Each runs unchanged in a POSIX shell with
+ * curl and `NOI_API_KEY`; those about one run also need `RUN_ID`.
  */
 export function codeSamples(publicUrl: string): CodeSample[] {
   const get = (path: string, ...options: string[]) =>
@@ -21,10 +21,10 @@ export function codeSamples(publicUrl: string): CodeSample[] {
     );
   return [
     {
-      title: 'See what findings look like, without a key',
+      title: 'Get sample findings, without a key',
       command: `curl -sS --fail-with-body "${publicUrl}/v1/runs/sample/findings"`,
     },
-    { title: 'See who you are and which credits are left', command: get('/v1/account') },
+    { title: 'See your account and its credits', command: get('/v1/account') },
     {
       title: 'Start an Idea Check',
       command: post('/v1/evaluations', 'heat-pumps-1', {
@@ -41,13 +41,13 @@ export function codeSamples(publicUrl: string): CodeSample[] {
       }),
     },
     {
-      title: 'Wait for the run: the answer comes when it changes, after 20 seconds at the latest',
+      title: 'Wait for the run: responds when it changes, or after 20 seconds',
       command: get('/v1/runs/$RUN_ID', '-H "Prefer: wait=20"'),
     },
-    { title: 'Read its findings', command: get('/v1/runs/$RUN_ID/findings') },
+    { title: 'Get its findings', command: get('/v1/runs/$RUN_ID/findings') },
     { title: 'Save the dossier as PDF', command: get('/v1/runs/$RUN_ID/dossier?format=pdf', '-o dossier.pdf') },
     { title: 'Save everything as one archive', command: get('/v1/runs/$RUN_ID/export', '-o run.zip') },
-    { title: 'See what was used and what it cost', command: get('/v1/usage') },
+    { title: 'See your usage and its cost', command: get('/v1/usage') },
   ];
 }
 

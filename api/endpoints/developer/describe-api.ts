@@ -1,14 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { endpoint, open, type AnyEndpoint } from '../../endpoint';
-import { describeOpenApi } from '../../openapi';
-import { fixed } from '../../reply';
+import { stringify } from 'yaml';
+import { endpoint, open, TEXT, type AnyEndpoint } from '../../../http/endpoint';
+import { describeOpenApi } from '../../description/openapi';
+import { fixed } from '../../../http/reply';
+import { scopeText } from '../../../http/scopes';
+
+const YAML = 'application/yaml';
 
 const Descriptor = Type.Object(
   {
     method: Type.String(),
     path: Type.String(),
     audience: Type.String(),
-    requiredScope: Type.Union([Type.String(), Type.Null()]),
+    requiredScope: Type.Union([Type.String(), Type.Null()], {
+      description: 'All that are needed, joined by a space; where one of several is enough, those joined by `|`.',
+    }),
     requiresIdempotencyKey: Type.Boolean(),
     startsAsyncManagedAgentRun: Type.Boolean(),
     responseScope: Type.Union([Type.String(), Type.Null()]),
@@ -16,19 +22,25 @@ const Descriptor = Type.Object(
   { title: 'EndpointDescriptor', additionalProperties: false },
 );
 
-/** The two endpoints that describe all others, and themselves: made from the table that they are part of. */
+/** Catalogue and OpenAPI endpoints, generated from the table that they are part of. */
 export function describeApi(others: readonly AnyEndpoint[], publicUrl: string): AnyEndpoint[] {
-  const described = (): AnyEndpoint[] => [...others, catalogue, openApi];
+  const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml];
+  // JSON and YAML say the same.
+  let description: object | undefined;
+  const describe = () => (description ??= describeOpenApi(described(), publicUrl));
   let catalogueReply: ReturnType<typeof fixed> | undefined;
   let openApiReply: ReturnType<typeof fixed> | undefined;
+  let yamlReply: ReturnType<typeof fixed> | undefined;
 
   const catalogue = endpoint({
     method: 'GET',
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
+    tag: 'endpoint-catalog',
     summary: 'Catalogue of all endpoints',
     audience: 'public',
     auth: open,
+    anyOrigin: true,
     responseScope: 'public',
     responses: { 200: Type.Array(Descriptor), 304: null },
     handle: ({ ifNoneMatch }) => (catalogueReply ??= fixed(described().map(descriptor)))(ifNoneMatch),
@@ -37,26 +49,45 @@ export function describeApi(others: readonly AnyEndpoint[], publicUrl: string): 
   const openApi = endpoint({
     method: 'GET',
     path: '/openapi/v1.json',
+    ignoresQuery: true,
     operationId: 'getOpenApi',
+    tag: 'platform',
     summary: 'This description (OpenAPI 3.1)',
     audience: 'public',
     auth: open,
+    anyOrigin: true,
     responseScope: 'public',
     responses: { 200: Type.Object({}, { additionalProperties: true }), 304: null },
-    handle: ({ ifNoneMatch }) => (openApiReply ??= fixed(describeOpenApi(described(), publicUrl)))(ifNoneMatch),
+    handle: ({ ifNoneMatch }) => (openApiReply ??= fixed(describe()))(ifNoneMatch),
   });
 
-  return [catalogue, openApi];
+  const openApiYaml = endpoint({
+    method: 'GET',
+    path: '/openapi/v1.yaml',
+    ignoresQuery: true,
+    operationId: 'getOpenApiYaml',
+    tag: 'platform',
+    summary: 'This description as YAML (RFC 9512)',
+    audience: 'public',
+    auth: open,
+    anyOrigin: true,
+    responseScope: 'public',
+    responses: { 200: { content: { [YAML]: TEXT } }, 304: null },
+    handle: ({ ifNoneMatch }) =>
+      (yamlReply ??= fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML))(ifNoneMatch),
+  });
+
+  return [catalogue, openApi, openApiYaml];
 }
 
-/** What spec.md's endpoint descriptor says of one endpoint. */
+/** Catalogue entry of one endpoint (docs/interface.md, Developer resources). */
 function descriptor({ method, path, audience, auth, idempotent, startsRun, responseScope }: AnyEndpoint) {
   return {
     method,
     path,
     audience,
-    requiredScope: auth.type === 'key' ? auth.scope : null,
-    requiresIdempotencyKey: idempotent ?? false,
+    requiredScope: scopeText(auth),
+    requiresIdempotencyKey: idempotent === true,
     startsAsyncManagedAgentRun: startsRun ?? false,
     responseScope,
   };

@@ -1,18 +1,20 @@
 import { PLANS, SCOPES } from '../../../contracts/access';
 import { BRAND } from '../../../contracts/api-key';
 import { DeveloperPortal } from '../../../contracts/developer';
-import { endpoint, open } from '../../endpoint';
-import { fixed } from '../../reply';
+import { endpoint, open } from '../../../http/endpoint';
+import { fixed } from '../../../http/reply';
 import { codeSamples } from './code-samples';
 
-/** Where a developer finds everything else (spec row 23). */
+/** Links to all developer resources (docs/interface.md, Developer resources). */
 export const getDeveloper = endpoint({
   method: 'GET',
   path: '/v1/developer',
   operationId: 'getDeveloper',
+  tag: 'developer',
   summary: 'Developer portal metadata',
   audience: 'public',
   auth: open,
+  anyOrigin: true,
   responseScope: 'public',
   responses: { 200: DeveloperPortal, 304: null },
 
@@ -21,7 +23,7 @@ export const getDeveloper = endpoint({
 
 function portal(publicUrl: string): DeveloperPortal {
   return {
-    // The description of the API, not a schema of findings: the interface names it so (spec, portal metadata).
+    // The interface requires the OpenAPI document under this name (docs/interface.md, Developer resources).
     findingsSchemaUrl: '/openapi/v1.json',
     findingsJsonSchemaUrl: '/v1/findings-schema',
     endpointCatalogueUrl: '/v1/endpoint-catalog',

@@ -1,18 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { Findings } from '../../../contracts/findings';
-import { endpoint, open } from '../../endpoint';
-import { fixed } from '../../reply';
+import { endpoint, open } from '../../../http/endpoint';
+import { fixed } from '../../../http/reply';
 
 const schema = fixed(Findings);
 
-/** The canonical JSON Schema of findings (spec row 24). */
+/** Canonical JSON Schema of findings (docs/interface.md, Findings). */
 export const getFindingsSchema = endpoint({
   method: 'GET',
   path: '/v1/findings-schema',
   operationId: 'getFindingsSchema',
+  tag: 'findings-schema',
   summary: 'JSON Schema of findings',
   audience: 'public',
   auth: open,
+  anyOrigin: true,
   responseScope: 'public',
   responses: { 200: Type.Object({}, { description: 'A JSON Schema 2020-12.', additionalProperties: true }), 304: null },
 

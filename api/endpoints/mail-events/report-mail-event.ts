@@ -1,28 +1,32 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
 import { readMailEvent } from '../../../providers/mail/mail-events';
-import { recordMailEvent } from '../../../store/suppressions';
-import { endpoint, open } from '../../endpoint';
-import { NO_STORE, ok } from '../../reply';
+import { recordMailEvent } from '../../../store/mail/suppressions';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE, ok } from '../../../http/reply';
 
 /**
- * Takes a signed event of the mail provider: an address that bounced or complained gets no mail any more. An event that comes twice
- * is handled once.
+ * Accepts signed events of the mail provider: addresses that bounced or complained get no more mail. Duplicate events
+ * have no effect. Our own mailboxes are never suppressed; the operators are alerted instead.
  */
 export const reportMailEvent = endpoint({
   method: 'POST',
   path: '/webhooks/resend',
   operationId: 'reportMailEvent',
+  tag: 'platform',
   summary: 'Events of the mail provider',
   description: 'Signed by the provider over the raw body (headers svix-id, svix-timestamp, svix-signature).',
   audience: 'operator',
+  internal: true,
   auth: open,
-  needs: ({ settings }) => settings.mailWebhookSecret !== null,
+  ignoresQuery: true,
+  needs: 'mailEvents',
   bodyType: 'raw',
+  signedBy: ['svix-id', 'svix-timestamp', 'svix-signature'],
   body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event as the provider sends it.' }),
   responseScope: null,
   responses: { 200: Type.Object({ received: Type.Boolean() }) },
-  problems: ['invalid_webhook', 'service_unavailable'],
+  problems: ['invalid_webhook'],
 
   async handle({ deps, body, header }) {
     const event = readMailEvent(deps.settings.mailWebhookSecret!, body, {
@@ -31,7 +35,7 @@ export const reportMailEvent = endpoint({
       signature: header('svix-signature'),
     });
     if (!event) throw new Failure('invalid_webhook');
-    await recordMailEvent(deps.db, event);
+    await recordMailEvent(deps.db, event, deps.settings.ownMailboxes);
     return ok({ received: true }, NO_STORE);
   },
 });

@@ -1,59 +1,62 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../../contracts/failures';
+import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { closed, openEnum } from '../../../contracts/schema';
-import { readUnsubscribeToken } from '../../../contracts/tokens';
-import { unsubscribe } from '../../../store/suppressions';
-import type { ApiDeps } from '../../deps';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { NO_STORE, ok } from '../../reply';
-import { tokenQuery, toPage } from '../link-token';
+import { readUnsubscribeToken } from '../../../platform/tokens';
+import { unsubscribe } from '../../../store/mail/suppressions';
+import type { ApiDeps } from '../../../http/deps';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE, ok } from '../../../http/reply';
+import { invalidLink, tokenQuery, toPage } from '../../../http/link-token';
 
 const Unsubscribed = Type.Object({ status: openEnum(['unsubscribed']) }, { title: 'Unsubscribed', ...closed });
 
-/** Leads a reader to the page whose button unsubscribes; by itself it changes nothing (spec row 7). */
+/** Redirects to the page whose button unsubscribes; changes nothing itself (docs/interface.md, Links and passwords). */
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/v1/marketing/unsubscribe',
   operationId: 'openUnsubscribe',
+  tag: 'marketing',
   summary: 'Page to unsubscribe from marketing mail',
   audience: 'public',
   auth: open,
-  needs: mailIsOn,
+  needs: 'mail',
   failsAs: 'negotiated',
   query: tokenQuery,
+  linkToken: true,
   responseScope: null,
   responses: { 302: null },
 
   handle: ({ query: { token } }) => toPage('/unsubscribe', token),
 });
 
-/** Unsubscribes at once: what mail programs send for their own button (RFC 8058). A body is not looked at. */
+/** One-click unsubscribe of mail clients (RFC 8058). Ignores the body. */
 export const oneClickUnsubscribe = endpoint({
   method: 'POST',
   path: '/v1/marketing/unsubscribe',
   operationId: 'oneClickUnsubscribe',
+  tag: 'marketing',
   summary: 'Unsubscribe from marketing mail with one click (RFC 8058)',
   audience: 'public',
   auth: open,
-  needs: mailIsOn,
+  needs: 'mail',
   query: tokenQuery,
+  linkToken: true,
   responseScope: null,
   responses: { 200: Unsubscribed },
-  problems: ['invalid_token', 'service_unavailable'],
+  problems: LINK_PROBLEMS,
 
   async handle({ deps, query: { token } }) {
-    await takeUnsubscribe(deps, token);
+    await unsubscribeByToken(deps, token);
     return ok({ status: 'unsubscribed' }, NO_STORE);
   },
 });
 
 /**
- * Withdraws the consent behind a token, for the endpoint and for the page. Repeating changes nothing.
+ * Withdraws the marketing consent behind a token, for endpoint and page. Idempotent.
  *
- * @throws Failure `invalid_token`
+ * @throws Failure as {@link invalidLink}
  */
-export async function takeUnsubscribe({ db, settings }: ApiDeps, token: string): Promise<void> {
-  const consentId = readUnsubscribeToken(settings.mail!.tokenSecret, token);
-  if (!consentId || !(await unsubscribe(db, consentId))) throw new Failure('invalid_token');
+export async function unsubscribeByToken({ db, settings }: ApiDeps, token: string): Promise<void> {
+  const consentId = readUnsubscribeToken(settings.mail!.tokenSecrets, token);
+  if (!consentId || !(await unsubscribe(db, consentId))) throw invalidLink();
 }

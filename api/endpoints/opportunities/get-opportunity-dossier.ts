@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
 import { DOSSIER_FORMATS } from '../../../contracts/opportunities';
+import { sampleFindings } from '../../../contracts/sample-findings';
 import { ARTIFACTS } from '../../../contracts/runs';
-import { readBoughtDossier } from '../../../store/opportunities/read-opportunities';
-import { endpoint, key } from '../../endpoint';
-import { dossierHeaders } from '../../reply';
+import { Findings } from '../../../contracts/findings';
+import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
+import { preferredFormat } from '../../../http/preferred-format';
+import { document, dossierHeaders } from '../../../http/reply';
+import { boughtDossier } from '../../commands/bought-dossier';
 
 const TYPES = {
   html: ARTIFACTS.dossierHtml.contentType,
@@ -12,32 +15,37 @@ const TYPES = {
   json: ARTIFACTS.findings.contentType,
 };
 
-/** The dossier of an opportunity that the caller's account has bought (spec row 19). */
+/** Dossier of an opportunity bought by the account of the caller (docs/interface.md, Catalogue). */
 export const getOpportunityDossier = endpoint({
   method: 'GET',
   path: '/v1/opportunities/{id}/dossier',
   operationId: 'getOpportunityDossier',
+  tag: 'opportunities',
   summary: 'Dossier of a bought opportunity',
   audience: 'buyer',
   auth: key('dossiers:read'),
   id: { prefix: 'opp', missing: 'opportunity_not_purchased' },
   query: Type.Object(
     {
-      format: Type.Unsafe<(typeof DOSSIER_FORMATS)[number]>({
-        type: 'string',
-        enum: DOSSIER_FORMATS,
-        default: 'html',
-        description: '`json` are the findings themselves.',
-      }),
+      format: Type.Optional(
+        Type.Unsafe<(typeof DOSSIER_FORMATS)[number]>({
+          type: 'string',
+          enum: DOSSIER_FORMATS,
+          description: '`json` are the findings themselves. Without it `Accept` decides, and HTML is the default.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
   responseScope: 'caller_account',
-  responses: { 200: { content: Object.values(TYPES) } },
+  responses: { 200: { content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.json]: Findings } }, 304: null },
+  example: sampleFindings,
+  answers: ['Content-Disposition'],
 
-  async handle({ deps, caller, id, query: { format } }) {
-    const body = await readBoughtDossier(deps.db, caller, id, format);
+  async handle({ deps, caller, id, accept, ifNoneMatch, query }) {
+    const format = query.format ?? preferredFormat(accept, TYPES);
+    const body = await boughtDossier(deps, caller, id, format);
     if (!body) throw new Failure('opportunity_not_purchased');
-    return { status: 200, headers: dossierHeaders(format, `dossier-${id}`), body, type: TYPES[format] };
+    return document(body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, `dossier-${id}`) });
   },
 });

@@ -1,15 +1,17 @@
 import { Failure } from '../../../contracts/failures';
 import { Order } from '../../../contracts/orders';
 import { findOrder } from '../../../store/orders/read-orders';
-import { endpoint, key } from '../../endpoint';
-import { ok } from '../../reply';
-import { toOrder } from './order-view';
+import { endpoint, key } from '../../../http/endpoint';
+import { ok } from '../../../http/reply';
+import { readInvoice } from '../../commands/read-invoice';
+import { boughtPayment, toOrder } from './order-view';
 
-/** One order of the caller's account. */
+/** Order of the caller's account. */
 export const getOrder = endpoint({
   method: 'GET',
   path: '/v1/orders/{id}',
   operationId: 'getOrder',
+  tag: 'orders',
   summary: 'Status of one order',
   audience: 'buyer',
   auth: key('purchases:create'),
@@ -20,6 +22,9 @@ export const getOrder = endpoint({
   async handle({ deps, caller, id }) {
     const order = await findOrder(deps.db, caller, id);
     if (!order) throw new Failure('order_not_found');
-    return ok(toOrder(order), { 'Cache-Control': 'private, no-cache' });
+    const payment = boughtPayment(order);
+    return ok(toOrder(order, payment ? await readInvoice(deps, payment) : null), {
+      'Cache-Control': 'private, no-cache',
+    });
   },
 });

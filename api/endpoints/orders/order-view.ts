@@ -1,41 +1,64 @@
-import type { Mode } from '../../../contracts/access';
-import type { Order, OrderState, ProductName, RefundReason } from '../../../contracts/orders';
-import type { OrderWithPayments } from '../../../store/orders/read-orders';
+import type { Order, OrderSummary, RefundReason } from '../../../contracts/orders';
+import { shownDispute } from '../../../domain/disputes';
+import type { OrderWithPayments, Payment } from '../../../store/orders/row';
 
-/** An order as its buyer sees it. */
-export function toOrder(order: OrderWithPayments): Order {
+/** API view of an order with the invoice of its {@link boughtPayment}. */
+export function toOrder(order: OrderWithPayments, invoice: Order['invoice']): Order {
+  return { ...toOrderSummary(order), invoice };
+}
+
+/** API view of an order in a list. */
+export function toOrderSummary(order: OrderWithPayments): OrderSummary {
+  const dispute = shownDispute(order.disputes, order.payments);
   const recordedAt = order.consentRecordedAt.toISOString();
   return {
     orderId: order.id,
-    product: order.product as ProductName,
+    product: order.product,
     opportunityId: order.opportunityId,
-    status: order.status as OrderState,
-    mode: order.mode as Mode,
-    price: { amount: order.priceAmount, currency: 'usd' },
+    status: order.status,
+    mode: order.mode,
+    price: { amount: order.priceAmount, currency: order.priceCurrency },
     checkoutSessionId: order.checkoutSessionId,
     checkoutUrl: order.status === 'pending_payment' ? order.checkoutUrl : null,
     expiresAt: order.expiresAt.toISOString(),
-    // An order is recorded with both or not at all.
+    // Orders are never recorded without both consents.
     consents: { immediateAccess: true, withdrawalLoss: true, textVersion: order.consentTextVersion, recordedAt },
     entitlementId: order.entitlementId,
     refund: refundOf(order),
-    dispute:
-      order.disputeStatus && order.disputeOpenedAt
-        ? { status: order.disputeStatus as 'open' | 'won' | 'lost', openedAt: order.disputeOpenedAt.toISOString() }
-        : null,
+    paid: paidOf(order),
+    dispute: dispute && { status: dispute.status, openedAt: dispute.openedAt.toISOString() },
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   };
 }
 
-/** The refund that matters most to a buyer: one that failed, then one on its way, then the last that arrived. */
-function refundOf({ payments }: OrderWithPayments): Order['refund'] {
+/** Reasons for which a payment goes back after what it paid for was granted. */
+const TAKEN_BACK = ['returned', 'fraud_warning'] as const satisfies readonly RefundReason[];
+
+/** Payment that the order was fulfilled for, also after it went back; undefined before. */
+export function boughtPayment({ payments }: OrderWithPayments): Payment | undefined {
+  return payments.find(({ outcome, reason }) => outcome === 'granted' || TAKEN_BACK.some((each) => each === reason));
+}
+
+function paidOf(order: OrderWithPayments): Order['paid'] {
+  const payment = boughtPayment(order);
+  if (!payment) return null;
+  const { amount, currency, taxAmount: tax, createdAt } = payment;
+  return { total: { amount, currency }, tax, at: createdAt.toISOString() };
+}
+
+/** Most relevant refund of an order: a failed one, else a pending one, else the last that was returned or waived. */
+export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   const given = payments.filter(({ outcome }) => outcome === 'refund');
   const state = (status: string | null) =>
-    status === 'failed' ? 'failed' : status === null || status === 'pending' ? 'pending' : 'succeeded';
-  for (const status of ['failed', 'pending', 'succeeded'] as const) {
+    status === 'failed' || status === 'waived'
+      ? status
+      : status === null || status === 'pending'
+        ? 'pending'
+        : 'succeeded';
+  for (const status of ['failed', 'pending', 'succeeded', 'waived'] as const) {
     const payment = given.findLast(({ refundStatus }) => state(refundStatus) === status);
-    if (payment) return { status, amount: payment.amount, reason: payment.reason as RefundReason };
+    if (payment) return { status, amount: payment.amount, reason: payment.reason! };
   }
   return null;
 }

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../../../contracts/versions';
+import { CHECK_DEADLINE_MS } from '../../../platform/observation/health';
+import { within } from '../../../platform/within';
 import { AGENT_NAME } from '../../../contracts/agent';
-import { findProvisionedAgent } from '../../../store/provisioned-agents';
-import type { ApiDeps } from '../../deps';
-import { endpoint, open } from '../../endpoint';
-import { ok } from '../../reply';
+import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
+import { countOpenBreaks } from '../../../store/reconciliation/breaks';
+import type { ApiDeps } from '../../../http/deps';
+import { endpoint, open } from '../../../http/endpoint';
+import { ok } from '../../../http/reply';
 
 const Health = Type.Object(
   {
@@ -17,25 +20,33 @@ const Health = Type.Object(
       driftStatus: Type.String({ examples: ['in_sync', 'drifted', 'unprovisioned', 'unknown'] }),
       checkedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     }),
+    reconciliation: Type.Object({
+      openBreaks: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+        description: 'Differences between the payment provider’s books and ours; null while unknown.',
+      }),
+    }),
     time: Type.String({ format: 'date-time' }),
   },
   { title: 'Health' },
 );
 
-/** How the service is, as far as it is safe to tell everybody. Always 200: what keeps it from `ok` stands in the body. */
+/** Public health of the service. Always 200; the body tells why it is degraded. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   operationId: 'getHealth',
+  tag: 'platform',
   summary: 'Health, versions and drift of the managed agent',
   audience: 'public',
   auth: open,
+  uncounted: true,
+  ignoresQuery: true,
   responseScope: 'public',
   responses: { 200: Health },
 
   async handle({ deps }) {
     const violations = hostingViolations(deps);
-    const managedAgent = await driftOf(deps);
+    const [managedAgent, openBreaks] = await Promise.all([driftOf(deps), openBreaksOf(deps)]);
     const fine = violations.length === 0 && managedAgent.driftStatus === 'in_sync';
     return ok(
       {
@@ -45,6 +56,7 @@ export const getHealth = endpoint({
         findingsSchemaVersion: FINDINGS_SCHEMA_VERSION,
         hostingContract: { valid: violations.length === 0, violations },
         managedAgent,
+        reconciliation: { openBreaks },
         time: new Date().toISOString(),
       },
       { 'Cache-Control': 'no-store' },
@@ -54,7 +66,7 @@ export const getHealth = endpoint({
 
 async function driftOf(deps: ApiDeps): Promise<{ driftStatus: string; checkedAt: string | null }> {
   try {
-    const agent = await findProvisionedAgent(deps.db, AGENT_NAME);
+    const agent = await within(CHECK_DEADLINE_MS, 'drift', findProvisionedAgent(deps.db, AGENT_NAME));
     if (!agent) return { driftStatus: 'unprovisioned', checkedAt: null };
     return { driftStatus: agent.driftStatus, checkedAt: agent.checkedAt.toISOString() };
   } catch {
@@ -62,7 +74,11 @@ async function driftOf(deps: ApiDeps): Promise<{ driftStatus: string; checkedAt:
   }
 }
 
-// What a host must give this service beyond its settings, which the process checks before it starts.
+async function openBreaksOf({ db }: ApiDeps): Promise<number | null> {
+  return within(CHECK_DEADLINE_MS, 'open breaks', countOpenBreaks(db)).catch(() => null);
+}
+
+// Requirements on the host beyond the settings, which the process validates at start.
 function hostingViolations({ settings }: ApiDeps): string[] {
   const { hostname, protocol } = new URL(settings.publicUrl);
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

@@ -1,46 +1,24 @@
 import type { PaidProductRunCreated } from '../../../contracts/runs';
-import { fingerprint } from '../../../store/idempotency';
-import { acceptRun, type AcceptRun } from '../../../store/runs/accept-run';
-import type { Caller } from '../../../store/api-keys';
-import type { ApiDeps } from '../../deps';
+import type { Caller } from '../../../store/keys/api-keys';
+import type { ApiDeps } from '../../../http/deps';
+import { operationReply } from '../../../http/reply';
+import { startRun, type StartRun } from '../../commands/start-run';
 
-/** What one kind of paid run says of itself. */
-export type PaidRun = Pick<AcceptRun, 'kind' | 'input' | 'progressTotal' | 'pollAfterSeconds' | 'start'>;
+/** Problems of every endpoint that accepts a paid run. */
+export const PAID_RUN_PROBLEMS = ['entitlement_required', 'budget_spent'] as const;
 
 /**
- * Accepts a paid run and answers 202: one transaction, then the delivery of its start behind the answer.
+ * Accepts a paid run with 202.
  *
- * @throws Failure `entitlement_required`, `budget_spent`, `idempotency_key_reused`, `idempotency_in_flight`
+ * @throws Failure as {@link startRun}
  */
 export async function acceptPaidRun(
   deps: ApiDeps,
-  request: { operation: string; caller: Caller; idempotencyKey: string },
-  run: PaidRun,
+  { claim, caller: owner }: { claim: StartRun['claim']; caller: Caller },
+  wanted: Pick<StartRun, 'kind' | 'input' | 'metadata'>,
 ) {
-  const { accountId, apiKeyId, mode } = request.caller;
-  const { value, replayed, pending } = await acceptRun(deps.db, {
-    ...run,
-    idempotency: {
-      accountId,
-      operation: request.operation,
-      key: request.idempotencyKey,
-      fingerprint: fingerprint(run.input),
-    },
-    accountId,
-    apiKeyId,
-    mode,
-    queueExpiryMs: deps.settings.runQueueExpiryMs,
-  });
-  if (pending) deps.deliver(pending);
+  const { value, replayed } = await startRun(deps, { claim, owner, ...wanted });
   const body: PaidProductRunCreated = { ...value, replayed };
-  return {
-    status: 202 as const,
-    body,
-    headers: {
-      Location: value.statusUrl,
-      'Retry-After': String(value.pollAfterSeconds),
-      'Cache-Control': 'no-store',
-      ...(replayed && { 'Idempotency-Replayed': 'true' }),
-    },
-  };
+  const headers = { Location: body.statusUrl, 'Retry-After': String(value.pollAfterSeconds) };
+  return operationReply(202, { body, replayed, headers });
 }

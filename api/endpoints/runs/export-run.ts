@@ -1,40 +1,47 @@
 import { zipSync, type Zippable } from 'fflate';
-import { Failure } from '../../../contracts/failures';
-import { ARTIFACTS, REQUIRED_ARTIFACTS, type RunKind } from '../../../contracts/runs';
-import { readArtifact } from '../../../store/runs/read-runs';
-import { endpoint, key } from '../../endpoint';
-import { NO_STORE } from '../../reply';
-import { completedRun, NOT_READY } from './find-run';
+import { ARTIFACTS } from '../../../contracts/runs';
+import { kindOf } from '../../../domain/run-kinds';
+import { BYTES, endpoint, key } from '../../../http/endpoint';
+import { NO_STORE } from '../../../http/reply';
+import type { ApiDeps } from '../../../http/deps';
+import type { Run } from '../../../store/runs/row';
+import { completedRun, documentOf, NOT_READY, RUN_ID } from './find-run';
 import { toRunStatus } from './run-view';
 
 const ZIP = 'application/zip';
 
-/** Everything of a completed run in one archive: `run.json` and its documents. */
+/** Archive of a completed run: `run.json` and its documents. */
 export const exportRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/export',
   operationId: 'exportRun',
+  tag: 'runs',
   summary: 'All documents of a completed run as one zip archive',
   audience: 'customer',
-  auth: key('runs:read'),
+  auth: key(['findings:read', 'dossiers:read']),
   limit: 'runReads',
-  id: { prefix: 'run', missing: 'run_not_found' },
+  id: RUN_ID,
   responseScope: 'caller_account',
-  responses: { 200: { content: [ZIP] } },
+  responses: { 200: { content: { [ZIP]: BYTES } } },
+  answers: ['Content-Disposition'],
   problems: NOT_READY,
 
   async handle({ deps, caller, id }) {
     const run = await completedRun(deps, caller, id);
-    const names = REQUIRED_ARTIFACTS[run.kind as RunKind];
-    const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
-    for (const name of names) {
-      const bytes = await readArtifact(deps.db, id, name);
-      if (!bytes) throw new Failure('artifact_unavailable');
-      files[ARTIFACTS[name].fileName] = bytes;
-    }
-    // The run's own time on every entry: the same run gives the same archive.
-    const archive = zipSync(files, { mtime: run.completedAt! });
+    const archive = await archiveOf(deps, run);
     const headers = { ...NO_STORE, 'Content-Disposition': `attachment; filename="${id}.zip"` };
-    return { status: 200, headers, body: Buffer.from(archive), type: ZIP };
+    return { status: 200, headers, body: archive, type: ZIP };
   },
 });
+
+/**
+ * Zip archive of a completed run: its status and its documents.
+ *
+ * @throws Failure as {@link documentOf}
+ */
+export async function archiveOf(deps: ApiDeps, run: Run): Promise<Buffer> {
+  const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
+  for (const name of kindOf(run).documents) files[ARTIFACTS[name].fileName] = await documentOf(deps, run, name);
+  // Fixed timestamps make the archive reproducible.
+  return Buffer.from(zipSync(files, { mtime: run.completedAt! }));
+}

@@ -1,43 +1,47 @@
 import { Type } from '@sinclair/typebox';
-import { Failure } from '../../../contracts/failures';
 import { ARTIFACTS } from '../../../contracts/runs';
-import { readArtifact } from '../../../store/runs/read-runs';
-import { endpoint, key } from '../../endpoint';
-import { dossierHeaders } from '../../reply';
-import { completedRun, NOT_READY } from './find-run';
+import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
+import { preferredFormat } from '../../../http/preferred-format';
+import { document, dossierHeaders } from '../../../http/reply';
+import { completedRun, documentOf, NOT_READY, RUN_ID } from './find-run';
+
+const TYPES = { html: ARTIFACTS.dossierHtml.contentType, pdf: ARTIFACTS.dossierPdf.contentType };
 
 /** Dossier of a completed run, as HTML or PDF. */
 export const getDossier = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/dossier',
   operationId: 'getRunDossier',
+  tag: 'runs',
   summary: 'Dossier of a completed run',
   audience: 'customer',
   auth: key('dossiers:read'),
   limit: 'runReads',
-  id: { prefix: 'run', missing: 'run_not_found' },
+  id: RUN_ID,
   query: Type.Object(
     {
-      // Any value is read: an unknown one is 404 `format_not_available`, since row 17 declares no 400.
-      format: Type.Unsafe<unknown>({ default: 'html', description: '`html` or `pdf`.', examples: ['pdf'] }),
+      format: Type.Optional(
+        Type.Unsafe<keyof typeof TYPES>({
+          type: 'string',
+          enum: Object.keys(TYPES),
+          description: 'Without it `Accept` decides, and HTML is the default.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
+  // The interface declares no 400 here.
+  queryFailures: { format: 'format_not_available' },
   responseScope: 'caller_account',
-  responses: { 200: { content: [ARTIFACTS.dossierHtml.contentType, ARTIFACTS.dossierPdf.contentType] } },
+  responses: { 200: { content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES } }, 304: null },
+  answers: ['Content-Disposition'],
   problems: [...NOT_READY, 'format_not_available'],
 
-  async handle({ deps, caller, id, query: { format } }) {
+  async handle({ deps, caller, id, accept, ifNoneMatch, query }) {
     const run = await completedRun(deps, caller, id);
-    if (format !== 'html' && format !== 'pdf') throw new Failure('format_not_available');
+    const format = query.format ?? preferredFormat(accept, TYPES);
     const name = format === 'pdf' ? 'dossierPdf' : 'dossierHtml';
-    const body = await readArtifact(deps.db, run.id, name);
-    if (!body) throw new Failure('artifact_unavailable');
-    return {
-      status: 200,
-      headers: dossierHeaders(format, `dossier-${run.id}`),
-      body,
-      type: ARTIFACTS[name].contentType,
-    };
+    const body = await documentOf(deps, run, name);
+    return document(body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, `dossier-${run.id}`) });
   },
 });

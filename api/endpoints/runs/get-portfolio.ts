@@ -1,30 +1,28 @@
 import { Failure } from '../../../contracts/failures';
 import { Portfolio } from '../../../contracts/portfolio';
-import { readArtifact } from '../../../store/runs/read-runs';
-import { endpoint, key } from '../../endpoint';
-import { NO_STORE } from '../../reply';
-import { completedRun, NOT_READY, ownRun } from './find-run';
+import { hasPortfolio } from '../../../domain/run-kinds';
+import { endpoint, key } from '../../../http/endpoint';
+import { document } from '../../../http/reply';
+import { completedRun, documentOf, NOT_READY, ownRun, RUN_ID } from './find-run';
 
 /** Ranked portfolio of a completed Custom Search; an Idea Check has none. */
 export const getPortfolio = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/portfolio',
   operationId: 'getRunPortfolio',
+  tag: 'runs',
   summary: 'Ranked portfolio of a completed Custom Search',
   audience: 'customer',
   auth: key('findings:read'),
   limit: 'runReads',
-  id: { prefix: 'run', missing: 'run_not_found' },
+  id: RUN_ID,
   responseScope: 'caller_account',
-  responses: { 200: Portfolio },
+  responses: { 200: Portfolio, 304: null },
   problems: [...NOT_READY, 'portfolio_not_applicable'],
 
-  async handle({ deps, caller, id }) {
-    const { kind } = await ownRun(deps, caller, id);
-    if (kind !== 'custom_search') throw new Failure('portfolio_not_applicable');
-    await completedRun(deps, caller, id);
-    const body = await readArtifact(deps.db, id, 'portfolio');
-    if (!body) throw new Failure('artifact_unavailable');
-    return { status: 200, headers: NO_STORE, body, type: 'application/json' };
+  async handle({ deps, caller, id, ifNoneMatch }) {
+    if (!hasPortfolio(await ownRun(deps, caller, id))) throw new Failure('portfolio_not_applicable');
+    const run = await completedRun(deps, caller, id);
+    return document(await documentOf(deps, run, 'portfolio'), 'application/json', { ifNoneMatch });
   },
 });

@@ -1,39 +1,41 @@
-import { isFinished, RunStatus, type RunStatusName } from '../../../contracts/runs';
-import { endpoint, key } from '../../endpoint';
-import { matches } from '../../reply';
-import { ownRun } from './find-run';
+import { RunStatus } from '../../../contracts/runs';
+import { RUN } from '../../../domain/runs';
+import { endpoint, key } from '../../../http/endpoint';
+import { matches } from '../../../http/reply';
+import { ownRun, RUN_ID } from './find-run';
 import { runTag, toRunStatus } from './run-view';
 
-/** Status of one run; `Prefer: wait=N` holds the answer until the run changes. */
+/** Status of one run; `Prefer: wait=N` holds the response until the run changes. */
 export const getRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}',
   operationId: 'getRun',
+  tag: 'runs',
   summary: 'Status of one run',
   description:
-    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to have the answer held until the run changes. A finished run is answered at once.',
+    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once.',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
-  id: { prefix: 'run', missing: 'run_not_found' },
+  id: RUN_ID,
   waits: true,
   responseScope: 'caller_account',
   responses: { 200: RunStatus, 304: null },
 
-  async handle({ deps, caller, id, waitSeconds, ifNoneMatch }) {
+  async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget }) {
     let run = await ownRun(deps, caller, id);
-    // With an ETag a caller waits for something newer than that; without one, for the next change.
+    // With an ETag the client waits for a newer version; without one, for the next change.
     const seen = run.version;
     const until = Date.now() + waitSeconds * 1_000;
-    const news = () => run.version !== seen || (ifNoneMatch !== null && !matches(ifNoneMatch, runTag(run)));
-    while (!news() && !isFinished(run.status as RunStatusName) && Date.now() < until) {
+    const isNewer = () => run.version !== seen || (ifNoneMatch !== null && !matches(ifNoneMatch, runTag(run)));
+    while (!isNewer() && !RUN.isTerminal(run.status) && Date.now() < until) {
       const changed = deps.changes.changed(id, until - Date.now());
-      // Looked at again only after listening began, so that a change in between is not slept through.
+      // Reads again after listening began, so that no change in between is missed.
       run = await ownRun(deps, caller, id);
-      if (news()) break;
-      const goOn = await changed;
+      if (isNewer()) break;
+      const keepWaiting = await offBudget(changed);
       run = await ownRun(deps, caller, id);
-      if (!goOn) break;
+      if (!keepWaiting) break;
     }
     const headers = { 'Cache-Control': 'private, no-cache', ETag: runTag(run) };
     if (matches(ifNoneMatch, headers.ETag)) return { status: 304, headers };

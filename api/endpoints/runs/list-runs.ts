@@ -1,49 +1,36 @@
 import { Type } from '@sinclair/typebox';
-import { idSchema } from '../../../contracts/ids';
-import { RUN_KINDS, RUN_STATUSES, RunStatus, type RunKind, type RunStatusName } from '../../../contracts/runs';
+import { MetadataFilter } from '../../../contracts/metadata';
+import { RUN_KIND_NAMES, RUN_STATUSES, RunStatus, type RunKind, type RunStatusName } from '../../../contracts/runs';
+import { closed } from '../../../contracts/schema';
 import { listRuns as readRuns } from '../../../store/runs/read-runs';
-import { endpoint, key } from '../../endpoint';
-import { ok } from '../../reply';
+import { endpoint, key } from '../../../http/endpoint';
+import { pageParameters, pageReply, pageSchema } from '../../../http/list-page';
 import { toRunStatus } from './run-view';
 
-const RunList = Type.Object(
-  {
-    data: Type.Array(RunStatus),
-    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Pass as `cursor` for the next page.' }),
-  },
-  { title: 'RunList', additionalProperties: false },
-);
-
-/** Runs of the caller's account, newest first. */
+/** Runs of the account, newest first. */
 export const listRuns = endpoint({
   method: 'GET',
   path: '/v1/runs',
   operationId: 'listRuns',
+  tag: 'runs',
   summary: 'Runs of the account, newest first',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
   query: Type.Object(
     {
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-      cursor: Type.Optional(Type.String({ pattern: idSchema('run').pattern! })),
+      ...pageParameters('run'),
       status: Type.Optional(Type.Unsafe<RunStatusName>({ type: 'string', enum: [...RUN_STATUSES] })),
-      kind: Type.Optional(Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KINDS] })),
+      kind: Type.Optional(Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] })),
+      metadata: Type.Optional(MetadataFilter),
     },
-    { additionalProperties: false },
+    closed,
   ),
   responseScope: 'caller_account',
-  responses: { 200: RunList },
+  responses: { 200: pageSchema('RunList', RunStatus) },
 
-  async handle({ deps, caller, query: { limit, cursor, status, kind } }) {
-    const runs = await readRuns(deps.db, caller, {
-      limit: limit + 1,
-      ...(cursor && { before: cursor }),
-      ...(status && { status }),
-      ...(kind && { kind }),
-    });
-    const page = runs.slice(0, limit);
-    const nextCursor = runs.length > limit ? page.at(-1)!.id : null;
-    return ok({ data: page.map(toRunStatus), nextCursor }, { 'Cache-Control': 'private, no-cache' });
+  async handle({ deps, caller, query: { status, kind, metadata, ...page } }) {
+    const filter = { ...(status && { status }), ...(kind && { kind }), ...(metadata && { metadata }) };
+    return pageReply(page, (rows) => readRuns(deps.db, caller, { ...rows, ...filter }), toRunStatus);
   },
 });

@@ -1,18 +1,19 @@
-import { RUN_FAILURES, type RunFailureCode } from '../../../contracts/run-failures';
+import { RUN_FAILURES } from '../../../contracts/run-failures';
 import type { RunStatus } from '../../../contracts/runs';
-import type { Run } from '../../../prisma/client';
+import { hasPortfolio } from '../../../domain/run-kinds';
+import { evidenceOf, type Run } from '../../../store/runs/row';
 
-/** A run as its owner sees it (contract.md, RunStatus). */
+/** API view of a run (docs/interface.md, Runs). */
 export function toRunStatus(run: Run): RunStatus {
-  const failure = run.failureCode ? RUN_FAILURES[run.failureCode as RunFailureCode] : null;
+  const failure = run.failureCode ? RUN_FAILURES[run.failureCode] : null;
   const path = `/v1/runs/${run.id}`;
   return {
     runId: run.id,
-    kind: run.kind as RunStatus['kind'],
-    status: run.status as RunStatus['status'],
-    stage: run.stage as RunStatus['stage'],
+    kind: run.kind,
+    status: run.status,
+    stage: run.stage,
     progress: { done: run.progressDone, total: run.progressTotal },
-    mode: run.mode as RunStatus['mode'],
+    mode: run.mode,
     provider: {
       name: run.provider,
       agentId: run.agentId,
@@ -29,20 +30,22 @@ export function toRunStatus(run: Run): RunStatus {
       run.costMicros === null
         ? null
         : { amount: Math.ceil(run.costMicros / 10_000), amountMicros: run.costMicros, currency: 'usd' },
+    evidence: evidenceOf(run),
     failureReason: failure?.message ?? null,
     failure: failure && { code: run.failureCode!, message: failure.message, retryable: failure.retryable },
     entitlementRestored: run.entitlementRestored,
     findingsSchemaVersion: run.findingsVersion,
+    metadata: run.metadata,
     links: {
       findings: `${path}/findings`,
       dossier: `${path}/dossier`,
-      portfolio: run.kind === 'custom_search' ? `${path}/portfolio` : null,
+      portfolio: hasPortfolio(run) ? `${path}/portfolio` : null,
       export: `${path}/export`,
     },
   };
 }
 
-/** Entity tag of a run's status: every change of the run has a version of its own. */
+/** Entity tag of a run: every change increments its version. */
 export function runTag(run: Run): string {
   return `"${run.version}"`;
 }

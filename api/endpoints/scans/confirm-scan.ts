@@ -1,32 +1,34 @@
+import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { FreeScanConfirmed } from '../../../contracts/scans';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { NO_STORE, ok } from '../../reply';
-import { tokenQuery, toPage } from '../link-token';
-import { takeConfirmation } from './take-confirmation';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE, ok } from '../../../http/reply';
+import { tokenQuery, toPage } from '../../../http/link-token';
+import { confirmScanByToken } from './confirm-scan-by-token';
 
 /**
- * Confirms a free scan, for a program that asks for JSON; everybody else is led to a page whose button confirms, so that no scanner
- * of mails and no browser that looks ahead can confirm for the reader (spec row 5).
+ * Confirms a free scan for clients that accept JSON. Redirects others to a page with a button, so that mail scanners
+ * and browser prefetching cannot confirm (docs/interface.md, Free scans).
  */
 export const confirmScan = endpoint({
   method: 'GET',
   path: '/v1/scan/confirm',
   operationId: 'confirmScan',
+  tag: 'scan',
   summary: 'Confirm a free scan',
   description: 'Confirms only where `Accept` names `application/json`; else 302 to a page. HEAD never confirms.',
   audience: 'public',
   auth: open,
-  needs: mailIsOn,
+  needs: 'mail',
   failsAs: 'negotiated',
   query: tokenQuery,
+  linkToken: true,
   responseScope: null,
   responses: { 200: FreeScanConfirmed, 302: null },
-  problems: ['invalid_token', 'service_unavailable'],
+  problems: ['free_scans_used_up', ...LINK_PROBLEMS],
 
   async handle({ deps, query: { token }, accept, isHead, address }) {
     if (isHead || !accept.includes('application/json')) return toPage('/scan/confirm', token);
-    const { id, status, confirmedAt, idea } = await takeConfirmation(deps, token, address);
+    const { id, status, confirmedAt, idea } = await confirmScanByToken(deps, token, address);
     return ok({ scanId: id, status, consentRecordedAt: confirmedAt.toISOString(), idea }, NO_STORE);
   },
 });

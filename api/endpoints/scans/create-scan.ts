@@ -1,28 +1,28 @@
 import { FreeScanAccepted, FreeScanRequest } from '../../../contracts/scans';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { NO_STORE } from '../../reply';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE } from '../../../http/reply';
 import { requestScan } from './request-scan';
 
-/** Largest body in bytes (contract.md, Limits). */
+/** Maximum body size in bytes (docs/interface.md, Limits). */
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Asks for a free scan; it begins once its recipient confirmed by mail (spec row 4). */
+/** Requests a free scan, which starts once the recipient confirms by mail (docs/interface.md, Free scans). */
 export const createScan = endpoint({
   method: 'POST',
   path: '/v1/scan',
   operationId: 'createScan',
+  tag: 'scan',
   summary: 'Ask for a free scan of a newsletter idea',
   description: 'A mail asks the recipient to confirm. Nothing is researched before; an unconfirmed request is deleted.',
   audience: 'public',
   auth: open,
   limit: 'scan',
-  needs: mailIsOn,
+  needs: 'mail',
   maxBodyBytes: MAX_BODY_BYTES,
   body: FreeScanRequest,
   responseScope: null,
   responses: { 202: FreeScanAccepted },
-  problems: ['service_unavailable'],
+  problems: ['free_scans_used_up'],
 
   async handle({ deps, body }) {
     const { scanId, status, confirmationExpiresAt } = await requestScan(deps, body);

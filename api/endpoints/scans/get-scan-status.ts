@@ -1,32 +1,27 @@
 import { normalEmail } from '../../../contracts/email-address';
 import type { Submission } from '../../../contracts/findings';
-import { RUN_FAILURES, type RunFailureCode } from '../../../contracts/run-failures';
-import {
-  FreeScanStatusLookup,
-  FreeScanStatusLookupResult,
-  UNCONFIRMED,
-  type ScanStatusName,
-} from '../../../contracts/scans';
-import type { FreeScan } from '../../../prisma/client';
-import { lookUpScan } from '../../../store/free-scans';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { NO_STORE, ok } from '../../reply';
+import { RUN_FAILURES } from '../../../contracts/run-failures';
+import { FreeScanStatusLookup, FreeScanStatusLookupResult, type ScanStatusName } from '../../../contracts/scans';
+import { SCAN } from '../../../domain/scans';
+import { lookUpScan } from '../../../store/scans/free-scans';
+import type { FreeScan } from '../../../store/scans/row';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE, ok } from '../../../http/reply';
 
-/** Where a free scan stands, for whoever knows its id and its address (spec row 6). */
+/** Status of a free scan by its id and e-mail address (docs/interface.md, Free scans). */
 export const getScanStatus = endpoint({
   method: 'POST',
   path: '/v1/scan/status',
   operationId: 'getScanStatus',
+  tag: 'scan',
   summary: 'Status of a free scan',
   description: 'A pair of id and address that do not belong together has the status `unknown`.',
   audience: 'public',
   auth: open,
-  needs: mailIsOn,
+  needs: 'mail',
   body: FreeScanStatusLookup,
   responseScope: null,
   responses: { 200: FreeScanStatusLookupResult },
-  problems: ['service_unavailable'],
 
   async handle({ deps, body }) {
     const scan = await lookUpScan(deps.db, body.scanId, normalEmail(body.email));
@@ -37,19 +32,19 @@ export const getScanStatus = endpoint({
 function view(scan: FreeScan): FreeScanStatusLookupResult {
   return {
     scanId: scan.id,
-    status: standing(scan),
+    status: currentStatus(scan),
     createdAt: scan.createdAt.toISOString(),
     confirmedAt: scan.confirmedAt?.toISOString() ?? null,
     completedAt: scan.completedAt?.toISOString() ?? null,
     summary: scan.status === 'completed' ? summary(scan) : null,
-    failureReason: scan.failureCode ? RUN_FAILURES[scan.failureCode as RunFailureCode].message : null,
+    failureReason: scan.failureCode ? RUN_FAILURES[scan.failureCode].message : null,
   };
 }
 
-// Past its time a scan is expired, whatever timer is late.
-function standing({ status, confirmationExpiresAt }: FreeScan): ScanStatusName {
-  const waits = UNCONFIRMED.includes(status as ScanStatusName);
-  return waits && confirmationExpiresAt <= new Date() ? 'expired' : (status as ScanStatusName);
+// Reports expiry on time even if the timer is late.
+function currentStatus({ status, confirmationExpiresAt }: FreeScan): ScanStatusName {
+  const waits = SCAN.canMove(status, 'expired');
+  return waits && confirmationExpiresAt <= new Date() ? 'expired' : status;
 }
 
 function summary({ findings }: FreeScan): string {

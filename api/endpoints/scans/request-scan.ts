@@ -1,10 +1,10 @@
 import { normalEmail } from '../../../contracts/email-address';
 import type { FreeScanRequest } from '../../../contracts/scans';
-import { acceptScan, type AcceptedScan } from '../../../store/free-scans';
-import type { ApiDeps } from '../../deps';
-import { scanMessage } from './scan-message';
+import { scanMessage } from '../../../domain/messages/scans';
+import { acceptScan, type AcceptedScan } from '../../../store/scans/free-scans';
+import type { ApiDeps } from '../../../http/deps';
 
-/** Accepts a free scan for the endpoint and for the page: one transaction; the mail is sent behind the answer. */
+/** Records a free scan, for endpoint and page, in one transaction; its mail is sent in the background. */
 export async function requestScan(
   deps: ApiDeps,
   { email, idea, marketingConsent = false, locale }: FreeScanRequest,
@@ -13,7 +13,7 @@ export async function requestScan(
   const accepted = await acceptScan(
     db,
     { email: normalEmail(email), idea, marketingConsent, locale: locale ?? null },
-    settings.scanConfirmationMs,
+    { confirmationMs: settings.scanConfirmationMs, scansPerDay: settings.freeScansPerDay },
     (scanId) => scanMessage(settings, scanId),
   );
   deps.deliver(accepted.pending);

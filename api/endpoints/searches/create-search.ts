@@ -1,18 +1,16 @@
-import { DEFAULT_CANDIDATE_COUNT, PaidProductRunCreated, SearchCreate } from '../../../contracts/runs';
-import { endpoint, key } from '../../endpoint';
-import { acceptPaidRun } from '../runs/accept';
-import { searchMessage } from './search-message';
+import { DEFAULT_CANDIDATE_COUNT, PaidProductRunCreated, partsOf, SearchCreate } from '../../../contracts/runs';
+import { endpoint, key } from '../../../http/endpoint';
+import { acceptPaidRun, PAID_RUN_PROBLEMS } from '../runs/accept';
 
-const POLL_AFTER_SECONDS = 5;
-
-/** Takes one Custom Search entitlement and starts a durable search (spec row 13). */
+/** Consumes one Custom Search entitlement and starts a durable search (docs/interface.md, Runs). */
 export const createSearch = endpoint({
   method: 'POST',
   path: '/v1/searches',
   operationId: 'createSearch',
+  tag: 'searches',
   summary: 'Start a Custom Search: plan, research and rank newsletter ideas for one operator',
   description:
-    'Consumes one unused Custom Search entitlement of the account. `progress` of the run counts candidates. The search completes when at least half of them pass; below that it fails and the entitlement is given back. Repeat a request after a transport failure with the same Idempotency-Key and body: it gets the first answer again.',
+    'Consumes one unused Custom Search entitlement of the account. `progress` of the run counts candidates. The search completes if at least half of them pass validation; otherwise it fails and the entitlement is restored. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
   audience: 'customer',
   auth: key('searches:create', { live: true }),
   limit: 'runCreation',
@@ -20,21 +18,16 @@ export const createSearch = endpoint({
   startsRun: true,
   body: SearchCreate,
   responseScope: 'caller_account',
+  answers: ['Location', 'Retry-After'],
   responses: { 202: PaidProductRunCreated },
-  problems: ['entitlement_required', 'budget_spent'],
+  problems: PAID_RUN_PROBLEMS,
 
-  async handle({ deps, caller, body, idempotencyKey }) {
-    const candidateCount = body.candidateCount ?? DEFAULT_CANDIDATE_COUNT;
+  async handle({ deps, caller, body, claim }) {
+    const { input, metadata } = partsOf(body);
     return acceptPaidRun(
       deps,
-      { operation: 'POST /v1/searches', caller, idempotencyKey },
-      {
-        kind: 'custom_search',
-        input: { ...body, candidateCount },
-        progressTotal: candidateCount,
-        pollAfterSeconds: POLL_AFTER_SECONDS,
-        start: (runId) => searchMessage(deps.settings, runId, caller, candidateCount),
-      },
+      { claim, caller },
+      { kind: 'custom_search', input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, metadata },
     );
   },
 });

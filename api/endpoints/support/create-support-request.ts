@@ -1,25 +1,24 @@
 import { normalEmail } from '../../../contracts/email-address';
 import { SupportRequest, SupportRequestAccepted } from '../../../contracts/support';
-import { acceptSupportRequest } from '../../../store/support-requests';
-import type { ApiDeps } from '../../deps';
-import { endpoint, open } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { NO_STORE } from '../../reply';
+import { acceptSupportRequest } from '../../../store/mail/support-requests';
+import type { ApiDeps } from '../../../http/deps';
+import { endpoint, open } from '../../../http/endpoint';
+import { NO_STORE } from '../../../http/reply';
 
-/** Takes a request to the staff, which is mailed to them (spec row 11). */
+/** Accepts a support request, which is mailed to the staff (docs/interface.md, Support requests). */
 export const createSupportRequest = endpoint({
   method: 'POST',
   path: '/v1/support-requests',
   operationId: 'createSupportRequest',
+  tag: 'support-requests',
   summary: 'Write to support',
   audience: 'public',
   auth: open,
   limit: 'support',
-  needs: mailIsOn,
+  needs: 'mail',
   body: SupportRequest,
   responseScope: null,
   responses: { 202: SupportRequestAccepted },
-  problems: ['service_unavailable'],
 
   async handle({ deps, body }) {
     const { id, status, createdAt } = await askSupport(deps, body);
@@ -31,7 +30,7 @@ export const createSupportRequest = endpoint({
   },
 });
 
-/** Records a support request, for the endpoint and for the page. */
+/** Records a support request, for endpoint and page. */
 export async function askSupport(deps: ApiDeps, request: SupportRequest) {
   const accepted = await acceptSupportRequest(deps.db, { ...request, email: normalEmail(request.email) });
   for (const message of accepted.pending) deps.deliver(message);

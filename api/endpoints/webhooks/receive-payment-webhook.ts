@@ -1,39 +1,55 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
+import { subjectOf, subjectOfWorkflow } from '../../../contracts/subjects';
 import { WebhookRefused, type WebhookHint } from '../../../providers/payments/payments';
+import { countForeignEvent } from '../../../store/deployment/foreign-deployments';
 import { recordPaymentEvent } from '../../../store/orders/payment-events';
-import type { ApiDeps } from '../../deps';
-import { endpoint, open } from '../../endpoint';
-import { ok } from '../../reply';
+import type { ApiDeps } from '../../../http/deps';
+import { endpoint, open } from '../../../http/endpoint';
+import { ok } from '../../../http/reply';
 
 /**
- * Takes what the payment provider tells (contract.md, Payments): signature, time and mode are checked on the bytes as they came,
- * the event is committed once together with what it leads to, then the answer goes out and the work begins.
+ * Accepts events of the payment provider (docs/interface.md, Payments): verifies signature, age and mode on the raw
+ * bytes and commits the event once, together with its follow-up work, before it replies. Events of another deployment
+ * on the same provider account are counted and otherwise ignored.
  */
 export const receivePaymentWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/stripe',
   operationId: 'receivePaymentWebhook',
+  tag: 'platform',
   summary: 'Events of the payment provider',
-  description: 'Signed by the provider (`Stripe-Signature`); nobody else has a use for it.',
+  description: 'Signed by the provider (`Stripe-Signature`); for its use only.',
   audience: 'operator',
+  internal: true,
   auth: open,
-  needs: ({ payments }) => payments !== null,
+  ignoresQuery: true,
+  needs: 'paymentEvents',
   body: Type.Any({ description: 'An event of the provider, read as the bytes that were signed.' }),
   bodyType: 'raw',
+  signedBy: ['stripe-signature'],
   responseScope: null,
   responses: { 200: Type.Object({ received: Type.Literal(true) }, { additionalProperties: false }) },
-  problems: ['invalid_webhook', 'service_unavailable'],
+  problems: ['invalid_webhook'],
 
   async handle({ deps, body, header }) {
-    const hint = believed(deps, body as Buffer, header('stripe-signature'));
+    const hint = verified(deps, body as Buffer, header('stripe-signature'));
+    if (!hint) return ok({ received: true });
+    const event = { eventId: hint.eventId, eventType: hint.type };
+    if (await deps.payments!.isForeign(hint)) {
+      await countForeignEvent(deps.db, hint.deploymentId!);
+      return { ...ok({ received: true }), subject: event };
+    }
     const pending = await recordPaymentEvent(deps.db, { ...hint, mode: hint.livemode ? 'live' : 'test' });
     if (pending) deps.deliver(pending);
-    return ok({ received: true });
+    // Events without metadata of ours are matched by their payment; the message then names the order.
+    const named = subjectOf(hint.orderId, hint.withdrawalId);
+    const matched = pending ? subjectOfWorkflow(pending.message.workflowId) : {};
+    return { ...ok({ received: true }), subject: { ...event, ...named, ...matched } };
   },
 });
 
-function believed({ payments }: ApiDeps, body: Buffer, signature: string): WebhookHint {
+function verified({ payments }: ApiDeps, body: Buffer, signature: string): WebhookHint | null {
   try {
     return payments!.verifyWebhook(body, signature);
   } catch (error) {

@@ -1,26 +1,38 @@
 import { Failure } from '../../../contracts/failures';
-import { isPrivateAddress, literalAddress } from '../../../providers/webhooks/private-address';
+import { isLoopbackName } from '../../../platform/loopback';
+import { isPrivateAddress, literalAddress } from '../../../providers/public-network/private-address';
 
 /**
- * The normalised address of a receiver. A literal address that is not public is refused here already; what a name leads to is looked
- * at when something is sent. `http://localhost` passes where the operator delivers to this machine (`allowPrivate`).
+ * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
+ * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, also
+ * by http: `http://localhost:9000`, `http://127.0.0.1:9000`.
  *
- * @throws Failure `invalid_request` that says what is wrong with `/url`
+ * @throws Failure `invalid_request` with the flaw of `/url`
  */
 export function receiverUrl(text: string, allowPrivate: boolean): string {
-  if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute address');
+  if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
   const url = new URL(text);
-  const local = url.hostname === 'localhost' || url.hostname.endsWith('.localhost');
-  if (url.protocol !== 'https:' && !(local && allowPrivate && url.protocol === 'http:')) {
-    throw refused('not_https', 'must be an https address');
+  const name = url.hostname.replace(/\.+$/, '');
+  const isPlain = url.protocol === 'http:';
+  const local = name === 'localhost' || name.endsWith('.localhost') || (isPlain && isLoopbackName(name));
+  if (url.protocol !== 'https:' && !(local && allowPrivate && isPlain)) {
+    throw refused('not_https', 'must be an https URL');
   }
   if (url.username || url.password) throw refused('credentials_in_url', 'must not contain a user name or password');
   if (url.hash) throw refused('fragment_in_url', 'must not have a fragment');
   const literal = literalAddress(url);
-  if ((local && !allowPrivate) || (literal && isPrivateAddress(literal))) {
-    throw refused('private_address', 'must be an address on the public network');
+  const reachable = local ? allowPrivate : literal ? !isPrivateAddress(literal) : isPublicName(name);
+  if (!reachable) {
+    throw refused('private_address', 'must be on the public network');
   }
   return url.href;
+}
+
+// Names outside the public DNS (RFC 6761, 6762, 8375; ICANN's `internal`). Names without a dot are private, too.
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|onion)$/;
+
+function isPublicName(name: string): boolean {
+  return name.includes('.') && !PRIVATE_NAMES.test(name);
 }
 
 function refused(code: string, detail: string): Failure {

@@ -1,53 +1,45 @@
 import { Withdrawal, WithdrawalCreate } from '../../../contracts/withdrawals';
-import { fingerprint } from '../../../store/idempotency';
 import { requestWithdrawal } from '../../../store/withdrawals/request-withdrawal';
-import { canSell } from '../../checkout';
-import { endpoint, key } from '../../endpoint';
-import { NO_STORE } from '../../reply';
+import { endpoint, key } from '../../../http/endpoint';
+import { operationReply } from '../../../http/reply';
 
-/** Takes a contributor's request to be paid out (spec row 25): the amount is held until it has arrived or is given back. */
+/**
+ * Requests a payout to a contributor and holds the amount until it arrives or is returned (docs/interface.md,
+ * Withdrawals).
+ */
 export const createWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/withdrawals',
   operationId: 'createWithdrawal',
+  tag: 'withdrawals',
   summary: 'Request a payout of your balance',
   description:
-    'For contributors. Holds the amount on the balance; it is given back on every end but `paid`. Repeat a request after a failure with the same Idempotency-Key and body: it gets the first answer again.',
+    'For contributors. Holds the amount on the balance and returns it unless the withdrawal is `paid`. Repeat a request after a failure with the same Idempotency-Key and body: it returns the first response again.',
   audience: 'contributor',
   auth: key('withdrawals:write'),
   limit: 'withdrawals',
-  needs: canSell,
+  needs: 'payouts',
   idempotent: true,
   conflictsAs: 400,
   body: WithdrawalCreate,
   responseScope: 'caller_account',
+  answers: ['Location'],
   responses: { 202: Withdrawal },
   problems: ['not_a_contributor', 'insufficient_balance'],
 
-  async handle({ deps, caller, body, idempotencyKey }) {
+  async handle({ deps, caller, body, claim }) {
     const { accountId, mode } = caller;
     const { value, replayed, pending } = await requestWithdrawal(deps.db, {
-      idempotency: {
-        accountId,
-        operation: `POST /v1/withdrawals (${mode})`,
-        key: idempotencyKey,
-        fingerprint: fingerprint(body),
-      },
+      idempotency: claim,
       accountId,
       mode,
       amount: body.amount,
       note: body.note ?? null,
-      review: body.amount > deps.settings.payoutReviewThreshold,
+      review: { dayAbove: deps.settings.payoutReviewThreshold, monthAbove: deps.settings.payoutReviewMonthly },
     });
     if (pending) deps.deliver(pending);
-    return {
-      status: 202,
-      body: value,
-      headers: {
-        ...NO_STORE,
-        Location: `/v1/withdrawals/${value.withdrawalId}`,
-        ...(replayed && { 'Idempotency-Replayed': 'true' }),
-      },
-    };
+    const headers = { Location: `/v1/withdrawals/${value.withdrawalId}` };
+    // Answers that were kept before payouts had a currency of their own lack it.
+    return operationReply(202, { body: { ...value, payout: value.payout ?? null }, replayed, headers });
   },
 });

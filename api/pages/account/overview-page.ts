@@ -1,137 +1,117 @@
-import { MODES, type Mode } from '../../../contracts/access';
-import type { Order } from '../../../prisma/client';
-import { html, type Markup } from '../../../providers/html';
-import { countEntitlements } from '../../../store/entitlements';
-import { listOrders } from '../../../store/orders/read-orders';
-import { listRuns } from '../../../store/runs/read-runs';
-import { amount } from '../shop/amount';
-import { layout } from '../layout';
+import { RUN_KINDS } from '../../../domain/run-kinds';
+import { RUN } from '../../../domain/runs';
+import { formatMoney } from '../../../platform/format-money';
+import { html, type Markup } from '../../../platform/html';
+import { countEntitlements } from '../../../store/entitlements/count-entitlements';
+import { contributorBalance, type ContributorBalance } from '../../../store/ledger/ledger';
+import { listPurchases } from '../../../store/orders/read-orders';
+import type { OrderWithPayments } from '../../../store/orders/row';
+import type { Run } from '../../../store/runs/row';
+import { cards } from '../components/card';
+import { emptyState } from '../components/empty-state';
+import { pageHead } from '../components/page-head';
+import { progressBar } from '../components/progress';
+import { stats } from '../components/stat';
 import { show } from '../page';
-import { accountPage, csrfField } from './account-page';
-import { day } from './day';
-import type { Session } from './session';
+import { listRunsOf } from '../runs/own-runs';
+import { progressWords, titleOf } from '../runs/run-words';
+import { runTable } from '../runs/runs-page';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+import { purchaseTable } from './purchases-page';
 
-const RECENT = 10;
-const KINDS: Record<string, string> = {
-  idea_check: 'Idea Check',
-  custom_search: 'Custom Search',
-  opportunity: 'Opportunity',
-};
+const RECENT = 5;
 
-/** What an account has: credits, its latest runs and orders, and the ways to its keys and password. */
+/** Account overview: what is under way, credits to start with, latest results and purchases. */
 export const accountOverview = accountPage({
   path: '/account',
 
   async handle({ deps, session }) {
-    const { account } = session;
-    const [credits, runs, orders] = await Promise.all([
-      countEntitlements(deps.db, account.id, 'live'),
-      ofBothModes((mode) => listRuns(deps.db, { accountId: account.id, mode }, { limit: RECENT })),
-      ofBothModes((mode) => listOrders(deps.db, { accountId: account.id, mode }, RECENT)),
+    const { id } = session.account;
+    const [credits, balance, runs, orders] = await Promise.all([
+      countEntitlements(deps.db, id, 'live'),
+      contributorBalance(deps.db.pool, id, 'live'),
+      listRunsOf(deps, id, { limit: RECENT }),
+      listPurchases(deps.db, id, { limit: RECENT, before: null }),
     ]);
+    const live = runs.filter(({ status }) => !RUN.isTerminal(status));
     return show(
-      layout({
+      accountLayout({
+        session,
+        current: '/account',
         title: 'Account',
-        body: html`<p class="eyebrow">${account.email}</p>
-          <h1>Your account</h1>
-          <p>
-            <a class="button" href="/account/keys">API keys</a>
-            <a class="button quiet" href="/account/webhooks">Webhooks</a>
-          </p>
-          ${creditSection(credits)}
-          ${table('Latest runs', ['Run', 'Kind', 'Status', 'Created'], 'No run yet.', runs, (run) => [
-            html`<code>${run.id}</code>`,
-            KINDS[run.kind]!,
-            run.mode === 'test' ? `${run.status} (test)` : run.status,
-            day(run.createdAt),
-          ])}
-          ${table('Orders', ['Order', 'Product', 'Status', 'Price', 'Placed'], 'No order yet.', orders, (order) => [
-            html`<code>${order.id}</code>`,
-            productOf(order),
-            order.mode === 'test' ? `${order.status} (test)` : order.status,
-            amount(order.priceAmount),
-            day(order.createdAt),
-          ])}
-          ${security(session)}`,
+        body: html`${pageHead({ title: 'Your account' })} ${creditCards(credits)} ${live.length > 0 && underWay(live)}
+        ${balance && earnings(balance)} ${latest(runs)} ${purchases(orders)}`,
       }),
     );
   },
 });
 
-/** What was bought; an opportunity leads to its dossier. */
-function productOf({ product, productName, opportunityId, status }: Order): Markup | string {
-  if (product !== 'opportunity') return KINDS[product]!;
-  if (status !== 'fulfilled') return productName;
-  const dossier = `/account/opportunities/${opportunityId}`;
-  return html`${productName}: <a href="${dossier}">dossier</a>, <a href="${dossier}?format=pdf">PDF</a>`;
+function creditCards(credits: Awaited<ReturnType<typeof countEntitlements>>): Markup {
+  return cards(
+    credits.map(({ kind, unused, frozen }) => ({
+      title: RUN_KINDS[kind].label,
+      body: html`<p>
+        <span class="figure">${unused}</span> ${unused === 1 ? 'credit' : 'credits'}${
+          frozen > 0 && `, ${frozen} frozen by a dispute`
+        }
+      </p>`,
+      foot:
+        unused > 0
+          ? html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>
+              <a href="/buy?product=${kind}">Buy another</a>`
+          : html`<a class="button" href="/buy?product=${kind}">Buy a credit</a>`,
+    })),
+  );
 }
 
-// Ids sort by the time at which they were made.
-async function ofBothModes<T extends { id: string }>(list: (mode: Mode) => Promise<T[]>): Promise<T[]> {
-  const all = (await Promise.all(MODES.map(list))).flat();
-  return all.sort((a, b) => b.id.localeCompare(a.id)).slice(0, RECENT);
-}
-
-function creditSection(credits: Awaited<ReturnType<typeof countEntitlements>>): Markup {
-  return html`<h2>Credits</h2>
-    <ul class="cards">
-      ${credits.map(
-        ({ kind, unused, consumed }) =>
-          html`<li class="card">
-            <h3>${KINDS[kind]}</h3>
-            <p><span class="price">${unused}</span> unused, ${consumed} used</p>
-            <p class="foot"><a href="/buy?product=${kind}">Buy ${unused === 0 ? 'one' : 'another'}</a></p>
+function underWay(runs: readonly Run[]): Markup {
+  return html`<h2>Under way</h2>
+    <ul class="rows">
+      ${runs.map(
+        (run) =>
+          html`<li>
+            <a href="/account/runs/${run.id}" dir="auto">${titleOf(run)}</a>
+            ${progressBar(`progress-${run.id}`, {
+              label: progressWords(run),
+              done: run.progressDone,
+              total: run.progressTotal,
+            })}
           </li>`,
       )}
     </ul>`;
 }
 
-function table<T>(
-  title: string,
-  columns: string[],
-  none: string,
-  rows: T[],
-  cells: (row: T) => (Markup | string)[],
-): Markup {
-  if (rows.length === 0) {
-    return html`<h2>${title}</h2>
-      <p class="soft">${none}</p>`;
-  }
-  return html`<h2>${title}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                ${cells(row).map((cell) => html`<td>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+/** Balance of a contributor: what can be withdrawn, and what cannot yet and why. */
+function earnings({ available, held, pending, frozen, currency }: ContributorBalance): Markup {
+  const money = (minor: number) => formatMoney({ amount: minor, currency });
+  return html`<h2>Earnings</h2>
+    ${stats([
+      { label: 'Available', figure: money(available) },
+      { label: 'Pending', figure: money(pending), note: 'A share of a sale is pending until its payment is safe.' },
+      ...(held === 0 ? [] : [{ label: 'In withdrawals', figure: money(held) }]),
+      ...(frozen === 0 ? [] : [{ label: 'Frozen', figure: money(frozen), note: 'Its payment is disputed.' }]),
+    ])}`;
 }
 
-function security(session: Session): Markup {
-  return html`<h2>Sign-in</h2>
-    <form method="post" action="/account/password-link">
-      ${csrfField(session)}
-      <p class="soft">
-        ${session.account.hasPassword ? 'You can sign in by mail or by password.' : 'You sign in by mail. A password is optional.'}
-      </p>
-      <p>
-        <button class="quiet" type="submit">
-          ${session.account.hasPassword ? 'Change the password' : 'Set a password'}
-        </button>
-      </p>
-    </form>
-    <form method="post" action="/sign-out">
-      ${csrfField(session)}
-      <p><button class="quiet" type="submit">Sign out</button></p>
-    </form>`;
+function latest(runs: readonly Run[]): Markup {
+  if (runs.length === 0) {
+    return emptyState({
+      title: 'No runs yet',
+      text: 'Have your own newsletter idea researched, or ideas made for you.',
+      action: { href: '/account/runs/new?kind=idea_check', label: 'Start an Idea Check' },
+    });
+  }
+  return html`<h2>Latest runs</h2>
+    ${runTable(runs)}
+    <p><a href="/account/runs">All runs</a></p>`;
+}
+
+function purchases(orders: readonly OrderWithPayments[]): Markup | false {
+  return (
+    orders.length > 0 &&
+    html`<h2>Latest purchases</h2>
+      ${purchaseTable(orders)}
+      <p><a href="/account/purchases">All purchases</a></p>`
+  );
 }

@@ -2,22 +2,24 @@ import { Type } from '@sinclair/typebox';
 import { EmailAddress } from '../../../contracts/email-address';
 import { Failure } from '../../../contracts/failures';
 import { Token } from '../../../contracts/sign-in';
-import { hashToken } from '../../../contracts/tokens';
-import { html } from '../../../providers/html';
-import { isLinkValid } from '../../../store/account-links';
+import { hashToken } from '../../../platform/tokens';
+import { html } from '../../../platform/html';
+import { isLinkValid } from '../../../store/accounts/account-links';
 import { requestLink } from '../../endpoints/auth/request-link';
 import { setPassword } from '../../endpoints/auth/set-password';
-import type { Reply } from '../../endpoint';
-import { mailIsOn } from '../../mail-is-on';
-import { emailField, linkQuery } from '../people/fields';
-import { deadLink, narrow } from '../people/notice';
+import type { Reply } from '../../../http/endpoint';
+import { tokenQuery } from '../../../http/link-token';
+import { emailField } from '../people/fields';
+import { invalidLinkPage, narrow } from '../people/notice';
 import { page, seeOther } from '../page';
 import { accountForm } from './account-page';
-import { forgetSession } from './session';
+import { deviceHash } from './device';
+import { keyReviewCookie } from './key-review';
+import { clearSessionCookie } from './session';
 
-const ASK_AGAIN = { href: '/forgot-password', label: 'Ask for a new link' };
+const ASK_AGAIN = { href: '/forgot-password', label: 'Request a new link' };
 
-/** Where a link to set a password is asked for. */
+/** Form that requests a link to set or reset a password. */
 export const forgotPasswordPage = page({
   method: 'GET',
   path: '/forgot-password',
@@ -25,20 +27,20 @@ export const forgotPasswordPage = page({
   handle: () =>
     narrow(
       'Set a new password',
-      html`<p class="lead">We mail you a link. It is also how you choose your first password.</p>
+      html`<p class="lead">We'll e-mail you a link. Use it for your first password, too.</p>
         <form class="panel" method="post" action="/forgot-password">
           ${emailField()}
-          <button class="wide" type="submit">Mail me a link</button>
+          <button class="wide" type="submit">E-mail me a link</button>
         </form>`,
     ),
 });
 
-/** Has the link mailed; the same page follows for every address. */
+/** Requests the reset link. The response is the same for every address. */
 export const requestPasswordReset = page({
   method: 'POST',
   path: '/forgot-password',
-  limit: 'auth',
-  needs: mailIsOn,
+  limit: 'linkForms',
+  needs: 'mail',
   form: Type.Object({ email: EmailAddress }),
 
   async handle({ deps, body: { email } }) {
@@ -47,11 +49,11 @@ export const requestPasswordReset = page({
   },
 });
 
-/** The same for whoever is signed in, without asking for the address. */
+/** Requests a reset link for the signed-in account. */
 export const requestOwnPasswordReset = accountForm({
   path: '/account/password-link',
-  limit: 'auth',
-  needs: mailIsOn,
+  limit: 'linkForms',
+  needs: 'mail',
   form: Type.Object({}),
 
   async handle({ deps, session }) {
@@ -60,29 +62,30 @@ export const requestOwnPasswordReset = accountForm({
   },
 });
 
-/** Says that a link is on its way, if there is an account. */
+/** Confirms that a link is on its way if there is an account. */
 export const passwordLinkSentPage = page({
   method: 'GET',
   path: '/forgot-password/sent',
 
   handle: () =>
     narrow(
-      'Check your mail',
+      'Check your e-mail',
       html`<p class="lead">
-          If the address has an active account, a link is on its way. It works once, for a short time.
+          If this address has an active account, we have sent a link. It works once and expires soon.
         </p>
-        <p>Never signed in before? <a href="/sign-in">Sign in by mail</a> first.</p>`,
+        <p>Never signed in before? <a href="/sign-in">Sign in by e-mail</a> first.</p>`,
     ),
 });
 
-/** What a reset link opens: the form for the new password. */
+/** Target of a reset link: the form for the new password. */
 export const resetPasswordPage = page({
   method: 'GET',
   path: '/reset-password',
-  query: linkQuery,
+  query: tokenQuery,
+  linkToken: true,
 
   async handle({ deps, query: { token } }) {
-    if (!(await isLinkValid(deps.db, 'password_reset', hashToken(token)))) return deadLink(ASK_AGAIN);
+    if (!(await isLinkValid(deps.db, 'password_reset', hashToken(token)))) return invalidLinkPage(ASK_AGAIN);
     return passwordForm(token, null);
   },
 });
@@ -90,11 +93,11 @@ export const resetPasswordPage = page({
 function passwordForm(token: string, problem: string | null): Reply {
   return narrow(
     'Choose a password',
-    html`${problem && html`<p class="notice bad" role="alert" id="problem">The password ${problem}.</p>`}
+    html`${problem && html`<p class="notice bad" role="alert" id="problem">This password ${problem}.</p>`}
       <form class="panel" method="post" action="/reset-password">
         <input type="hidden" name="token" value="${token}" />
         <label for="password"
-          >New password <span class="hint">15 to 128 characters; a sentence is easy to keep.</span></label
+          >New password <span class="hint">15 to 128 characters. A sentence is easy to remember.</span></label
         >
         <input
           id="password"
@@ -105,43 +108,35 @@ function passwordForm(token: string, problem: string | null): Reply {
           maxlength="128"
           required
         />
-        <button class="wide" type="submit">Set the password</button>
+        <button class="wide" type="submit">Set password</button>
       </form>
-      <p class="soft">Every browser is signed out, this one too.</p>`,
+      <p class="soft">You'll be signed out everywhere.</p>`,
     { status: problem ? 400 : 200 },
   );
 }
 
-/** Sets the password. One that the policy refuses brings the form back, and the link stays good. */
+/** Sets the password. A refused one shows the form again; the link stays valid. */
 export const resetPassword = page({
   method: 'POST',
   path: '/reset-password',
-  limit: 'auth',
-  needs: mailIsOn,
+  limit: 'authTokens',
+  needs: 'mail',
+  untrimmed: ['newPassword'],
   form: Type.Object({ token: Token, newPassword: Type.String({ maxLength: 1_000 }) }),
 
-  async handle({ deps, body: { token, newPassword } }) {
+  async handle(request) {
+    const { deps, body } = request;
+    const { token, newPassword } = body;
     try {
-      await setPassword(deps, { token, newPassword });
+      await setPassword(deps, { token, newPassword }, deviceHash(request));
     } catch (error) {
       if (error instanceof Failure && error.code === 'invalid_request') {
         return passwordForm(token, error.public.errors![0]!.detail);
       }
       throw error;
     }
-    return seeOther('/reset-password/done', forgetSession(deps.settings));
+    return seeOther('/reset-password/done', {
+      'Set-Cookie': [clearSessionCookie(deps.settings)['Set-Cookie'], keyReviewCookie(deps.settings, token)],
+    });
   },
-});
-
-/** Says that the password is set. */
-export const passwordSetPage = page({
-  method: 'GET',
-  path: '/reset-password/done',
-
-  handle: () =>
-    narrow(
-      'Your password is set',
-      html`<p class="lead">Sign in with it now. We told you by mail that it changed.</p>
-        <p><a class="button" href="/sign-in">Sign in</a></p>`,
-    ),
 });

@@ -1,52 +1,69 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hashToken, newToken } from '../../../contracts/tokens';
-import { findSessionAccount, type NewSession, type SessionAccount } from '../../../store/account-sessions';
-import { isSecure, setCookie } from '../../cookies';
-import type { ApiDeps, ApiSettings } from '../../deps';
+import { hashToken, newToken } from '../../../platform/tokens';
+import { findSession, type NewSession, type OpenSession } from '../../../store/accounts/account-sessions';
+import { hostCookie, setCookie } from '../../../http/cookies';
+import type { ApiDeps } from '../../../http/deps';
+import type { ApiSettings } from '../../../http/settings';
+import { newDevice } from './device';
 
-/** A browser that is signed in. */
-export interface Session {
-  account: SessionAccount;
+/** Session of a signed-in browser. */
+export interface Session extends OpenSession {
   hash: Buffer;
-  /** What every form of this browser carries, so that no other site can send one for it. */
+  /** CSRF token that every form of this session carries. */
   csrf: string;
 }
 
-interface Cookies {
+interface Sent {
   deps: ApiDeps;
   cookie(name: string): string | null;
 }
 
-/** The session of whoever sent a request, or null. */
-export async function readSession({ deps, cookie }: Cookies): Promise<Session | null> {
+/** Session of the requesting browser, or null. */
+export async function readSession({ deps, cookie }: Sent): Promise<Session | null> {
   const token = cookie(cookieName(deps.settings));
   if (!token) return null;
-  const hash = hashToken(token);
-  const account = await findSessionAccount(deps.db, hash);
-  return account && { account, hash, csrf: createHmac('sha256', token).update('csrf').digest('base64url') };
+  const open = await findSession(deps.db, hashToken(token), deps.settings.sessionIdleMs);
+  return open && { ...open, ...secretsOf(token) };
 }
 
-/** A new session to be stored, and the header that gives it to the browser. A session from before is never taken over. */
-export function newSession(settings: ApiSettings): { session: NewSession; headers: Record<string, string> } {
+function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
+  return { hash: hashToken(token), csrf: createHmac('sha256', token).update('csrf').digest('base64url') };
+}
+
+/**
+ * New session to store, with the headers that set its cookie and a device cookie. The previous session of the browser
+ * ends: it is never reused (session fixation).
+ */
+export function newSession(request: Sent & { header(name: string): string }): {
+  session: NewSession;
+  headers: { 'Set-Cookie': string[] };
+} {
+  const { settings } = request.deps;
+  const { hash, header } = newCookie(settings);
+  const before = request.cookie(cookieName(settings));
+  const { device, header: deviceHeader } = newDevice(request);
+  const session = { hash, lifetimeMs: settings.sessionLifetimeMs, replaces: before ? hashToken(before) : null, device };
+  return { session, headers: { 'Set-Cookie': [header, deviceHeader] } };
+}
+
+/** New session cookie: its hash to store, the CSRF token of its forms, and its header. */
+export function newCookie(settings: ApiSettings): Pick<Session, 'hash' | 'csrf'> & { header: string } {
   const token = newToken();
-  return {
-    session: { hash: hashToken(token), lifetimeMs: settings.sessionLifetimeMs },
-    headers: setCookie(settings, cookieName(settings), token, Math.floor(settings.sessionLifetimeMs / 1_000)),
-  };
+  const maxAgeS = Math.floor(settings.sessionLifetimeMs / 1_000);
+  return { ...secretsOf(token), header: setCookie(settings, cookieName(settings), token, maxAgeS)['Set-Cookie'] };
 }
 
-/** The header that takes the session away from the browser. */
-export function forgetSession(settings: ApiSettings): Record<string, string> {
+/** Header that deletes the session cookie. */
+export function clearSessionCookie(settings: ApiSettings): { 'Set-Cookie': string } {
   return setCookie(settings, cookieName(settings), '', 0);
 }
 
-/** Whether a form carries the session's own token. */
-export function isOwnForm({ csrf }: Session, given: string): boolean {
+/** True if a form carries the CSRF token of the session. Constant time. */
+export function hasValidCsrf({ csrf }: Session, given: string): boolean {
   const [a, b] = [Buffer.from(csrf), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-// The prefix binds a cookie to this host and to https; browsers refuse it over http.
 function cookieName(settings: ApiSettings): string {
-  return isSecure(settings) ? '__Host-session' : 'session';
+  return hostCookie(settings, 'session');
 }

@@ -1,31 +1,31 @@
 import { Type } from '@sinclair/typebox';
 import { EmailAddress, normalEmail } from '../../../contracts/email-address';
 import { ReturnPath } from '../../../contracts/sign-in';
-import { hashToken } from '../../../contracts/tokens';
-import { html } from '../../../providers/html';
-import { isLinkValid, signInByLink } from '../../../store/account-links';
-import { beginPasswordAttempt, endSession, signInByPassword } from '../../../store/account-sessions';
+import { hashToken } from '../../../platform/tokens';
+import { html } from '../../../platform/html';
+import { isLinkValid, signInByLink } from '../../../store/accounts/account-links';
+import { revokeSession, signInByPassword } from '../../../store/accounts/account-sessions';
 import { requestLink } from '../../endpoints/auth/request-link';
-import { mailIsOn } from '../../mail-is-on';
-import { isPassword } from '../../passwords';
-import type { Reply } from '../../endpoint';
-import { emailField, linkForm, linkQuery } from '../people/fields';
-import { deadLink, narrow, oneButton } from '../people/notice';
+import { tokenQuery } from '../../../http/link-token';
+import { linkForm } from '../people/fields';
+import { invalidLinkPage, narrow, confirmationPage } from '../people/notice';
 import { page, seeOther } from '../page';
 import { accountForm } from './account-page';
-import { forgetSession, newSession, readSession } from './session';
+import { passwordForm, signInForm } from './sign-in-forms';
+import { clearSessionCookie, newSession, readSession } from './session';
+import { tryPassword } from './try-password';
 
 const HOME = '/account';
 const SAFE_PATH = new RegExp(ReturnPath.pattern!);
 
-/** A way back that stays on this site, whatever was asked for. */
+/** Return path that stays on this site: prevents open redirects. */
 function safePath(path: string | null | undefined): string {
   return path && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
 }
 
 const returnField = Type.Optional(ReturnPath);
 
-/** The way in: by a mailed link, or by password. */
+/** Sign-in page: an address, then a mailed link or a password. */
 export const signInPage = page({
   method: 'GET',
   path: '/sign-in',
@@ -34,47 +34,16 @@ export const signInPage = page({
   async handle(request) {
     const given = request.query.return;
     const back = safePath(typeof given === 'string' ? given : null);
-    return (await readSession(request)) ? seeOther(back) : signInForms({ back });
+    return (await readSession(request)) ? seeOther(back) : signInForm({ back });
   },
 });
 
-function signInForms({ back, email = '', wrong = false }: { back: string; email?: string; wrong?: boolean }): Reply {
-  const hidden = html`<input type="hidden" name="returnPath" value="${back}" />`;
-  return narrow(
-    'Sign in',
-    html`${
-        wrong &&
-        html`<p class="notice bad" role="alert">
-          That address and password do not fit. After ten wrong passwords only a new one helps:
-          <a href="/forgot-password">set a new password</a>.
-        </p>`
-      }
-      <form class="panel" method="post" action="/sign-in">
-        <h2>By mail</h2>
-        <p>We mail you a link. Whoever has no account gets one.</p>
-        ${hidden}${emailField(email)}
-        <button class="wide" type="submit">Mail me a link</button>
-      </form>
-      <form class="panel" method="post" action="/sign-in/password">
-        <h2>By password</h2>
-        ${hidden}
-        <label for="login">E-mail address</label>
-        <input id="login" name="email" type="email" value="${email}" autocomplete="username" maxlength="254" required />
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" maxlength="128" required />
-        <button class="wide quiet" type="submit">Sign in</button>
-        <p class="soft"><a href="/forgot-password">No password yet, or forgotten?</a></p>
-      </form>`,
-    { status: wrong ? 400 : 200 },
-  );
-}
-
-/** Has a sign-in link mailed; the same page follows for every address. */
+/** Requests a sign-in link. The response is the same for every address. */
 export const requestSignIn = page({
   method: 'POST',
   path: '/sign-in',
-  limit: 'auth',
-  needs: mailIsOn,
+  limit: 'linkForms',
+  needs: 'mail',
   form: Type.Object({ email: EmailAddress, returnPath: returnField }),
 
   async handle({ deps, body: { email, returnPath } }) {
@@ -83,81 +52,105 @@ export const requestSignIn = page({
   },
 });
 
-/** Says that a link is on its way. */
+/** Confirms that a sign-in link is on its way. */
 export const signInSentPage = page({
   method: 'GET',
   path: '/sign-in/sent',
 
   handle: () =>
     narrow(
-      'Check your mail',
-      html`<p class="lead">A link is on its way. It works once, for a short time.</p>
+      'Check your e-mail',
+      html`<p class="lead">We have sent you a link. It works once and expires soon.</p>
         <p>
-          Nothing there? Look among the unwanted mail, or <a href="/sign-in">ask again</a>. We send at most three an
-          hour.
+          Nothing there? Check your spam folder, or <a href="/sign-in">request another link</a>. Use the newest one.
         </p>`,
     ),
 });
 
-/** What a sign-in link opens: a button, so that looking at the link does not use it. */
+/** Target of a sign-in link: a button, so that a link preview does not use the link. */
 export const signInLinkPage = page({
   method: 'GET',
   path: '/sign-in/link',
-  query: linkQuery,
+  query: tokenQuery,
+  linkToken: true,
 
   async handle({ deps, query: { token } }) {
-    if (!(await isLinkValid(deps.db, 'sign_in', hashToken(token)))) return deadLink(ASK_AGAIN);
+    if (!(await isLinkValid(deps.db, 'sign_in', hashToken(token)))) return invalidLinkPage(ASK_AGAIN);
     const text = html`<p>Press the button to sign in on this device.</p>`;
-    return oneButton({ title: 'Sign in', text, action: '/sign-in/link', token, label: 'Sign in' });
+    return confirmationPage({ title: 'Sign in', text, action: '/sign-in/link', token, label: 'Sign in' });
   },
 });
 
-const ASK_AGAIN = { href: '/sign-in', label: 'Ask for a new link' };
+const ASK_AGAIN = { href: '/sign-in', label: 'Request a new link' };
 
-/** Uses a sign-in link. */
+/** Signs in with a link, which it uses up. */
 export const useSignInLink = page({
   method: 'POST',
   path: '/sign-in/link',
-  limit: 'auth',
+  limit: 'authTokens',
   form: linkForm,
 
-  async handle({ deps, body: { token } }) {
-    const { session, headers } = newSession(deps.settings);
-    const { returnPath } = await signInByLink(deps.db, hashToken(token), session);
+  async handle({ deps, body: { token }, ...request }) {
+    const { session, headers } = newSession({ deps, ...request });
+    const { accountId, returnPath, pending } = await signInByLink(deps.db, hashToken(token), session);
+    if (pending) deps.deliver(pending);
+    deps.log.info({ accountId }, 'signed in by link');
     return seeOther(safePath(returnPath), headers);
   },
 });
 
-/** Signs in by password: one answer, and the same work, for every address that it does not fit. */
+/**
+ * Signs in by password; without one it asks for it. Every failure gets the same response after the same work, whether
+ * or not the address exists.
+ */
 export const signInWithPassword = page({
   method: 'POST',
   path: '/sign-in/password',
-  limit: 'auth',
+  limit: 'passwordForms',
+  untrimmed: ['password'],
   form: Type.Object({
     email: EmailAddress,
-    password: Type.String({ minLength: 1, maxLength: 128 }),
+    password: Type.Optional(Type.String({ maxLength: 128 })),
     returnPath: returnField,
   }),
 
-  async handle({ deps, body }) {
-    const email = normalEmail(body.email);
+  async handle(request) {
+    const { deps, body } = request;
     const back = safePath(body.returnPath);
-    const { accountId, passwordHash } = await beginPasswordAttempt(deps.db, email);
-    const right = await isPassword(body.password, passwordHash);
-    if (!right || !accountId) return signInForms({ back, email: body.email, wrong: true });
-    const { session, headers } = newSession(deps.settings);
-    await signInByPassword(deps.db, { accountId, email }, session);
+    if (!body.password) return passwordForm({ back, email: body.email });
+    const right = await tryPassword(request, { email: normalEmail(body.email), password: body.password });
+    if (!right) return passwordForm({ back, email: body.email, failed: true });
+    const { session, headers } = newSession(request);
+    const pending = await signInByPassword(deps.db, right, session);
+    if (pending) deps.deliver(pending);
     return seeOther(back, headers);
   },
 });
 
-/** Ends the session of this browser. */
+/** Mails a sign-in link as proof of identity for a step-up; the link returns to the page of the form. */
+export const confirmByMail = accountForm({
+  path: '/account/confirm',
+  limit: 'linkForms',
+  needs: 'mail',
+  form: Type.Object({ returnPath: returnField }),
+
+  async handle({ deps, session, body }) {
+    await requestLink(deps, {
+      purpose: 'sign_in',
+      email: session.account.email,
+      returnPath: safePath(body.returnPath),
+    });
+    return seeOther('/sign-in/sent');
+  },
+});
+
+/** Signs out this browser. */
 export const signOut = accountForm({
   path: '/sign-out',
   form: Type.Object({}),
 
   async handle({ deps, session }) {
-    await endSession(deps.db, session.hash);
-    return seeOther('/sign-in', forgetSession(deps.settings));
+    await revokeSession(deps.db, session.account.id, session.id, 'session.signed_out');
+    return seeOther('/sign-in', clearSessionCookie(deps.settings));
   },
 });

@@ -1,27 +1,32 @@
 import { FAILURES, type FailureCode } from '../../../contracts/failures';
 import { RUN_FAILURES } from '../../../contracts/run-failures';
-import { html } from '../../../providers/html';
-import { layout } from '../layout';
+import { html } from '../../../platform/html';
 import { page, show } from '../page';
+import { developersLayout } from './developers-layout';
 
-/** Every failure code with what it means and what to do: the registry that the code throws from, by status. */
+/** Reference of all failure codes with meaning and remedy, rendered from the registry by status. */
 export const errorsPage = page({
   method: 'GET',
   path: '/developers/errors',
 
-  handle: () =>
+  handle: ({ deps }) =>
     show(
-      layout({
+      developersLayout({
         title: 'Errors',
+        current: '/developers/errors',
+        about: {
+          publicUrl: deps.settings.publicUrl,
+          path: '/developers/errors',
+          description: 'Every error code of the API, its meaning and what to do about it.',
+        },
         body: html`<h1>Errors</h1>
           <p class="lead">
-            Every failure is answered as Problem Details (RFC 9457) with a stable <code>code</code>. Branch on the code,
-            not on the text; expect new codes.
+            Errors are Problem Details (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the text,
+            and expect new codes.
           </p>
           <p>
-            Where a failure can be retried, wait for <code>Retry-After</code>, or a little longer each time where there
-            is none. Repeat a POST with the same <code>Idempotency-Key</code>. A support request should quote the
-            <code>requestId</code>.
+            Retry retryable failures after <code>Retry-After</code>, or with exponential backoff if it is absent. Repeat
+            a POST with the same <code>Idempotency-Key</code>. Quote the <code>requestId</code> in support requests.
           </p>
           ${STATUSES.map(
             (status) =>
@@ -29,9 +34,7 @@ export const errorsPage = page({
                 <dl>${CODES.filter((code) => FAILURES[code].status === status).map(entry)}</dl>`,
           )}
           <h2 id="runs">Why a run ended without findings</h2>
-          <p>
-            A run that was accepted and fails says why in its <code>failure</code>; nothing of this is an HTTP status.
-          </p>
+          <p>A failed run names its reason in <code>failure</code>. These codes are not HTTP statuses.</p>
           <dl>
             ${Object.entries(RUN_FAILURES).map(
               ([code, { message, retryable }]) =>
@@ -46,7 +49,7 @@ export const errorsPage = page({
 const CODES = Object.keys(FAILURES) as FailureCode[];
 const STATUSES = [...new Set(CODES.map((code) => FAILURES[code].status))].sort((a, b) => a - b);
 
-/** What stands between backticks in the registry, as code. */
+/** Renders text between backticks as code. */
 function withCode(text: string) {
   return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 }
@@ -55,6 +58,6 @@ function entry(code: FailureCode) {
   const { title, remedy, retryable } = FAILURES[code];
   return html`<dt id="${code}"><code>${code}</code></dt>
     <dd>
-      <strong>${title}.</strong> ${withCode(remedy)} ${retryable && html`<span class="tag good">can be retried</span>`}
+      <strong>${title}.</strong> ${withCode(remedy)} ${retryable && html`<span class="tag good">retryable</span>`}
     </dd>`;
 }

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { html } from '../../../providers/html';
+import { html } from '../../../platform/html';
+import { asset } from '../assets';
 import { layout } from '../layout';
-import { asset, page, show } from '../page';
+import { page, show } from '../page';
 
-// Shipped with the product: the page loads nothing from anywhere else.
+// Served by us: the page loads nothing from other hosts.
 const library = {
   script: readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8'),
   style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
 };
 
 const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library.script);
-// Ours: no second heading and no choice of one server, the colours of our pages, text that can be read on its ground.
+// Overrides: no second heading, no server menu, the colours of our pages, sufficient contrast; on a phone the
+// description of a tag stands below it, for which there is no room beside.
 const style = asset(
   '/assets/reference.css',
   'text/css; charset=utf-8',
@@ -21,7 +23,9 @@ const style = asset(
 html.dark-mode .swagger-ui{background:none}
 html:not(.dark-mode) .swagger-ui .opblock .opblock-summary-method{color:#10182a;text-shadow:none}
 html:not(.dark-mode) .swagger-ui .btn.authorize{color:#1c6b45;border-color:#1c6b45}
-.swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}`,
+.swagger-ui .opblock .opblock-summary-path{max-width:none;word-break:break-word}
+@media (max-width:40rem){.swagger-ui .opblock-tag{flex-wrap:wrap}
+.swagger-ui .opblock-tag small{flex:1 0 100%;order:1;padding:.25rem 0 0}}`,
 );
 const start = asset(
   '/assets/reference-start.js',
@@ -36,17 +40,17 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // Nothing leaves for a validator elsewhere, and a key is forgotten with the page.
+  // No external validator; the key is forgotten when the page closes.
   validatorUrl: null,
   persistAuthorization: false,
 });
 `,
 );
 
-/** What the reference loads, each from here. */
+/** Assets of the reference, served by us. */
 export const referenceAssets = [script, style, start].map(({ route }) => route);
 
-/** The interactive reference: made in the browser from the description that clients are generated from. */
+/** Interactive reference, rendered in the browser from the OpenAPI document. */
 export const referencePage = page({
   method: 'GET',
   path: '/docs',
@@ -55,10 +59,12 @@ export const referencePage = page({
     show(
       layout({
         title: 'API reference',
+        section: '/developers',
         body: html`<h1>API reference</h1>
           <p>
-            From <a href="/openapi/v1.json">the description of the API</a>. Requests that you try here are real: use a
-            test key unless you mean it. The <a href="/developers">quick start</a> shows the same without a script.
+            Rendered from <a href="/openapi/v1.json">the OpenAPI description</a>. Requests that you try here are real:
+            starting runs needs a live key and spends credits. The <a href="/developers">quick start</a> works without
+            JavaScript.
           </p>
           <div id="reference"></div>`,
         styles: [style.href],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../../contracts/package-root';
+import { PACKAGE_ROOT } from '../../../platform/package-root';
 
-/** The text of a program that the pages show; a test runs each of them as it is shown. */
+/** Source of a sample program, as shown on the pages. Tests run each sample. */
 export function sample(fileName: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'api', 'pages', 'developers', 'samples', fileName), 'utf8').trimEnd();
 }

@@ -1,15 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { Token } from '../../../contracts/sign-in';
-import { html, type Markup } from '../../../providers/html';
+import { html, type Markup } from '../../../platform/html';
 
-/** Query of a page behind a link in a mail; one that is not whole is shown as one that is not valid. */
-export const linkQuery = Type.Object({ token: Type.String({ default: '' }) });
-
-/** Form of a page with one button. */
+/** Form schema of a page with a link token and one button. */
 export const linkForm = Type.Object({ token: Token });
 
-/** The field for an e-mail address. */
-export function emailField(value = ''): Markup {
+/** Input for an e-mail address; `username` where a password manager is to fill it in with a password. */
+export function emailField(value = '', autocomplete: 'email' | 'username' = 'email'): Markup {
   return html`<label for="email">E-mail address</label>
-    <input id="email" name="email" type="email" value="${value}" autocomplete="email" maxlength="254" required />`;
+    <input
+      id="email"
+      name="email"
+      type="email"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      maxlength="254"
+      required
+    />`;
 }

@@ -1,9 +1,9 @@
-import { html, type Fragment } from '../../../providers/html';
-import type { Reply } from '../../endpoint';
+import { html, type Fragment } from '../../../platform/html';
+import type { Reply } from '../../../http/endpoint';
 import { layout } from '../layout';
 import { show } from '../page';
 
-/** A narrow page with one thing to read or to do. */
+/** Narrow page with a single message or form. */
 export function narrow(title: string, body: Fragment, { status = 200, scripts = [] as readonly string[] } = {}): Reply {
   return show(
     layout({
@@ -18,18 +18,20 @@ export function narrow(title: string, body: Fragment, { status = 200, scripts = 
   );
 }
 
-/** The page of a link in a mail that is used, over or broken; `again` leads to where a new one is asked for. */
-export function deadLink(again: { href: string; label: string } | null): Reply {
+/** Page for a used, expired or malformed link; `again` links to the page that sends a new one. */
+export function invalidLinkPage(again: { href: string; label: string } | null): Reply {
   return narrow(
     'This link is not valid',
-    html`<p class="lead">It may be used, expired or incomplete. Links in our mails work once and not for long.</p>
+    html`<p class="lead">
+        It was already used, has expired or is incomplete. Links in our e-mails work once and expire soon.
+      </p>
       ${again && html`<p><a class="button" href="${again.href}">${again.label}</a></p>`}`,
     { status: 400 },
   );
 }
 
-/** A page with one button, whose POST does what a link in a mail stands for: looking at it does nothing. */
-export function oneButton(spec: {
+/** Confirmation page of a mailed link: only the POST of its button acts, so link previews change nothing. */
+export function confirmationPage(spec: {
   title: string;
   text: Fragment;
   action: string;

@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import { CONSENT_TEXTS, FreeScanRequest } from '../../../contracts/scans';
-import { hashToken } from '../../../contracts/tokens';
-import { html, type Markup } from '../../../providers/html';
-import type { Reply, SentForm } from '../../endpoint';
-import { findScanByToken } from '../../../store/free-scans';
+import { hashToken } from '../../../platform/tokens';
+import { html, type Markup } from '../../../platform/html';
+import type { Reply, FormFields } from '../../../http/endpoint';
+import { findScanByToken } from '../../../store/scans/free-scans';
 import { requestScan } from '../../endpoints/scans/request-scan';
-import { takeConfirmation } from '../../endpoints/scans/take-confirmation';
-import { mailIsOn } from '../../mail-is-on';
+import { confirmScanByToken } from '../../endpoints/scans/confirm-scan-by-token';
+import { tokenQuery } from '../../../http/link-token';
 import { page, seeOther } from '../page';
-import { emailField, linkForm, linkQuery } from './fields';
-import { deadLink, narrow, oneButton } from './notice';
+import { emailField, linkForm } from './fields';
+import { invalidLinkPage, narrow, confirmationPage } from './notice';
 
 const { email, idea } = FreeScanRequest.properties;
 
-/** The form that asks for a free scan. */
+/** Form to request a free scan. */
 export const scanPage = page({
   method: 'GET',
   path: '/scan',
@@ -21,39 +21,42 @@ export const scanPage = page({
   handle: () => scanForm({}),
 });
 
-// The box of the consent is empty each time: it is given, not left standing.
-function scanForm(sent: SentForm, wrong: Markup | null = null, status = 200): Reply {
+// Marketing consent is never prefilled: it must be given anew.
+function scanForm(fields: FormFields, errors: Markup | null = null, status = 200): Reply {
   return narrow(
     'Free scan of your newsletter idea',
-    html`<p class="lead">
-        An agent takes a short look at your idea and mails you a first opinion. You confirm by mail first.
-      </p>
-      ${wrong}
+    html`<p class="lead">Our agent takes a first look and e-mails you its opinion. Confirm your e-mail to start.</p>
+      ${errors}
       <form class="panel" method="post" action="/scan">
         <label for="idea"
-          >Your idea <span class="hint">Who reads it, what is in it, how often. 10 to 2,000 characters.</span></label
+          >Your idea
+          <span class="hint">Its readers, its contents and how often it appears. 10 to 2,000 characters.</span></label
         >
-        <textarea id="idea" name="idea" rows="6" minlength="10" maxlength="2000" required>${sent.idea ?? ''}</textarea>
-        ${emailField(sent.email)}
+        <textarea id="idea" name="idea" rows="6" minlength="10" maxlength="2000" required>
+${fields.idea ?? ''}</textarea>
+        ${emailField(fields.email)}
         <label class="check"
           ><input type="checkbox" name="marketingConsent" value="true" /><span
             >${CONSENT_TEXTS.marketing.text}</span
           ></label
         >
-        <button class="wide" type="submit">Ask for the scan</button>
-        <p class="soft">We use idea and address for the scan only. What is not confirmed is deleted after 30 days.</p>
+        <button class="wide" type="submit">Request my free scan</button>
+        <p class="soft">
+          We use your idea and address only for this scan (<a href="/privacy">privacy</a>). Unconfirmed requests are
+          deleted after 30 days.
+        </p>
       </form>`,
     { status },
   );
 }
 
-/** Asks for a free scan; the confirmation is mailed. */
+/** Requests a free scan; a confirmation link is mailed. */
 export const askForScan = page({
   method: 'POST',
   path: '/scan',
   limit: 'scan',
-  needs: mailIsOn,
-  formAgain: scanForm,
+  needs: 'mail',
+  redisplayForm: scanForm,
   form: Type.Object({ email, idea, marketingConsent: Type.Optional(Type.String({ maxLength: 10 })) }),
 
   async handle({ deps, body }) {
@@ -63,46 +66,53 @@ export const askForScan = page({
   },
 });
 
-/** Says that a confirmation is on its way. */
+/** Confirms that a confirmation link is on its way. */
 export const scanSentPage = page({
   method: 'GET',
   path: '/scan/sent',
 
   handle: () =>
     narrow(
-      'Check your mail',
+      'Check your e-mail',
       html`<p class="lead">
-        Open the link in the mail to confirm. The research begins then, and the result comes by mail.
+        Open the link in our e-mail to confirm. The research then starts, and we e-mail you the result.
       </p>`,
     ),
 });
 
-/** What a confirmation link opens: a button, so that looking at the link does not confirm. */
+/** Target of a confirmation link: a button, so that a link preview does not confirm. */
 export const scanConfirmPage = page({
   method: 'GET',
   path: '/scan/confirm',
-  query: linkQuery,
+  query: tokenQuery,
+  linkToken: true,
 
   async handle({ deps, query: { token } }) {
     const scan = await findScanByToken(deps.db, hashToken(token));
-    if (!scan) return deadLink({ href: '/scan', label: 'Ask for another scan' });
+    if (!scan) return invalidLinkPage({ href: '/scan', label: 'Request another scan' });
     if (scan.confirmedAt) return confirmed();
     const text = html`<blockquote dir="auto">${scan.idea}</blockquote>
       <p>${CONSENT_TEXTS.scan.text}</p>
       ${scan.marketingConsent && html`<p>${CONSENT_TEXTS.marketing.text}</p>`}`;
-    return oneButton({ title: 'Confirm your free scan', text, action: '/scan/confirm', token, label: 'I agree' });
+    return confirmationPage({
+      title: 'Confirm your free scan',
+      text,
+      action: '/scan/confirm',
+      token,
+      label: 'I agree',
+    });
   },
 });
 
 /** Confirms a free scan. */
-export const takeScanConfirmation = page({
+export const confirmScanByPage = page({
   method: 'POST',
   path: '/scan/confirm',
-  needs: mailIsOn,
+  needs: 'mail',
   form: linkForm,
 
   async handle({ deps, body: { token }, address }) {
-    await takeConfirmation(deps, token, address);
+    await confirmScanByToken(deps, token, address);
     return confirmed();
   },
 });
@@ -110,7 +120,7 @@ export const takeScanConfirmation = page({
 function confirmed() {
   return narrow(
     'Your scan is confirmed',
-    html`<p class="lead">The agent is at work. The result comes by mail, mostly within minutes.</p>
-      <p><a class="button" href="/opportunities">Meanwhile: opportunities that are researched already</a></p>`,
+    html`<p class="lead">Our agent is at work. We'll e-mail you the result, usually within minutes.</p>
+      <p><a class="button" href="/opportunities">Browse researched opportunities</a></p>`,
   );
 }

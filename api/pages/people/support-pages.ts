@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { SUPPORT_CATEGORIES, SupportRequest } from '../../../contracts/support';
-import { html, type Markup } from '../../../providers/html';
-import type { Reply, SentForm } from '../../endpoint';
+import { html, type Markup } from '../../../platform/html';
+import type { Reply, FormFields } from '../../../http/endpoint';
 import { askSupport } from '../../endpoints/support/create-support-request';
-import { mailIsOn } from '../../mail-is-on';
+import { readSession } from '../account/session';
 import { page } from '../page';
 import { emailField } from './fields';
 import { narrow } from './notice';
@@ -17,38 +17,52 @@ const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
   other: 'Something else',
 };
 
-/** The form that writes to support. */
+/** Support form. Links to it can say what it is about; whoever is signed in need not type their address. */
 export const supportPage = page({
   method: 'GET',
   path: '/support',
+  query: Type.Object({
+    category: Type.Optional(Type.Unsafe<unknown>({})),
+    relatedId: Type.Optional(Type.Unsafe<unknown>({})),
+  }),
 
-  handle: () => supportForm({}),
+  async handle(request) {
+    const session = await readSession(request);
+    const { category, relatedId } = request.query;
+    return supportForm({
+      ...(session && { email: session.account.email }),
+      ...(typeof category === 'string' && { category }),
+      ...(typeof relatedId === 'string' && RELATED_ID.test(relatedId) && { relatedId }),
+    });
+  },
 });
 
-function supportForm(sent: SentForm, wrong: Markup | null = null, status = 200): Reply {
+const RELATED_ID = /^[A-Za-z0-9_-]{0,64}$/;
+
+function supportForm(fields: FormFields, errors: Markup | null = null, status = 200): Reply {
   return narrow(
     'Support',
-    html`<p class="lead">A person reads what you write and answers by mail.</p>
-      ${wrong}
+    html`<p class="lead">A person reads your message and replies by e-mail.</p>
+      ${errors}
       <form class="panel" method="post" action="/support">
-        ${emailField(sent.email)}
+        ${emailField(fields.email)}
         <label for="category">About</label>
         <select id="category" name="category">
           ${SUPPORT_CATEGORIES.map(
             (value) =>
-              html`<option value="${value}" ${value === sent.category && html`selected`}>${LABELS[value]}</option>`,
+              html`<option value="${value}" ${value === fields.category && html`selected`}>${LABELS[value]}</option>`,
           )}
         </select>
         <label for="subject">Subject</label>
-        <input id="subject" name="subject" value="${sent.subject ?? ''}" minlength="3" maxlength="150" required />
+        <input id="subject" name="subject" value="${fields.subject ?? ''}" minlength="3" maxlength="150" required />
         <label for="message">Message</label>
         <textarea id="message" name="message" rows="8" minlength="10" maxlength="5000" required>
-${sent.message ?? ''}</textarea>
-        <label for="related">Id of a run, order or request <span class="hint">If there is one.</span></label>
+${fields.message ?? ''}</textarea>
+        <label for="related">Id of a run, order or request <span class="hint">Optional.</span></label>
         <input
           id="related"
           name="relatedId"
-          value="${sent.relatedId ?? ''}"
+          value="${fields.relatedId ?? ''}"
           maxlength="64"
           pattern="[A-Za-z0-9_\\-]*"
         />
@@ -60,13 +74,13 @@ ${sent.message ?? ''}</textarea>
 
 const { email, subject, message, category } = SupportRequest.properties;
 
-/** Takes a support request from its form, in which what is left out comes as an empty text. */
+/** Accepts a support request. Browsers send empty fields as empty strings. */
 export const sendToSupport = page({
   method: 'POST',
   path: '/support',
   limit: 'support',
-  needs: mailIsOn,
-  formAgain: supportForm,
+  needs: 'mail',
+  redisplayForm: supportForm,
   form: Type.Object({
     email,
     subject,
@@ -79,7 +93,7 @@ export const sendToSupport = page({
     const { id } = await askSupport(deps, { ...request, ...(relatedId && { relatedId }) });
     return narrow(
       'We received your request',
-      html`<p class="lead">The answer comes by mail.</p>
+      html`<p class="lead">We'll reply by e-mail.</p>
         <p class="soft">Request <code>${id}</code></p>`,
     );
   },

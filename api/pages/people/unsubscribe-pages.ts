@@ -1,38 +1,39 @@
-import { readUnsubscribeToken } from '../../../contracts/tokens';
-import { html } from '../../../providers/html';
-import { takeUnsubscribe } from '../../endpoints/marketing/unsubscribe';
-import { mailIsOn } from '../../mail-is-on';
+import { readUnsubscribeToken } from '../../../platform/tokens';
+import { html } from '../../../platform/html';
+import { unsubscribeByToken } from '../../endpoints/marketing/unsubscribe';
+import { tokenQuery } from '../../../http/link-token';
 import { page } from '../page';
-import { linkForm, linkQuery } from './fields';
-import { deadLink, narrow, oneButton } from './notice';
+import { linkForm } from './fields';
+import { invalidLinkPage, narrow, confirmationPage } from './notice';
 
-/** What an unsubscribe link opens: a button, so that looking at the link changes nothing. */
+/** Target of an unsubscribe link: a button, so that a link preview changes nothing. */
 export const unsubscribePage = page({
   method: 'GET',
   path: '/unsubscribe',
-  needs: mailIsOn,
-  query: linkQuery,
+  needs: 'mail',
+  query: tokenQuery,
+  linkToken: true,
 
   handle({ deps, query: { token } }) {
-    if (!readUnsubscribeToken(deps.settings.mail!.tokenSecret, token)) return deadLink(null);
-    const text = html`<p>We will send no more news about opportunities to the address that got this link.</p>`;
-    return oneButton({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
+    if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token)) return invalidLinkPage(null);
+    const text = html`<p>We will stop sending news about opportunities to the address that received this link.</p>`;
+    return confirmationPage({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
   },
 });
 
-/** Unsubscribes. */
+/** Unsubscribes the address behind the token. */
 export const unsubscribeByPage = page({
   method: 'POST',
   path: '/unsubscribe',
-  needs: mailIsOn,
+  needs: 'mail',
   form: linkForm,
 
   async handle({ deps, body: { token } }) {
-    await takeUnsubscribe(deps, token);
+    await unsubscribeByToken(deps, token);
     return narrow(
       'You are unsubscribed',
       html`<p class="lead">
-        No more news to this address. Mails that belong to a scan, an order or your account still come.
+        We will send no more news to this address. You still get e-mails about your scans, orders and account.
       </p>`,
     );
   },

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { Mode } from '../../../contracts/access';
 import { Failure } from '../../../contracts/failures';
-import { html, type Markup } from '../../../providers/html';
+import { html, type Markup } from '../../../platform/html';
 import { PaymentsError } from '../../../providers/payments/payments';
-import { cancelOrder } from '../../../store/orders/move-order';
-import { loadOrder, type OrderWithPayments } from '../../../store/orders/read-orders';
-import { canSell } from '../../checkout';
-import { BUYER_COOKIE } from '../../cookies';
-import type { ApiDeps } from '../../deps';
+import { cancelOrder } from '../../../store/orders/end-order';
+import { loadOrder } from '../../../store/orders/read-orders';
+import type { OrderWithPayments } from '../../../store/orders/row';
+import { BUYER_COOKIE } from '../../../http/cookies';
+import type { ApiDeps } from '../../../http/deps';
+import { localTime } from '../components/local-time';
 import { layout } from '../layout';
 import { page, seeOther, show } from '../page';
 import { isOwnOrder } from './own-order';
@@ -15,7 +16,7 @@ import { isOwnOrder } from './own-order';
 const PATH = '/checkout/cancelled';
 const text = Type.String({ maxLength: 255 });
 
-/** Where the provider sends a buyer who turned back: nothing was charged, and what is held can be let go. */
+/** Return page of an abandoned checkout: nothing was charged, and the buyer can release the reservation. */
 export const cancelledPage = page({
   method: 'GET',
   path: PATH,
@@ -26,14 +27,14 @@ export const cancelledPage = page({
     const back = order?.opportunityId ? `/opportunities/${order.opportunityId}` : '/buy';
     return show(
       layout({
-        title: 'Checkout left',
+        title: 'Checkout canceled',
         body: html`<div class="narrow">
           <h1>You left the checkout</h1>
-          <p class="lead">Nothing was charged.</p>
-          ${order?.opportunityId && hold(order, isOwnOrder(order, cookie(BUYER_COOKIE)))}
+          <p class="lead">You were not charged.</p>
+          ${order?.opportunityId && reservationNotice(order, isOwnOrder(order, cookie(BUYER_COOKIE)))}
           <p>
             <a class="button" href="${back}"
-              >${order?.opportunityId ? 'Back to the opportunity' : 'Back to the credits'}</a
+              >${order?.opportunityId ? 'Back to the opportunity' : 'Back to research credits'}</a
             >
           </p>
         </div>`,
@@ -42,39 +43,43 @@ export const cancelledPage = page({
   },
 });
 
-/** Gives an opportunity free whose checkout its buyer has left: first nobody can pay any more, then it is on offer again. */
+/**
+ * Releases a reservation: expires its checkout session first, so that nobody can still pay for an opportunity on offer
+ * again.
+ */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,
-  needs: canSell,
+  needs: 'sales',
   limit: 'checkoutStart',
   form: Type.Object({ order: text }),
 
   async handle({ deps, body, cookie }) {
     const order = await loadOrder(deps.db, body.order);
-    const here = seeOther(`${PATH}?order=${encodeURIComponent(body.order)}`);
-    if (!order || !isOwnOrder(order, cookie(BUYER_COOKIE)) || order.status !== 'pending_payment') return here;
+    const returnToPage = seeOther(`${PATH}?order=${encodeURIComponent(body.order)}`);
+    if (!order || !isOwnOrder(order, cookie(BUYER_COOKIE)) || order.status !== 'pending_payment') return returnToPage;
     const sessionId = order.checkoutSessionId!;
-    const end = await endSession(deps, order.mode as Mode, sessionId);
+    const end = await endSession(deps, order.mode, sessionId);
     if (end === 'complete') return seeOther(`/checkout/success?session_id=${sessionId}`);
     if (end === 'open') throw new Failure('payment_provider_failed', { retryAfterSeconds: 2 });
     await cancelOrder(deps.db, order.id, sessionId);
-    return here;
+    return returnToPage;
   },
 });
 
-function hold(order: OrderWithPayments, own: boolean): Markup | null {
-  if (order.status === 'canceled') return html`<p class="notice">The opportunity is on offer again.</p>`;
+function reservationNotice(order: OrderWithPayments, own: boolean): Markup | null {
+  if (order.status === 'canceled')
+    return html`<p class="notice">Your reservation is released. The opportunity is on offer again.</p>`;
   if (order.status !== 'pending_payment') return null;
   return html`<p class="notice">
-      The opportunity stays reserved for you until ${order.expiresAt.toISOString().slice(11, 16)} UTC. After that it is
-      on offer again.
+      The opportunity stays reserved for you until ${localTime(order.expiresAt, 'time')}. After that it is on offer
+      again.
     </p>
     ${
       own &&
       html`<form method="post" action="${PATH}">
         <input type="hidden" name="order" value="${order.id}" />
-        <p><button class="quiet">Do not keep it for me</button></p>
+        <p><button class="quiet">Release my reservation</button></p>
       </form>`
     }`;
 }

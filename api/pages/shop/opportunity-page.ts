@@ -1,15 +1,35 @@
 import { Failure } from '../../../contracts/failures';
-import { html } from '../../../providers/html';
-import { findTeaser } from '../../../store/opportunities/read-opportunities';
+import { formatMoney } from '../../../platform/format-money';
+import { html, type Markup } from '../../../platform/html';
+import { findTeaser, readPreview } from '../../../store/opportunities/read-opportunities';
+import type { Teaser } from '../../../store/opportunities/row';
+import { similarTeasers } from '../../../store/opportunities/search-opportunities';
 import { loadOrder } from '../../../store/orders/read-orders';
-import { BUYER_COOKIE } from '../../cookies';
+import { buyerCookie } from '../../../http/buyer';
+import { BUYER_COOKIE } from '../../../http/cookies';
+import { badges } from '../components/badge';
+import { cards } from '../components/card';
+import { crumbs } from '../components/crumbs';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { amount } from './amount';
-import { isOwnOrder } from './own-order';
+import { opportunityData } from './opportunity-data';
+import { languageName } from './language-name';
+import { opportunityCard, topicOf } from './opportunity-card';
 import { orderForm } from './order-form';
+import { isOwnOrder } from './own-order';
+import { previewSections } from './opportunity-preview';
 
-/** One opportunity: what anybody may know of it, and how it is bought. */
+const SIMILAR = 3;
+
+/** Checkout that this browser has open for the opportunity. */
+interface OwnCheckout {
+  url: string;
+  until: Date;
+}
+
+/** Public page of one opportunity: what is in its dossier, how it is sold, and its order form. */
 export const opportunityPage = page({
   method: 'GET',
   path: '/opportunities/{id}',
@@ -18,54 +38,41 @@ export const opportunityPage = page({
   async handle({ deps, id, cookie }) {
     const row = await findTeaser(deps.db, id);
     if (!row || row.mode !== 'live') throw new Failure('not_found');
-    const mine = row.reservedBy ? await checkoutOf(row.reservedBy) : null;
+    const [preview, similar, checkout] = await Promise.all([
+      readPreview(deps.db, id),
+      similarTeasers(deps.db, row, SIMILAR),
+      row.reservedBy ? checkoutOf(row.reservedBy) : null,
+    ]);
     return show(
       layout({
         title: row.title,
-        body: html`<article class="narrow">
-          <p class="eyebrow">${row.niche}</p>
-          <h1>${row.title}</h1>
-          <p class="lead">${row.summary}</p>
-          <dl>
-            <dt>Score</dt>
-            <dd>${row.score} of 100</dd>
-            <dt>Audience</dt>
-            <dd>${row.audience}</dd>
-            <dt>Geography</dt>
-            <dd>${row.geography}</dd>
-            <dt>Language</dt>
-            <dd>${row.language}</dd>
-            <dt>Dossier</dt>
-            <dd>HTML, PDF and JSON, right after payment</dd>
-            <dt>Price</dt>
-            <dd class="price">${amount(row.priceAmount)}</dd>
-          </dl>
-          ${offer(row.status, mine)}
-        </article>`,
+        section: '/opportunities',
+        about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
+        body: html`${crumbs([
+            { href: '/opportunities', label: 'Opportunities' },
+            {
+              href: `/opportunities?${new URLSearchParams({ niche: topicOf(row.niche) }).toString()}`,
+              label: topicOf(row.niche),
+            },
+          ])}
+          ${opportunityData(row, deps.settings.publicUrl)}
+          <article class="opportunity">
+            <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity()}</div>
+            <aside id="order" aria-label="Order">${offer(row, checkout)}</aside>
+          </article>
+          ${
+            similar.length > 0 &&
+            html`<section class="band">
+              <h2>Others on offer</h2>
+              ${cards(similar.map(opportunityCard), 3)}
+            </section>`
+          }`,
       }),
-      { formsTo: deps.settings.checkoutOrigin },
+      { formsTo: deps.settings.checkoutOrigin, headers: buyerCookie({ deps, cookie })?.headers },
     );
 
-    function offer(status: string, checkout: { url: string; until: Date } | null) {
-      if (status === 'sold')
-        return html`<p class="notice">This opportunity is sold. It belongs to one buyer for good.</p>`;
-      if (checkout) {
-        return html`<div class="notice">
-          <p>It is reserved for you until ${time(checkout.until)} UTC.</p>
-          <a class="button" href="${checkout.url}">Go on with the payment</a>
-        </div>`;
-      }
-      if (status === 'reserved') {
-        return html`<p class="notice warn">
-          Somebody is buying this opportunity. If it is not paid by ${time(row!.reservedUntil!)} UTC, it is on offer
-          again.
-        </p>`;
-      }
-      return orderForm({ product: 'opportunity', opportunityId: id, price: row!.priceAmount });
-    }
-
-    // The browser that holds the opportunity is known by its cookie, and led back to its checkout.
-    async function checkoutOf(orderId: string): Promise<{ url: string; until: Date } | null> {
+    // The buyer cookie identifies the browser that holds the reservation.
+    async function checkoutOf(orderId: string): Promise<OwnCheckout | null> {
       const token = cookie(BUYER_COOKIE);
       const order = token ? await loadOrder(deps.db, orderId) : null;
       if (!order || !isOwnOrder(order, token) || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
@@ -74,6 +81,73 @@ export const opportunityPage = page({
   },
 });
 
-function time(moment: Date): string {
-  return moment.toISOString().slice(11, 16);
+function head(row: Teaser): Markup {
+  const { niche, title, summary, audience, geography, language, publishedAt, status, priceAmount, priceCurrency } = row;
+  return html`${badges('State', [
+      { text: niche, tone: 'plain' },
+      ...(status === 'sold' ? [{ text: 'Sold', tone: 'bad' as const }] : []),
+      ...(status === 'reserved' ? [{ text: 'Reserved', tone: 'warn' as const }] : []),
+    ])}
+    <h1>${title}</h1>
+    <p class="lead">${summary}</p>
+    <dl>
+      <dt>Readers</dt>
+      <dd>${audience}</dd>
+      <dt>Geography</dt>
+      <dd>${geography}</dd>
+      <dt>Language</dt>
+      <dd>${languageName(language)}</dd>
+      <dt>On offer since</dt>
+      <dd>${localTime(publishedAt, 'date')}</dd>
+    </dl>
+    ${
+      status === 'available' &&
+      html`<p class="to-order">
+        <a class="button wide" href="#order"
+          >Order for ${formatMoney({ amount: priceAmount, currency: priceCurrency })}</a
+        >
+      </p>`
+    }`;
+}
+
+function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
+  const price = { amount: row.priceAmount, currency: row.priceCurrency };
+  if (row.status === 'sold') {
+    return notice(
+      html`<p>This opportunity has been sold to its one buyer.</p>
+        <p><a class="button quiet" href="/opportunities">Browse opportunities</a></p>`,
+    );
+  }
+  const figure = html`<p class="figure">${formatMoney(price)}</p>`;
+  if (checkout) {
+    return html`<div class="panel">
+      ${figure}
+      <p>Reserved for you until ${localTime(checkout.until, 'time')}.</p>
+      <a class="button wide" href="${checkout.url}">Continue to payment</a>
+    </div>`;
+  }
+  if (row.status === 'reserved') {
+    return html`${notice(
+      html`<p>
+        Someone else is buying this opportunity. Unless they pay by ${localTime(row.reservedUntil!, 'time')}, it will be
+        on offer again.
+      </p>`,
+      'warn',
+    )}`;
+  }
+  return html`<div class="panel order">
+    ${figure}
+    <p class="soft">Once, for the dossier (HTML, PDF, JSON) and the exclusive rights to it.</p>
+    ${orderForm({ product: 'opportunity', opportunityId: row.id, price })}
+  </div>`;
+}
+
+function exclusivity(): Markup {
+  return html`<h2>How exclusivity works</h2>
+    <ol class="contents">
+      <li>When you go to the payment page, the opportunity is reserved for you. Nobody else can buy it meanwhile.</li>
+      <li>When your payment arrives, it is sold to you and leaves the catalogue for good.</li>
+      <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>
+    </ol>
+    <p class="soft">If a payment arrives too late, it is refunded in full. <a href="/refunds">Refund rules</a></p>`;
 }

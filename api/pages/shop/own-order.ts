@@ -1,8 +1,8 @@
-import { hashToken } from '../../../contracts/tokens';
-import type { Order } from '../../../prisma/client';
+import { hashToken } from '../../../platform/tokens';
 import { isSame } from '../../../store/orders/buyer';
+import type { Order } from '../../../store/orders/row';
 
-/** Whether an order was opened by the browser with this buyer's cookie (`BUYER_COOKIE`); null where it has none. */
+/** True if the browser with this buyer token (`BUYER_COOKIE`, null if absent) opened the order. */
 export function isOwnOrder({ buyerTokenHash }: Pick<Order, 'buyerTokenHash'>, token: string | null): boolean {
   return token !== null && isSame(buyerTokenHash, hashToken(token));
 }

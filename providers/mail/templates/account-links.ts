@@ -1,68 +1,60 @@
-import { html } from '../../html';
-import { address, button, heading, layout, link, paragraph, plainText, span, type MailContent } from './layout';
+import { button, heading, link, note, paragraph } from './blocks';
+import { address, compose, type MailContent } from './layout';
+import { span } from './words';
 
-const ASKED = 'You receive this mail because somebody, hopefully you, asked for it with this address.';
+const ASKED = 'You receive this e-mail because someone, hopefully you, requested it with this address.';
 
-/** The mail with a link that signs its reader in, once, within `lifetimeMs`. `url` is ours. */
+/** Mail with a one-time sign-in link, valid for `lifetimeMs`. `url` must be ours. */
 export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   const limits = `The link works once, within ${span(lifetimeMs)}.`;
-  const ignore = 'If you did not want to sign in, ignore this mail: nothing happens without the link.';
-  return {
+  return compose({
     subject: 'Your sign-in link',
-    html: layout({
-      preheader: limits,
-      body: [
-        heading('Sign in'),
-        paragraph('Open the link and press the button on the page.'),
-        button('Sign in', url),
-        paragraph(limits),
-        paragraph(ignore),
-      ],
-      reason: ASKED,
-    }),
-    text: plainText(ASKED, 'Sign in', `Open this link and press the button on the page:\n${url}`, limits, ignore),
-  };
+    preheader: limits,
+    blocks: [
+      heading('Sign in'),
+      paragraph('Open the link and press the button on the page.'),
+      button('Sign in', url),
+      paragraph(limits),
+      note("Didn't try to sign in? Ignore this e-mail. Nobody gets in without the link."),
+    ],
+    reason: ASKED,
+  });
 }
 
-/** The mail with a link that sets a new password, once, within `lifetimeMs`. `url` is ours. */
+/** Mail with a one-time link to set a password, valid for `lifetimeMs`. `url` must be ours. */
 export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
-  const limits = `The link works once, within ${span(lifetimeMs)}. Setting a password signs out every browser.`;
-  const ignore = 'If you did not ask for this, ignore this mail: your password stays as it is.';
-  return {
+  const limits = `The link works once, within ${span(lifetimeMs)}. Setting a password signs you out everywhere.`;
+  return compose({
     subject: 'Set a new password',
-    html: layout({
-      preheader: limits,
-      body: [heading('Set a new password'), button('Choose a password', url), paragraph(limits), paragraph(ignore)],
-      reason: ASKED,
-    }),
-    text: plainText(ASKED, 'Set a new password', `Choose it here:\n${url}`, limits, ignore),
-  };
+    preheader: limits,
+    blocks: [
+      heading('Set a new password'),
+      button('Choose a password', url),
+      paragraph(limits),
+      note("Didn't ask for this? Ignore this e-mail. Your password stays as it is."),
+    ],
+    reason: ASKED,
+  });
 }
 
-/** The notice that the password of an account was changed (spec, States, rule 6). */
+/** Notice that an account's password was changed (docs/interface.md, Links and passwords). */
 export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailContent {
-  const reason = 'You receive this mail because the security of your account changed.';
-  const happened = 'The password of your account was changed. Every browser was signed out and open links are void.';
-  const reset = address(publicUrl, '/forgot-password');
-  const support = address(publicUrl, '/support');
-  return {
+  const happened =
+    'The password of your account was changed. You were signed out everywhere, and earlier links no longer work.';
+  return compose({
     subject: 'Your password was changed',
-    html: layout({
-      preheader: happened,
-      body: [
-        heading('Your password was changed'),
-        paragraph(happened),
-        paragraph(
-          html`If that was not you, ${link('set another password', reset)} now and ${link('write to us', support)}.`,
-        ),
-      ],
-      reason,
-    }),
-    text: plainText(
-      reason,
-      'Your password was changed',
-      happened,
-      `If that was not you, set another password now (${reset}) and write to us (${support}).`,
-    ),
-  };
+    preheader: happened,
+    blocks: [
+      heading('Your password was changed'),
+      paragraph(happened),
+      paragraph(
+        'If that was not you, ',
+        link('set another password', address(publicUrl, '/forgot-password')),
+        ' now and ',
+        link('contact support', address(publicUrl, '/support')),
+        '.',
+      ),
+    ],
+    reason: 'You receive this e-mail because the security of your account changed.',
+  });
 }

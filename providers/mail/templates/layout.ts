@@ -1,126 +1,98 @@
-import { html, type Fragment, type Markup } from '../../html';
+import { html, type Markup } from '../../../platform/html';
+import type { Block } from './blocks';
+import { headStyle, STYLE } from './style';
 
-/** The name in the head and at the end of every mail. */
+/** Name at the head and the end of every mail. */
 export const BRAND = 'Newsletter Opportunity Intelligence';
 
-/** What a template gives: the parts of a mail that do not depend on whom it goes to. Byte-stable for the same input. */
+/** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
 export type MailContent = { subject: string; html: string; text: string };
 
-const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.55;color:#17202e';
-const NOTE = 'margin:0;font-size:13px;line-height:1.5;color:#586374';
+/** A mail as its template writes it. */
+export interface Letter {
+  subject: string;
+  /** The line that an inbox shows next to the subject. */
+  preheader: string;
+  blocks: readonly Block[];
+  /** Why the reader gets this mail, at its end. */
+  reason: string;
+}
+
+/** Builds both bodies of a mail from the same blocks, so that they say the same. */
+export function compose({ subject, preheader, blocks, reason }: Letter): MailContent {
+  const text = [...blocks.map((block) => block.text), `-- \n${BRAND}\n${reason}`].join('\n\n');
+  return { subject, html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
+}
+
+// Keeps the beginning of the body out of the preview that inboxes show beside the subject.
+const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
 /**
- * The frame of a mail: one column of tables and inline styles, the only layout that all mail programs show alike.
- * `preheader` is the line that an inbox shows beside the subject.
+ * Frame of a mail: one column of tables, 600 px at most, with inline styles, the only layout that all mail clients
+ * render alike. Outlook for Windows ignores max-width and gets a table of fixed width around it.
  */
-export function layout({ preheader, body, reason }: { preheader: string; body: Fragment; reason: string }): string {
+function frame(preheader: string, blocks: readonly Block[], reason: string): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${BRAND}</title>
+        ${headStyle}
       </head>
-      <body style="margin:0;padding:0;background:#f3f5f8">
-        <div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f8">
+      <body class="ground" style="${STYLE.ground}">
+        <div style="${STYLE.hidden}">${preheader}${FILLER}</div>
+        <table
+          role="presentation"
+          class="ground"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          style="${STYLE.ground}"
+        >
           <tr>
-            <td align="center" style="padding:32px 16px">
+            <td align="center" style="padding:28px 12px">
+              <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
               <table
                 role="presentation"
+                class="card"
                 width="100%"
                 cellpadding="0"
                 cellspacing="0"
-                style="max-width:560px;background:#ffffff;border:1px solid #dde1e7;border-radius:10px;font-family:${FONT}"
+                border="0"
+                style="${STYLE.card}"
               >
                 <tr>
-                  <td style="padding:20px 32px;border-bottom:1px solid #dde1e7">
-                    <span style="font-size:14px;font-weight:600;color:#2f4b8f">${BRAND}</span>
+                  <td class="pad" align="left" style="${STYLE.head}">
+                    <table role="presentation" cellpadding="0" cellspacing="0" border="0">
+                      <tr>
+                        <td class="mark" width="26" height="26" style="${STYLE.mark}" aria-hidden="true">N</td>
+                        <td class="ink" style="${STYLE.brand}">${BRAND}</td>
+                      </tr>
+                    </table>
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding:28px 32px 16px">${body}</td>
+                  <td class="pad" align="left" style="${STYLE.body}">${blocks.map((block) => block.html)}</td>
                 </tr>
                 <tr>
-                  <td style="padding:16px 32px 24px;border-top:1px solid #dde1e7"><p style="${NOTE}">${reason}</p></td>
+                  <td class="pad rule" align="left" style="${STYLE.foot}">
+                    <p class="soft" style="${STYLE.note};margin:0">${reason}</p>
+                  </td>
                 </tr>
               </table>
+              <!--[if mso]></td></tr></table><![endif]-->
             </td>
           </tr>
         </table>
       </body>
-    </html>`.toString();
+    </html>`;
 }
 
-/** The heading of a mail. */
-export function heading(text: string): Markup {
-  return html`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#17202e">${text}</h1>`;
-}
-
-/** A paragraph of running text. */
-export function paragraph(text: Fragment): Markup {
-  return html`<p style="${PARAGRAPH}">${text}</p>`;
-}
-
-/** Text of a customer, set apart from ours. */
-export function quotation(text: string): Markup {
-  return html`<blockquote
-    dir="auto"
-    style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #dde1e7;font-size:16px;line-height:1.5;color:#586374;overflow-wrap:anywhere"
-  >
-    ${text}
-  </blockquote>`;
-}
-
-/** The one thing to do, as a link that looks like a button; `url` is ours. */
-export function button(label: string, url: string): Markup {
-  return html`<p style="margin:0 0 20px">
-    <a
-      href="${url}"
-      style="display:inline-block;padding:12px 22px;background:#2f4b8f;border-radius:8px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none"
-      >${label}</a
-    >
-  </p>`;
-}
-
-/** A secondary link in running text; `url` is ours. */
-export function link(label: string, url: string): Markup {
-  return html`<a href="${url}" style="color:#2f4b8f">${label}</a>`;
-}
-
-/** The text form of a mail: its paragraphs, then who sent it and why. */
-export function plainText(reason: string, ...paragraphs: string[]): string {
-  return `${[...paragraphs, `-- \n${BRAND}\n${reason}`].join('\n\n')}\n`;
-}
-
-/** An address of ours; `publicUrl` with or without a slash at its end. */
+/** URL on our site; `publicUrl` with or without a trailing slash. */
 export function address(publicUrl: string, path: string): string {
   return `${publicUrl.replace(/\/+$/, '')}${path}`;
-}
-
-const QUOTED_LENGTH = 120;
-
-/** One line of at most 120 characters (code points), with an ellipsis where something was left out. */
-export function shortened(text: string): string {
-  const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
-  if (characters.length <= QUOTED_LENGTH) return characters.join('');
-  return `${characters
-    .slice(0, QUOTED_LENGTH - 1)
-    .join('')
-    .trimEnd()}…`;
-}
-
-/** A time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */
-export function span(ms: number): string {
-  const units = [
-    ['day', 86_400_000],
-    ['hour', 3_600_000],
-    ['minute', 60_000],
-    ['second', 1_000],
-  ] as const;
-  const [unit, length] = units.find(([, each]) => ms >= each && ms % each === 0) ?? units[3];
-  const count = Math.max(1, Math.round(ms / length));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

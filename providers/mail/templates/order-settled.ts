@@ -1,108 +1,151 @@
 import { CONSENTS, type ProductName, type RefundReason } from '../../../contracts/orders';
-import { html } from '../../html';
-import { BRAND, button, heading, layout, paragraph, quotation, type MailContent } from './layout';
+import { RUN_KINDS } from '../../../domain/run-kinds';
+import { formatMoney } from '../../../platform/format-money';
+import type { Seller } from '../../../platform/seller-settings';
+import {
+  button,
+  facts as rowsOf,
+  heading,
+  link,
+  note,
+  paragraph,
+  quotation,
+  section,
+  strong,
+  type Inline,
+} from './blocks';
+import { address, compose, type MailContent } from './layout';
+import { day } from './words';
 
-/** What a mail about a payment tells. */
+/** Facts for a mail about a payment. */
 export interface PaymentFacts {
   orderId: string;
   product: ProductName;
   /** Title of the opportunity; null for the other products. */
   title: string | null;
+  /** With tax. */
   total: { amount: number; currency: string };
+  /** Tax in the total, in minor units. */
+  tax: number;
+  /** Null where none is made. */
+  invoice: { number: string; url: string | null } | null;
   paidAt: Date;
   consentedAt: Date;
+  seller: Seller;
   publicUrl: string;
 }
 
-const REASON = 'You receive this mail because of a payment to us. It is part of the product, not advertising.';
+type Row = readonly [label: string, value: Inline | readonly string[]];
 
-const PRODUCTS: Record<ProductName, string> = {
-  idea_check: 'one Idea Check',
-  custom_search: 'one Custom Search',
-  opportunity: 'an opportunity',
-};
+const REASON = 'You receive this e-mail because of a payment to us. It is part of the product, not advertising.';
 
 const WHY: Record<RefundReason, string> = {
   late: 'it arrived after the checkout had ended and the reservation was over',
   mismatched: 'it did not match the order in amount or currency',
   duplicate: 'the order had been paid already',
   opportunity_gone: 'the opportunity was no longer available',
+  account_suspended: 'the account that it was for is suspended',
+  fraud_warning: 'the bank of the card warned us that its holder may not have made it; what it paid for is taken back',
   returned: 'we decided to return it; what it paid for is taken back',
 };
 
-/** The receipt for a payment that was taken: what was bought, what was agreed to, and how to get at it. */
+/** Receipt of a granted payment: lines with tax, seller, consents given, and how to use what was bought. */
 export function receiptMail(facts: PaymentFacts): MailContent {
-  const { orderId, publicUrl, consentedAt } = facts;
-  const what = whatOf(facts);
+  const { product, publicUrl, consentedAt, seller } = facts;
   const next =
-    facts.product === 'opportunity'
+    product === 'opportunity'
       ? 'It is yours alone: nobody else can buy or read it. Sign in with this e-mail address to read its dossier.'
-      : 'The credit is on your account. Sign in with this e-mail address to use it.';
-  const agreed = `On ${day(consentedAt)} you agreed (text of ${CONSENTS.version}):`;
-  const link = `${publicUrl.replace(/\/$/, '')}/account`;
-  return {
-    subject: `Receipt: ${what}`,
-    html: layout({
-      preheader: `${money(facts)} received, with thanks.`,
-      reason: REASON,
-      body: html`${heading('Thank you for your payment')}
-      ${paragraph(html`You paid <strong>${money(facts)}</strong> for ${what} on ${day(facts.paidAt)}.`)}
-      ${paragraph(next)} ${button('To your account', link)} ${paragraph(agreed)} ${quotation(CONSENTS.immediateAccess)}
-      ${quotation(CONSENTS.withdrawalLoss)} ${paragraph(`Order ${orderId}`)}`,
-    }),
-    text: [
-      'Thank you for your payment',
-      `You paid ${money(facts)} for ${what} on ${day(facts.paidAt)}.`,
-      next,
-      link,
-      agreed,
-      `- ${CONSENTS.immediateAccess}\n- ${CONSENTS.withdrawalLoss}`,
-      `Order ${orderId}`,
-      `${BRAND}\n${REASON}`,
-    ].join('\n\n'),
-  };
+      : 'The credit is in your account. Sign in with this e-mail address to use it.';
+  const start = { label: 'Start your run', path: `/account/runs/new?kind=${product}` };
+  const { label, path } = product === 'opportunity' ? { label: 'Open your dossier', path: orderPath(facts) } : start;
+  return compose({
+    subject: `Receipt: ${whatOf(facts)}`,
+    preheader: `${money(facts)} received, with thanks.`,
+    blocks: [
+      heading('Thank you for your payment'),
+      paragraph('You paid ', strong(money(facts)), `${taxOf(facts)} for ${whatOf(facts)} on ${day(facts.paidAt)}.`),
+      paragraph(next),
+      button(label, address(publicUrl, path)),
+      section('Receipt'),
+      rowsOf([...lines(facts), ...invoiceRow(facts), orderRow(facts), ...sellerRows(seller)]),
+      section('What you agreed to'),
+      paragraph(`On ${consentedAt.toISOString().slice(0, 10)} you agreed (text of ${CONSENTS.version}):`),
+      quotation(CONSENTS.immediateAccess),
+      quotation(CONSENTS.withdrawalLoss),
+      ...(facts.invoice ? [note(`Invoice ${facts.invoice.number} stays in your account, with the order.`)] : []),
+    ],
+    reason: REASON,
+  });
 }
 
-/** The notice that a payment goes back, and why. */
+/** Notice that a payment is refunded, with the reason. */
 export function refundMail(facts: PaymentFacts & { reason: RefundReason }): MailContent {
-  const { orderId, reason } = facts;
-  const sentence = `Your payment of ${money(facts)} for ${whatOf(facts)} goes back to you as a whole, because ${WHY[reason]}.`;
-  const when = 'Depending on your bank it takes five to ten days to arrive. There is nothing you have to do.';
-  return {
-    subject: `Refund: ${money(facts)} goes back to you`,
-    html: layout({
-      preheader: sentence,
-      reason: REASON,
-      body: html`${heading('Your payment is refunded')} ${paragraph(sentence)} ${paragraph(when)}
-      ${paragraph(`Order ${orderId}`)}`,
-    }),
-    text: ['Your payment is refunded', sentence, when, `Order ${orderId}`, `${BRAND}\n${REASON}`].join('\n\n'),
-  };
+  const sentence = `Your payment of ${money(facts)} for ${whatOf(facts)} is refunded in full, because ${WHY[facts.reason]}.`;
+  return compose({
+    subject: `Refund: ${money(facts)}`,
+    preheader: sentence,
+    blocks: [
+      heading('Your payment is refunded'),
+      paragraph(sentence),
+      paragraph("It should arrive within five to ten days, depending on your bank. You don't have to do anything."),
+      rowsOf([['Refund', money(facts)], orderRow(facts), ...sellerRows(facts.seller)]),
+    ],
+    reason: REASON,
+  });
 }
 
-/** What the operator is told where a refund failed. */
-export function operatorAlertMail({ orderId, paymentId }: { orderId: string; paymentId: string }): MailContent {
-  const sentence = `The refund of payment ${paymentId} (order ${orderId}) failed. The customer's money is still with us.`;
-  const way = `Return it in the dashboard of the payment provider. What is known: npm run admin -- orders show ${orderId}`;
-  return {
-    subject: `ALERT: refund failed, order ${orderId}`,
-    html: layout({
-      preheader: sentence,
-      reason: 'You receive this mail as the operator of the service.',
-      body: html`${heading('A refund failed')} ${paragraph(sentence)} ${paragraph(way)}`,
-    }),
-    text: ['A refund failed', sentence, way].join('\n\n'),
-  };
-}
-
-function whatOf({ product, title }: PaymentFacts): string {
-  return title === null ? PRODUCTS[product] : `the opportunity “${title}”`;
+/** Name of what an order is for, inside a sentence. */
+export function whatOf({ product, title }: Pick<PaymentFacts, 'product' | 'title'>): string {
+  if (title !== null) return `the opportunity “${title}”`;
+  return product === 'opportunity' ? 'an opportunity' : `one ${RUN_KINDS[product].label}`;
 }
 
 function money({ total }: PaymentFacts): string {
-  return `${total.currency.toUpperCase()} ${(total.amount / 100).toFixed(2)}`;
+  return formatMoney(total);
 }
 
-function day(time: Date): string {
-  return time.toISOString().slice(0, 10);
+function taxOf({ tax, total }: PaymentFacts): string {
+  return tax > 0 ? `, of it ${formatMoney({ amount: tax, currency: total.currency })} tax,` : '';
+}
+
+/** Lines of the receipt: net and tax where there is tax, then the total. */
+function lines(facts: PaymentFacts): Row[] {
+  const { tax, total, product, title } = facts;
+  const { currency } = total;
+  const item = title ?? (product === 'opportunity' ? 'Opportunity' : RUN_KINDS[product].label);
+  const net = formatMoney({ amount: total.amount - tax, currency });
+  return [
+    ['Item', item],
+    ...(tax > 0
+      ? ([
+          ['Net', net],
+          ['Tax', formatMoney({ amount: tax, currency })],
+        ] as const)
+      : []),
+    ['Total paid', strong(money(facts))],
+    ['Paid on', day(facts.paidAt)],
+  ];
+}
+
+function invoiceRow({ invoice }: PaymentFacts): Row[] {
+  if (!invoice) return [];
+  return [['Invoice', invoice.url ? link(invoice.number, invoice.url) : invoice.number]];
+}
+
+function orderPath({ orderId }: PaymentFacts): string {
+  return `/account/purchases/${encodeURIComponent(orderId)}`;
+}
+
+function orderRow(facts: PaymentFacts): Row {
+  return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];
+}
+
+/** Rows that name the seller, as far as the settings do. */
+export function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
+  const rows: [string, string | null | readonly string[]][] = [
+    ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],
+    ['Register', register],
+    ['Tax number', taxId],
+  ];
+  return rows.filter((row): row is [string, string | readonly string[]] => row[1] !== null && row[1].length > 0);
 }

@@ -1,197 +1,148 @@
-import { html } from '../../html';
-import {
-  address,
-  button,
-  heading,
-  layout,
-  paragraph,
-  plainText,
-  quotation,
-  shortened,
-  type MailContent,
-} from './layout';
+import { DIMENSIONS, type DimensionName, type Findings } from '../../../contracts/findings';
+import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../../domain/verdict-words';
+import { button, facts, heading, paragraph, quotation, section, type Block } from './blocks';
+import { ranking, result, scores } from './charts';
+import { compose, type MailContent } from './layout';
+import { RUN_REASON, runNote, runPage } from './run-page';
+import type { Tone } from './style';
+import { counted, shortened } from './words';
 
-const REASON = 'You receive this mail because a run of your account ended. It is part of the product, not advertising.';
+/** Longest excerpt of a rationale or a next step, in characters: the dossier has the whole. */
+const EXCERPT = 280;
 
-/** What a recommendation is called, means and looks like in mails. */
-export const VERDICTS = {
-  pursue: { label: 'Pursue', meaning: 'The evidence supports starting now.', ink: '#1a7046', fill: '#e7f4ec' },
-  refine: {
-    label: 'Refine',
-    meaning: 'Worth another look once its weak points are reworked.',
-    ink: '#8a5a00',
-    fill: '#fdf3dd',
-  },
-  avoid: {
-    label: 'Avoid',
-    meaning: 'The evidence speaks against investing in it as it stands.',
-    ink: '#a92a1e',
-    fill: '#fdecea',
-  },
-} as const;
+/** Ranked ideas that the mail of a search shows. */
+const SHOWN_IDEAS = 5;
 
-/**
- * The mail for an Idea Check whose dossier is ready. `idea` may be of any length and is shortened to 120 characters; `publicUrl`
- * is the address of the API, with or without a slash at the end.
- */
-export function runCompletedMail({
-  runId,
-  idea,
-  recommendation,
-  score,
-  publicUrl,
-}: {
+/** Parts of a verdict that mails show. */
+export type Verdict = Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>;
+
+/** Colours of each recommendation. */
+export const VERDICT_TONES: Record<Verdict['recommendation'], Tone> = { pursue: 'good', refine: 'mid', avoid: 'bad' };
+
+/** Facts of the mail about a completed Idea Check, from its findings. */
+export interface CompletedRun extends Verdict {
   runId: string;
   idea: string;
-  recommendation: keyof typeof VERDICTS;
-  score: number;
+  rationale: string;
+  dimensions: Record<DimensionName, { score: number }>;
+  competitors: number;
+  /** Sources cited. */
+  sources: number;
+  /** Quotations of these that were found word for word; null where none was looked for. */
+  verified: number | null;
+  /** First of the next steps; null if there is none. */
+  nextStep: string | null;
   publicUrl: string;
-}): MailContent {
-  const { label, meaning, ink, fill } = VERDICTS[recommendation];
-  return readyMail({
-    title: 'Your dossier is ready',
-    asked: idea,
-    result: { headline: `${label}, ${score} of 100`, meaning, ink, fill },
-    contents:
-      'It holds the scores of seven dimensions with their evidence, competitors, income ranges, risks and next steps.',
-    runId,
-    publicUrl,
-  });
 }
 
 /**
- * The mail for a Custom Search whose ranked portfolio is ready: `best` stands first of `ranked` ideas, `excluded` fell out.
- * Lengths and address as for {@link runCompletedMail}.
+ * Mail for an Idea Check whose dossier is ready, with a preview of it. Texts can be of any length and are truncated;
+ * `publicUrl` is our site, with or without a trailing slash.
  */
+export function runCompletedMail(run: CompletedRun): MailContent {
+  const label = RECOMMENDATION_LABELS[run.recommendation];
+  const meaning = verdictMeaning(run);
+  return readyMail({
+    title: 'Your dossier is ready',
+    headline: `${label}, ${run.score} of 100`,
+    meaning,
+    asked: run.idea,
+    preview: [
+      result({
+        tone: VERDICT_TONES[run.recommendation],
+        number: String(run.score),
+        unit: 'of 100',
+        headline: `${label}, ${run.confidence} confidence`,
+        meaning,
+      }),
+      paragraph(shortened(run.rationale, EXCERPT)),
+      scores(DIMENSIONS.map((name) => ({ label: dimensionLabel(name), score: run.dimensions[name].score }))),
+      facts([
+        ['Sources cited', sourcesOf(run)],
+        ['Competitors compared', String(run.competitors)],
+        ...(run.nextStep ? [['Your first step', shortened(run.nextStep, EXCERPT)] as const] : []),
+      ]),
+    ],
+    runId: run.runId,
+    publicUrl: run.publicUrl,
+  });
+}
+
+function sourcesOf({ sources, verified }: CompletedRun): string {
+  return verified === null ? String(sources) : `${sources}, ${counted(verified, 'quotation')} verified`;
+}
+
+/** Facts of the mail about a completed Custom Search: `ideas` as they are ranked, and how many were dropped. */
+export interface CompletedSearch {
+  runId: string;
+  operatorProfile: string;
+  ideas: readonly { title: string; score: number }[];
+  excluded: number;
+  publicUrl: string;
+}
+
+/** Mail for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as for {@link runCompletedMail}. */
 export function searchCompletedMail({
   runId,
   operatorProfile,
-  best,
-  ranked,
+  ideas,
   excluded,
   publicUrl,
-}: {
-  runId: string;
-  operatorProfile: string;
-  best: { title: string; score: number };
-  ranked: number;
-  excluded: number;
-  publicUrl: string;
-}): MailContent {
+}: CompletedSearch): MailContent {
+  const best = ideas[0]!;
+  const bestScore = best.score.toFixed(1);
   const fellOut =
     excluded > 0 ? ` ${excluded} could not be researched and ${excluded === 1 ? 'is' : 'are'} left out.` : '';
+  const meaning = `${counted(ideas.length, 'idea')} ${ideas.length === 1 ? 'was' : 'were'} researched and ranked for you.${fellOut}`;
+  const others = ideas.slice(1, SHOWN_IDEAS);
+  const ranked: Block[] = [
+    section('Next in the ranking'),
+    ranking(
+      others.map(({ title, score }) => ({ title: shortened(title), score })),
+      2,
+    ),
+  ];
   return readyMail({
     title: 'Your ranked ideas are ready',
+    headline: `First of ${ideas.length}: ${shortened(best.title)}, ${bestScore} of 100`,
+    meaning,
     asked: operatorProfile,
-    result: {
-      headline: `First of ${ranked}: ${shortened(best.title)}, ${best.score} of 100`,
-      meaning: `${ranked} ${ranked === 1 ? 'idea was' : 'ideas were'} researched and ranked for you.${fellOut}`,
-      ink: '#2b4a8f',
-      fill: '#eaf0fb',
-    },
-    contents: 'The dossier compares the ideas, shows how they were ranked, and holds the evidence for each.',
+    preview: [
+      result({
+        tone: 'plain',
+        number: bestScore,
+        unit: 'of 100',
+        headline: `First: ${shortened(best.title)}`,
+        meaning,
+      }),
+      ...(others.length > 0 ? ranked : []),
+      paragraph('The dossier compares the ideas, shows how they were ranked, and presents each with its evidence.'),
+    ],
     runId,
     publicUrl,
   });
 }
 
-function readyMail({
-  title,
-  asked,
-  result,
-  contents,
-  runId,
-  publicUrl,
-}: {
+function readyMail(ready: {
   title: string;
+  headline: string;
+  meaning: string;
   asked: string;
-  result: { headline: string; meaning: string; ink: string; fill: string };
-  contents: string;
+  preview: readonly Block[];
   runId: string;
   publicUrl: string;
 }): MailContent {
-  const quoted = shortened(asked);
-  const dossier = address(publicUrl, `/v1/runs/${encodeURIComponent(runId)}/dossier`);
-  return {
-    subject: `${title}: ${result.headline}`,
-    html: layout({
-      preheader: `${result.headline}. ${result.meaning}`,
-      body: [
-        heading(title),
-        quotation(quoted),
-        html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px">
-          <tr>
-            <td style="padding:16px 18px;background:${result.fill};border-radius:8px;color:${result.ink}">
-              <strong style="font-size:20px">${result.headline}</strong><br />
-              <span style="font-size:15px;line-height:1.5;color:#17202e">${result.meaning}</span>
-            </td>
-          </tr>
-        </table>`,
-        paragraph(contents),
-        button('Open the dossier', dossier),
-        paragraph(
-          html`The link asks for your API key; add <code>?format=pdf</code> for the PDF. Run <code>${runId}</code>.`,
-        ),
-      ],
-      reason: REASON,
-    }),
-    text: plainText(
-      REASON,
-      title,
-      `"${quoted}"`,
-      `${result.headline}\n${result.meaning}`,
-      contents,
-      `Dossier (HTML): ${dossier}\nDossier (PDF):  ${dossier}?format=pdf`,
-      `The links ask for your API key. Run ${runId}.`,
-    ),
-  };
-}
-
-/**
- * The mail for a run that ended without a dossier. `reason` is a sentence for customers; `creditReturned` says whether a new
- * credit took the place of the one that was used.
- */
-export function runEndedMail({
-  runId,
-  idea,
-  reason,
-  creditReturned,
-  publicUrl,
-}: {
-  runId: string;
-  idea: string;
-  reason: string;
-  creditReturned: boolean;
-  publicUrl: string;
-}): MailContent {
-  const quoted = shortened(idea);
-  const run = address(publicUrl, `/v1/runs/${encodeURIComponent(runId)}`);
-  const credit = creditReturned
-    ? 'Your credit is back in your account and can be used for a new run at once.'
-    : 'The credit of this run was used and is not returned.';
-  return {
-    subject: creditReturned
-      ? 'Your run ended without a dossier; your credit is back'
-      : 'Your run ended without a dossier',
-    html: layout({
-      preheader: credit,
-      body: [
-        heading('Your run ended without a dossier'),
-        quotation(quoted),
-        paragraph(reason),
-        paragraph(html`<strong>${credit}</strong>`),
-        button('See the run', run),
-        paragraph(html`The link asks for your API key. Run <code>${runId}</code>.`),
-      ],
-      reason: REASON,
-    }),
-    text: plainText(
-      REASON,
-      'Your run ended without a dossier',
-      `"${quoted}"`,
-      reason,
-      credit,
-      `Run: ${run}\nThe link asks for your API key. Run ${runId}.`,
-    ),
-  };
+  const { title, headline, meaning, asked, preview, runId, publicUrl } = ready;
+  return compose({
+    subject: `${title}: ${headline}`,
+    preheader: `${headline}. ${meaning}`,
+    blocks: [
+      heading(title),
+      quotation(shortened(asked)),
+      ...preview,
+      button('Open the dossier', runPage(publicUrl, runId)),
+      runNote('Sign in with this e-mail address to read it, download it as a PDF or share it.', runId),
+    ],
+    reason: RUN_REASON,
+  });
 }

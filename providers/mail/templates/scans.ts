@@ -1,102 +1,73 @@
-import { html } from '../../html';
-import {
-  address,
-  button,
-  heading,
-  layout,
-  paragraph,
-  plainText,
-  quotation,
-  shortened,
-  span,
-  type MailContent,
-} from './layout';
-import { VERDICTS } from './run-finished';
+import { RECOMMENDATION_LABELS, verdictMeaning } from '../../../domain/verdict-words';
+import { button, heading, note, paragraph, quotation, type Block } from './blocks';
+import { result } from './charts';
+import { address, compose, type MailContent } from './layout';
+import { VERDICT_TONES, type Verdict } from './run-finished';
+import { shortened, span } from './words';
 
-const ASKED = 'You receive this mail because a free scan was asked for with this address.';
+const ASKED = 'You receive this e-mail because a free scan was requested with this address.';
 
 /**
- * The mail that asks the recipient of a free scan to confirm, within `lifetimeMs`. It does not quote the idea: nobody has
- * confirmed yet that this reader wants to hear from whoever wrote it.
+ * Mail that asks to confirm a free scan within `lifetimeMs`. It does not quote the idea: the owner of the address has
+ * not agreed yet to receive the sender's text.
  */
 export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
-  const limits = `The link works for ${span(lifetimeMs)}.`;
-  const ignore = 'If you did not ask for a scan, ignore this mail. Nothing is researched, and the request is deleted.';
-  return {
+  return compose({
     subject: 'Confirm your free scan',
-    html: layout({
-      preheader: 'One click, and the research begins.',
-      body: [
-        heading('Confirm your free scan'),
-        paragraph('We research your newsletter idea as soon as you confirm that this address is yours.'),
-        button('Confirm', url),
-        paragraph(limits),
-        paragraph(ignore),
-      ],
-      reason: ASKED,
-    }),
-    text: plainText(ASKED, 'Confirm your free scan', `The research begins when you confirm:\n${url}`, limits, ignore),
-  };
+    preheader: 'One click, and the research begins.',
+    blocks: [
+      heading('Confirm your free scan'),
+      paragraph('We research your newsletter idea as soon as you confirm that this address is yours.'),
+      button('Confirm', url),
+      paragraph(`The link works for ${span(lifetimeMs)}.`),
+      note("Didn't ask for a scan? Ignore this e-mail. Nothing is researched, and the request is deleted."),
+    ],
+    reason: ASKED,
+  });
 }
 
-/** The mail with the result of a free scan. `idea` may be of any length. */
-export function scanCompletedMail(scan: {
-  idea: string;
-  recommendation: keyof typeof VERDICTS;
-  score: number;
-  rationale: string;
-  publicUrl: string;
-}): MailContent {
-  const { label, meaning, ink, fill } = VERDICTS[scan.recommendation];
+/** Mail with the result of a free scan. `idea` can be of any length. */
+export function scanCompletedMail(scan: Verdict & { idea: string; rationale: string; publicUrl: string }): MailContent {
+  const label = RECOMMENDATION_LABELS[scan.recommendation];
+  const meaning = verdictMeaning(scan);
   const headline = `${label}, ${scan.score} of 100`;
-  const quoted = shortened(scan.idea);
-  const more = address(scan.publicUrl, '/buy');
-  const offer = 'A full Idea Check scores seven dimensions with evidence, competitors, income ranges and next steps.';
-  return {
-    subject: `Your free scan: ${headline}`,
-    html: layout({
-      preheader: `${headline}. ${meaning}`,
-      body: [
-        heading('Your free scan is ready'),
-        quotation(quoted),
-        html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px">
-          <tr>
-            <td style="padding:16px 18px;background:${fill};border-radius:8px;color:${ink}">
-              <strong style="font-size:20px">${headline}</strong><br />
-              <span style="font-size:15px;line-height:1.5;color:#17202e">${meaning}</span>
-            </td>
-          </tr>
-        </table>`,
-        paragraph(scan.rationale),
-        paragraph('This was a short look with few sources: take it as a first opinion.'),
-        button('See the full Idea Check', more),
-        paragraph(offer),
-      ],
-      reason: ASKED,
+  const blocks: Block[] = [
+    heading('Your free scan is ready'),
+    quotation(shortened(scan.idea)),
+    result({
+      tone: VERDICT_TONES[scan.recommendation],
+      number: String(scan.score),
+      unit: 'of 100',
+      headline: label,
+      meaning,
     }),
-    text: plainText(
-      ASKED,
-      'Your free scan is ready',
-      `"${quoted}"`,
-      `${headline}\n${meaning}`,
-      scan.rationale,
-      'This was a short look with few sources: take it as a first opinion.',
-      `${offer}\n${more}`,
+    paragraph(scan.rationale),
+    paragraph('This was a quick look at a few sources: take it as a first opinion.'),
+    paragraph(
+      'A full Idea Check scores seven dimensions with evidence, compares competitors, estimates income and names your next steps.',
     ),
-  };
+    button('See the full Idea Check', address(scan.publicUrl, '/buy?product=idea_check')),
+  ];
+  return compose({
+    subject: `Your free scan: ${headline}`,
+    preheader: `${headline}. ${meaning}`,
+    blocks,
+    reason: ASKED,
+  });
 }
 
-/** The mail for a free scan that ended without a result. `reason` is a sentence for customers. */
+/** Mail for a free scan that ended without a result. `reason` is a sentence for customers. */
 export function scanFailedMail({ idea, reason }: { idea: string; reason: string }): MailContent {
-  const quoted = shortened(idea);
-  const again = 'You can ask for another scan at any time.';
-  return {
+  const again = 'You can request another scan at any time.';
+  return compose({
     subject: 'Your free scan could not be finished',
-    html: layout({
-      preheader: again,
-      body: [heading('Your free scan could not be finished'), quotation(quoted), paragraph(reason), paragraph(again)],
-      reason: ASKED,
-    }),
-    text: plainText(ASKED, 'Your free scan could not be finished', `"${quoted}"`, reason, again),
-  };
+    preheader: again,
+    blocks: [
+      heading('Your free scan could not be finished'),
+      quotation(shortened(idea)),
+      paragraph(reason),
+      paragraph(again),
+    ],
+    reason: ASKED,
+  });
 }

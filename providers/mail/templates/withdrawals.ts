@@ -1,78 +1,81 @@
-import { html } from '../../html';
-import { heading, layout, paragraph, plainText, type MailContent } from './layout';
+import { formatMoney } from '../../../platform/format-money';
+import { heading, note, paragraph } from './blocks';
+import { compose, type MailContent } from './layout';
 
-/** What a mail about a withdrawal tells. */
+/** Facts for a mail about a withdrawal. */
 export interface WithdrawalFacts {
   withdrawalId: string;
   /** Minor units of US dollars. */
   amount: number;
   failureReason: string | null;
+  /** What reached the bank, in minor units of its currency; null or absent before it is known. */
+  payoutAmount?: number | null;
+  payoutCurrency?: string | null;
 }
 
-const REASON = 'You receive this mail because you asked for a payout. It is part of the product, not advertising.';
+const REASON = 'You receive this e-mail because you asked for a payout. It is part of the product, not advertising.';
 
-/** What the contributor can make of a reason; a bank's own stands as it is. */
+/** Explanations of our failure reasons for contributors; a bank's own reason is quoted. */
 const WHY: Record<string, string> = {
-  review_rejected: 'It was not approved; answer to this mail to learn more.',
-  payouts_not_enabled: 'Your account at the payment provider cannot be paid out yet; complete it and ask again.',
+  review_rejected: 'It was not approved. Reply to this e-mail to learn more.',
+  insufficient_balance: 'Your balance no longer covers it, because an earlier payout or sale was entered since.',
+  payouts_not_enabled:
+    'Your account at the payment provider is not ready for payouts. Complete it and request the payout again.',
   transfer_refused: 'The payment provider refused to move the money to your account there.',
   payout_refused: 'The payment provider refused to send the money to your bank.',
+  account_gone:
+    'Your account at the payment provider is closed or no longer connected to us. Reply to this e-mail to set up another.',
+  transfer_reversed: 'The transfer to your account at the payment provider was taken back.',
+  ended_by_operator: 'We ended it. Reply to this e-mail to learn more.',
   payout_canceled: 'The payout was canceled at the payment provider.',
 };
 
-/** The notice that a withdrawal was paid out. */
+// The reason may be any word of a bank, such as `constructor`.
+function explained(reason: string): string {
+  return (Object.hasOwn(WHY, reason) && WHY[reason]) || `Your bank reported: ${reason}.`;
+}
+
+/** Notice that a withdrawal was paid out. */
 export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   return letter(`Paid out: ${money}`, 'Your withdrawal was paid out', facts, [
-    `${money} were sent to your bank account. Depending on your bank they are there today or tomorrow.`,
+    `We sent ${sentOf(facts)} to your bank account. It should arrive today or tomorrow.`,
   ]);
 }
 
-/** The notice that a withdrawal did not arrive, why, and where the money is. */
+/** Notice that a withdrawal was not paid, with the reason and the whereabouts of the money. */
 export function withdrawalNotPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   const { failureReason } = facts;
-  const why =
-    failureReason === null ? 'It was not paid out.' : (WHY[failureReason] ?? `Your bank says: ${failureReason}.`);
-  return letter(`Not paid out: ${money}`, 'Your withdrawal did not arrive', facts, [
+  if (failureReason === 'written_off') {
+    return letter(`Payout ended: ${money}`, 'Your withdrawal was ended', facts, [
+      `The payment provider cannot return ${money} from your account there, so it is not in your balance here.`,
+      'Reply to this e-mail if it did not reach you.',
+    ]);
+  }
+  const why = failureReason === null ? 'It was not paid out.' : explained(failureReason);
+  return letter(`Not paid out: ${money}`, 'Your withdrawal was not paid', facts, [
     why,
-    `${money} are back on your balance and can be withdrawn again.`,
+    `${money} is back in your balance. You can withdraw it again.`,
   ]);
 }
 
-/** What the operator is told where the money of a withdrawal does not move. */
-export function withdrawalStuckMail({ withdrawalId }: { withdrawalId: string }): MailContent {
-  const sentence = `The money of withdrawal ${withdrawalId} does not move. It is tried again until it does.`;
-  const way = `Look at the provider's balance and at the last failure of payout/${withdrawalId} in Temporal Web.`;
-  const reason = 'You receive this mail as the operator of the service.';
-  return {
-    subject: `ALERT: withdrawal ${withdrawalId} is stuck`,
-    html: layout({
-      preheader: sentence,
-      body: [heading('A withdrawal is stuck'), paragraph(sentence), paragraph(way)],
-      reason,
-    }),
-    text: plainText(reason, 'A withdrawal is stuck', sentence, way),
-  };
-}
-
 function letter(subject: string, title: string, { withdrawalId }: WithdrawalFacts, sentences: string[]): MailContent {
-  const last = `Withdrawal ${withdrawalId}`;
-  return {
+  return compose({
     subject,
-    html: layout({
-      preheader: sentences[0]!,
-      body: [
-        heading(title),
-        ...sentences.map((sentence) => paragraph(sentence)),
-        paragraph(html`<small>${last}</small>`),
-      ],
-      reason: REASON,
-    }),
-    text: plainText(REASON, title, ...sentences, last),
-  };
+    preheader: sentences[0]!,
+    blocks: [heading(title), ...sentences.map((sentence) => paragraph(sentence)), note(`Withdrawal ${withdrawalId}`)],
+    reason: REASON,
+  });
 }
 
 function moneyOf({ amount }: WithdrawalFacts): string {
-  return `USD ${(amount / 100).toFixed(2)}`;
+  return formatMoney({ amount, currency: 'usd' });
+}
+
+/** Money that reached the bank, and what it is of the balance where the bank has another currency. */
+function sentOf(facts: WithdrawalFacts): string {
+  const { payoutAmount, payoutCurrency } = facts;
+  if (payoutAmount == null || payoutCurrency == null || payoutCurrency === 'usd') return moneyOf(facts);
+  return `${formatMoney({ amount: payoutAmount, currency: payoutCurrency })} (${moneyOf(facts)} of your balance)`;
 }

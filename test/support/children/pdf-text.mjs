@@ -1,11 +1,16 @@
-/** Reads a PDF from standard input and prints a JSON array with the text of each page. */
+/** Reads a PDF from standard input and prints a JSON array with the text of each page, or with its tags (`--tags`). */
 import { buffer } from 'node:stream/consumers';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const pdf = await getDocument({ data: new Uint8Array(await buffer(process.stdin)), verbosity: 0 }).promise;
 const pages = [];
 for (let number = 1; number <= pdf.numPages; number++) {
-  const { items } = await (await pdf.getPage(number)).getTextContent();
+  const page = await pdf.getPage(number);
+  if (process.argv.includes('--tags')) {
+    pages.push(JSON.stringify(await page.getStructTree()));
+    continue;
+  }
+  const { items } = await page.getTextContent();
   pages.push(items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''));
 }
 process.stdout.write(JSON.stringify(pages));

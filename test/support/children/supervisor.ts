@@ -18,9 +18,10 @@ const preparation: Preparation = {
 };
 
 void runLocal(preparation, {
-  mail: built('local/mail/main'),
+  mail: built('stand-ins/mail/main'),
   agents: built('test/support/children/agents'),
-  payments: built('local/payments/main'),
+  payments: built('stand-ins/payments/main'),
+  collector: built('stand-ins/collector/main'),
   api: built('test/support/children/api'),
   worker: built('test/support/children/worker'),
 });

@@ -19,7 +19,7 @@ import (
 func verified(key []byte, header http.Header, body []byte) bool {
 	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	// Five minutes either way: an old message that somebody kept is not accepted again.
+	// Tolerates five minutes of clock skew and refuses replays of older messages.
 	if id == "" || err != nil || math.Abs(float64(time.Now().Unix()-seconds)) >= 300 {
 		return false
 	}

@@ -6,7 +6,7 @@ const key = Buffer.from(process.env.NOI_WEBHOOK_SECRET.replace('whsec_', ''), 'b
 
 function verified(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
-  // Five minutes either way: an old message that somebody kept is not accepted again.
+  // Tolerates five minutes of clock skew and refuses replays of older messages.
   if (!id || !(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   return signatures.split(' ').some((signature) => {

@@ -7,7 +7,7 @@ KEY = base64.b64decode(os.environ["NOI_WEBHOOK_SECRET"].removeprefix("whsec_"))
 
 def verified(headers, body):
     id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
-    # Five minutes either way: an old message that somebody kept is not accepted again.
+    # Tolerates five minutes of clock skew and refuses replays of older messages.
     if not id or not timestamp.isdigit() or abs(time.time() - int(timestamp)) >= 300:
         return False
     digest = hmac.new(KEY, f"{id}.{timestamp}.".encode() + body, hashlib.sha256).digest()

@@ -1,0 +1,51 @@
+import { log } from '@temporalio/activity';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import { alertTexts, type AlertChannel, type AlertInput } from '../contracts/alerts';
+import { alertMail } from '../providers/mail/templates/alert';
+import { alertBody } from '../providers/webhooks/alert-body';
+import { findAlert, type RaisedAlert } from '../store/alerts/read-alerts';
+import { deliverMail, type Delivered } from './deliver-mail';
+import type { ActivityDeps } from './deps';
+import { retryableFailure } from './failures';
+
+const NOT_SENT: Delivered = { sent: false };
+
+/** Activities that deliver alerts to the operators. Facts are loaded here and never enter a history. */
+export function createAlertActivities(deps: ActivityDeps) {
+  const { db, operatorEmail, alertReceiver } = deps;
+
+  const channels: Record<AlertChannel, (input: AlertInput, raised: RaisedAlert) => Promise<Delivered>> = {
+    log({ alert, subject }, { facts }) {
+      const { severity, title, runbook } = alertTexts(alert, facts);
+      log.error(`ALERT: ${title}`, { ...facts, alert, subject, severity, runbook });
+      return Promise.resolve({ sent: true });
+    },
+
+    mail({ alert, subject }, raised) {
+      if (!operatorEmail) return Promise.resolve(NOT_SENT);
+      const content = alertMail({ alert, ...raised });
+      const mail = { ...content, to: operatorEmail, idempotencyKey: `${alert}/${subject}` };
+      return deliverMail(deps, mail, 'own_mailbox');
+    },
+
+    async webhook(input, raised) {
+      if (!alertReceiver) return NOT_SENT;
+      const body = JSON.stringify(alertBody({ ...input, ...raised, publicUrl: deps.publicUrl }, alertReceiver.key));
+      const { status, failure } = await alertReceiver.sender.send({ url: alertReceiver.url, headers: {}, body });
+      if (status !== null && status >= 200 && status < 300) return { sent: true };
+      // Retried whatever the cause: an operator may put the receiver's address right.
+      throw retryableFailure(
+        ACTIVITY_FAILURES.alertNotAccepted,
+        `The alert receiver ${failure ? `did not answer: ${failure}` : `answered ${status}`}; check ALERT_WEBHOOK_URL`,
+      );
+    },
+  };
+
+  return {
+    /** Delivers an alert by one channel; `sent` is false if the channel is not configured. */
+    async deliverAlert(input: AlertInput, channel: AlertChannel): Promise<Delivered> {
+      const raised = await findAlert(db, input);
+      return raised ? channels[channel](input, raised) : NOT_SENT;
+    },
+  };
+}

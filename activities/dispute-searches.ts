@@ -1,0 +1,64 @@
+import type { Mode } from '../contracts/access';
+import type { PaymentHint } from '../contracts/workflow-messages';
+import type { Database } from '../prisma/client';
+import type { Dispute, Payments } from '../providers/payments/payments';
+import { disputesToReadAgain, type RecordedDispute } from '../store/orders/disputes';
+import { disputesWithoutOrder, enqueuePaymentHint } from '../store/orders/payment-events';
+import { loadOrder } from '../store/orders/read-orders';
+import { callPayments } from './failures';
+import type { Sweep } from './look-at-each';
+
+/** Time between two readings of a dispute: banks take days. */
+const READ_EVERY_MS = 3_600_000;
+
+/** Search for the orders of disputes and fraud warnings that arrived before their payment was known. */
+export function disputesOfLatePayments(
+  db: Database,
+  payments: Payments,
+): Sweep<{ eventId: string; mode: Mode; hint: PaymentHint }> {
+  return {
+    name: 'disputes',
+    list: (before, limit) => disputesWithoutOrder(db, before, limit),
+    idOf: ({ eventId }) => eventId,
+    async look({ eventId, mode, hint }) {
+      const orderId = await callPayments(() => orderOf(payments, mode, hint));
+      const order = orderId && (await loadOrder(db, orderId));
+      if (!order) return false;
+      await enqueuePaymentHint(db, order, hint, `sweep:${eventId}`);
+      return true;
+    },
+  };
+}
+
+/** Search for disputes that changed at the provider since they were recorded. */
+export function disputesThatChanged(db: Database, payments: Payments): Sweep<RecordedDispute> {
+  return {
+    name: 'open_disputes',
+    atMostEveryMs: READ_EVERY_MS,
+    list: (before, limit) => disputesToReadAgain(db, payments.modes, before, limit),
+    idOf: ({ disputeId }) => disputeId,
+    async look(recorded) {
+      const { disputeId, orderId, mode } = recorded;
+      if (!differs(recorded, await callPayments(() => payments.retrieveDispute(mode, disputeId)))) return false;
+      const occasion = `again:${disputeId}:${new Date().toISOString().slice(0, 13)}`;
+      await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'dispute', disputeId }, occasion);
+      return true;
+    },
+  };
+}
+
+/** Order of the payment that a dispute or a fraud warning is about; null if it is none of ours. */
+async function orderOf(payments: Payments, mode: Mode, hint: PaymentHint): Promise<string | null> {
+  if (hint.about === 'dispute') return (await payments.retrieveDispute(mode, hint.disputeId)).orderId;
+  if (hint.about === 'fraud_warning') return (await payments.retrieveFraudWarning(mode, hint.warningId)).orderId;
+  return null;
+}
+
+function differs(recorded: RecordedDispute, { status, total, reason, evidenceDueAt }: Dispute): boolean {
+  return (
+    recorded.status !== status ||
+    recorded.amount !== total.amount ||
+    recorded.reason !== reason ||
+    recorded.evidenceDueAt?.getTime() !== evidenceDueAt?.getTime()
+  );
+}

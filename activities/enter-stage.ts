@@ -1,0 +1,12 @@
+import type { Stage } from '../contracts/runs';
+import { reachStage } from '../store/runs/advance-run';
+import type { ActivityDeps } from './deps';
+
+/**
+ * Moves the row of a run to the stage that its workflow entered with this step (`enter` in `workflows/paid-run.ts`);
+ * does nothing if the step belongs to no stage.
+ */
+export async function enterStage({ db }: Pick<ActivityDeps, 'db'>, runId: string, stage: Stage | null): Promise<void> {
+  // Undefined in steps scheduled by an earlier release; the next stage catches up.
+  if (stage) await reachStage(db, runId, stage);
+}

@@ -1,0 +1,136 @@
+import { Context } from '@temporalio/activity';
+import { readAssignmentId } from '../contracts/assignments';
+import type { Stage } from '../contracts/runs';
+import { byPage } from '../domain/cited-quotations';
+import { groupBy } from '../domain/group-by';
+import type { Verifications } from '../domain/verified-evidence';
+import { siteOf } from '../providers/cited-pages/host-turns';
+import {
+  keepChecks,
+  quotationKey,
+  readChecks,
+  type Quotation,
+  type QuotationCheck,
+} from '../store/runs/evidence-checks';
+import { withSignal } from '../platform/with-signal';
+import { loadAssignment } from './assignments/load-assignment';
+import type { ActivityDeps } from './deps';
+import { enterStage } from './enter-stage';
+import { gathered } from './gathered';
+
+/** Pages of one submission that are read at the same time. */
+const AT_ONCE = 8;
+/** Longest time for all pages of one submission; what is open then counts as unreachable. */
+const PATIENCE_MS = 180_000;
+/** Most quotations of one submission, as its schema allows. */
+const MAX_QUOTATIONS = 100;
+
+interface Cited extends Quotation {
+  evidenceId: string;
+}
+
+interface Page {
+  url: string;
+  quotations: Cited[];
+}
+
+type Research = ReturnType<typeof readAssignmentId>;
+
+/** Longest id, address and quotation that the schema allows. */
+const LONGEST = 2_048;
+
+/** Activities that look for quotations on the pages they cite. Each is idempotent. */
+export function createEvidenceActivities(deps: ActivityDeps) {
+  const { db, citedPages, stopping } = deps;
+
+  return {
+    /**
+     * Looks for the quotations of the latest submission on their pages and keeps each result as it is known, so that a
+     * repetition looks at the open ones only. Moves the run to `stage` first, if one is given. Returns how many
+     * quotations there are, and how many are still open after its patience. Whether the submission is sound is checked
+     * afterwards: what does not look like a quotation is left out.
+     */
+    async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
+      const research = readAssignmentId(assignmentId);
+      await enterStage(deps, research.runId, stage);
+      if (!citedPages) return { cited: 0, open: 0 };
+      const { submission } = await loadAssignment(deps, assignmentId);
+      const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
+      const known = await readChecks(db, research);
+      const pages = pagesOf(cited.filter((quotation) => !known.has(quotationKey(quotation))));
+      const open = await readPages(research, pages);
+      return { cited: cited.length, open };
+    },
+  };
+
+  /** Reads pages until all are known, or the patience is over; returns how many are open. */
+  async function readPages(research: Research, pages: readonly Page[]): Promise<number> {
+    const context = Context.current();
+    const { cancellationSignal } = context;
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
+    let open = pages.length;
+    const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
+    // By site, because a site has one request at a time: a hundred pages of one do not hold up the others.
+    const sites = groupBy(pages, ({ url }) => siteOf(new URL(url).hostname)).values();
+    const work = async (signal: AbortSignal) => {
+      for (const ofSite of sites) {
+        for (const page of ofSite) {
+          await keep(await readPage(page, signal));
+          open -= 1;
+        }
+      }
+    };
+    try {
+      await withSignal([cancellationSignal, stopping, patience], (signal) =>
+        Promise.all(Array.from({ length: AT_ONCE }, () => work(signal))),
+      );
+    } catch (error) {
+      cancellationSignal.throwIfAborted();
+      // Otherwise another attempt, of another worker where this one stops, goes on with what is open.
+      if (stopping.aborted || !patience.aborted) throw error;
+    } finally {
+      clearInterval(beat);
+    }
+    return open;
+  }
+
+  async function readPage({ url, quotations }: Page, signal: AbortSignal): Promise<QuotationCheck[]> {
+    const excerpts = quotations.map(({ excerpt }) => excerpt);
+    const { statuses, contentSha256 } = await citedPages!.check({ url, quotations: excerpts }, signal);
+    return quotations.map((quotation, i) => ({ key: quotationKey(quotation), status: statuses[i]!, contentSha256 }));
+  }
+}
+
+/**
+ * Verifications of what was submitted, as `checkEvidence` left them; what it did not come to is unreachable. Null where
+ * quotations are not checked.
+ */
+export async function verificationsOf(
+  { db, citedPages }: ActivityDeps,
+  assignmentId: string,
+  submitted: unknown,
+): Promise<Verifications | null> {
+  if (!citedPages) return null;
+  const known = await readChecks(db, readAssignmentId(assignmentId));
+  const open = { status: 'unreachable', checkedAt: new Date().toISOString(), contentSha256: null } as const;
+  const cited = citedIn(submitted);
+  return new Map(cited.map((quotation) => [quotation.evidenceId, known.get(quotationKey(quotation)) ?? open]));
+}
+
+/** Quotations of a submission, whatever else it holds. */
+function citedIn(submitted: unknown): Cited[] {
+  const { evidence } = (submitted ?? {}) as { evidence?: unknown };
+  return Array.isArray(evidence) ? evidence.filter(isCited).slice(0, MAX_QUOTATIONS) : [];
+}
+
+function isCited(entry: unknown): entry is Cited {
+  const { evidenceId, sourceUrl, excerpt } = (entry ?? {}) as Partial<Record<keyof Cited, unknown>>;
+  const texts = [evidenceId, sourceUrl, excerpt];
+  return texts.every((part) => typeof part === 'string' && part.length <= LONGEST) && URL.canParse(String(sourceUrl));
+}
+
+/** Quotations by page, each once. */
+function pagesOf(cited: readonly Cited[]): Page[] {
+  return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
+}

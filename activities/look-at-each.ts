@@ -1,0 +1,110 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { SweepName } from '../domain/sweeps';
+import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { beginPass, recordLooks, recordPass, type Look } from '../store/sweeps/looks';
+
+/** Items listed at once, and looks recorded at once. */
+const LISTED = 1_000;
+const RECORDED = 100;
+/** Items looked at concurrently: 20 calls a second to a provider that takes 200 ms, below its limit for test mode. */
+export const CONCURRENCY = 4;
+/** Consecutive items for which the provider does not answer at all, after which a pass gives up. */
+const MAX_UNANSWERED = 20;
+/** Length of a pass; the next goes on with what was not looked at. Below the timeout of the sweep's activities. */
+export const PASS_MS = 8 * 60_000;
+
+/** Items of a sweep, and the look at one. */
+export interface Sweep<T> {
+  name: SweepName;
+  /** Lists items not looked at since `before`, least recently looked at first. */
+  list(before: Date, limit: number): Promise<T[]>;
+  idOf(item: T): string;
+  /** Looks at one item; true if it found something. Its failure costs this item only. */
+  look(item: T): Promise<boolean>;
+  /** Shortest time between two looks at the same item; by default every pass looks at it. */
+  atMostEveryMs?: number;
+}
+
+/** Surroundings of a pass. */
+export interface PassOptions {
+  /** Called before each look. */
+  onProgress(item: string): void;
+  onFailure(item: string, error: unknown): void;
+  passMs?: number;
+}
+
+/**
+ * Looks at every due item of a sweep and returns how many looks found something. Each look is recorded, failed or not,
+ * so that the next pass begins with what was not looked at for longest.
+ *
+ * @throws the last error if no item could be looked at because the provider or the database does not answer
+ */
+export async function lookAtEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
+  const { passMs = PASS_MS } = options;
+  const before = new Date((await beginPass(db)).getTime() - (sweep.atMostEveryMs ?? 0));
+  const endsAt = Date.now() + passMs;
+  const pass: Pass = { found: 0, answered: 0, unanswered: 0, lastError: null };
+  const goesOn = () => Date.now() < endsAt && pass.unanswered < MAX_UNANSWERED;
+  for (let full = true; full && goesOn();) {
+    const items = await sweep.list(before, LISTED);
+    full = items.length === LISTED;
+    for (let from = 0; from < items.length && goesOn(); from += RECORDED) {
+      const looks = await lookAtBatch(sweep, items.slice(from, from + RECORDED), pass, goesOn, options);
+      await recordLooks(db, sweep.name, looks);
+    }
+  }
+  if (pass.unanswered > 0 && (pass.answered === 0 || pass.unanswered >= MAX_UNANSWERED)) throw pass.lastError;
+  if (Date.now() < endsAt) await recordPass(db, sweep.name);
+  return pass.found;
+}
+
+interface Pass {
+  found: number;
+  /** Items whose look came to an end, good or bad. */
+  answered: number;
+  /** Items in a row for which the provider did not answer. */
+  unanswered: number;
+  lastError: unknown;
+}
+
+async function lookAtBatch<T>(
+  sweep: Sweep<T>,
+  items: T[],
+  pass: Pass,
+  goesOn: () => boolean,
+  { onProgress, onFailure }: PassOptions,
+): Promise<Look[]> {
+  const looks: Look[] = [];
+  const queue = items.values();
+  const lookOn = async () => {
+    for (const item of queue) {
+      if (!goesOn()) return;
+      const id = sweep.idOf(item);
+      onProgress(id);
+      try {
+        if (await sweep.look(item)) pass.found += 1;
+        looks.push({ item: id, error: null });
+        pass.answered += 1;
+        pass.unanswered = 0;
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        onFailure(id, error);
+        looks.push({ item: id, error: typeOf(error) });
+        pass.lastError = error;
+        if (typeOf(error) === ACTIVITY_FAILURES.paymentUnavailable) pass.unanswered += 1;
+        else pass.answered += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lookOn));
+  return looks;
+}
+
+/** Type of an error, or its code (SQLSTATE), for the count of failures; never its message, which may quote what a customer wrote. */
+export function typeOf(error: unknown): string {
+  if (error instanceof ApplicationFailure) return error.type ?? 'Error';
+  const { code, name } = error as Partial<Error> & { code?: unknown };
+  return typeof code === 'string' ? code : (name ?? 'Error');
+}

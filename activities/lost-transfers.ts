@@ -1,0 +1,31 @@
+import type { Mode } from '../contracts/access';
+import { causeOf } from '../domain/reconciliation';
+import type { BooksPage } from '../providers/payments/books';
+import { readOwnRecords } from '../store/reconciliation/own-records';
+import type { ActivityDeps } from './deps';
+import { callPayments } from './failures';
+import { mendBreak } from './mend-break';
+
+/**
+ * Enters the withdrawals whose transfers to a connected account our database has lost, after a failover or a restore.
+ * Call it before money is transferred there: nobody then withdraws money twice, whenever the books are reconciled.
+ */
+export async function restoreLostTransfers(
+  deps: Pick<ActivityDeps, 'db' | 'payments'>,
+  mode: Mode,
+  connectedAccountId: string,
+): Promise<void> {
+  const { db, payments } = deps;
+  const deploymentId = await payments!.deploymentId();
+  let after: string | null = null;
+  do {
+    const query = { mode, kind: 'transfer' as const, from: new Date(0), until: new Date(), after, connectedAccountId };
+    const page: BooksPage = await callPayments(() => payments!.books.list(query));
+    const own = await readOwnRecords(db, deploymentId, page.objects);
+    for (const object of page.objects) {
+      const cause = causeOf(object, own);
+      if (cause === 'unknown_withdrawal') await mendBreak(deps, { object, cause, own, occasion: 'before a transfer' });
+    }
+    after = page.next;
+  } while (after !== null);
+}

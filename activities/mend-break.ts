@@ -1,0 +1,69 @@
+import type { BookedObject, BreakCause } from '../contracts/reconciliation';
+import type { Database } from '../prisma/client';
+import type { OwnRecords } from '../domain/reconciliation';
+import { enqueuePaymentHint } from '../store/orders/payment-events';
+import { hintPayout } from '../store/withdrawals/hint-payout';
+import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
+import type { ActivityDeps } from './deps';
+import { callPayments } from './failures';
+
+/** A break to mend; hints are sent once for each occasion. */
+interface BreakToMend {
+  object: BookedObject;
+  cause: BreakCause;
+  own: OwnRecords;
+  occasion: string;
+}
+
+// A copy of this deployment refunded our payment: whatever it may do, the money is gone.
+const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'foreign_deployment'];
+const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
+
+/**
+ * Sends the workflow that owns an object the hint by which it mends a break itself, and enters a lost withdrawal. Moves
+ * no money; causes that need a person are left alone.
+ */
+export async function mendBreak(
+  { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
+  { object, cause, own, occasion }: BreakToMend,
+) {
+  const { kind, id, mode, paymentIntentId, withdrawalId, connectedAccountId } = object;
+  const about = `reconciliation:${occasion}:${id}`;
+  const orderId = own.payments.get(paymentIntentId ?? '')?.orderId ?? object.orderId;
+  if (cause === 'missing_payment') {
+    const sessionId = await callPayments(() => payments!.books.findSession(mode, paymentIntentId!));
+    if (sessionId) await enqueuePaymentHint(db, { id: orderId!, mode }, { about: 'session', sessionId }, about);
+  } else if (kind === 'refund' && orderId && REFUND_CAUSES.includes(cause)) {
+    await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'refund' }, about);
+  } else if (kind === 'dispute' && orderId && DISPUTE_CAUSES.includes(cause)) {
+    await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'dispute', disputeId: id }, about);
+  } else if (cause === 'missing_entry') {
+    await mendEntry(db, { object, own, about });
+  } else if (cause === 'unknown_withdrawal' && withdrawalId && connectedAccountId) {
+    const { amount, currency } = object.total;
+    const lost = { withdrawalId, mode, amount, currency, connectedAccountId, transferredAt: object.createdAt };
+    await restoreWithdrawal(db, lost);
+  } else if (withdrawalId && (cause === 'missing_transfer' || cause === 'missing_payout' || cause === 'status')) {
+    await hintPayout(db, { id: withdrawalId, mode }, about);
+  }
+}
+
+// What a workflow looks at again it enters in the ledger.
+async function mendEntry(
+  db: Database,
+  { object, own, about }: { object: BookedObject; own: OwnRecords; about: string },
+): Promise<void> {
+  const { mode, movement, paymentIntentId } = object;
+  const aboutId = movement?.aboutId ?? '';
+  const withdrawalId = own.transfers.get(aboutId);
+  if (withdrawalId) {
+    await hintPayout(db, { id: withdrawalId, mode }, about);
+    return;
+  }
+  const orderId = own.payments.get(paymentIntentId ?? '')?.orderId;
+  if (!orderId) return;
+  const hint = own.disputes.has(aboutId)
+    ? ({ about: 'dispute', disputeId: aboutId } as const)
+    : ({ about: 'refund' } as const);
+  await enqueuePaymentHint(db, { id: orderId, mode }, hint, about);
+}

@@ -1,0 +1,66 @@
+import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../providers/payments/payments';
+import { recordBreak, findBreak } from '../store/reconciliation/breaks';
+import { endReturn } from '../store/reconciliation/close-break';
+import type { ActivityDeps } from './deps';
+import { callPayments } from './failures';
+
+/** Activities about payments whose order we lost. Each is idempotent. */
+export function createOrphanActivities({ db, payments }: ActivityDeps) {
+  return {
+    /** Gives an orphaned payment back, once an operator approved it; returns what became of it. */
+    async returnOrphan(breakId: string): Promise<'returned' | 'refused' | 'not_approved'> {
+      const orphan = await findBreak(db, breakId);
+      if (orphan?.status !== 'returning') return orphan?.status === 'returned' ? 'returned' : 'not_approved';
+      const { mode, orderId, paymentIntentId } = orphan;
+      const refusal = await callPayments(async () => {
+        try {
+          const failed = (await payments!.listRefunds(mode, paymentIntentId!)).filter(isFailed);
+          const asked = { mode, orderId: orderId!, paymentIntentId: paymentIntentId!, attempt: failed.length + 1 };
+          const refund = await payments!.refund(asked);
+          return isFailed(refund) ? `The refund failed: ${refund.failureReason ?? refund.status}` : null;
+        } catch (error) {
+          const refused = error instanceof PaymentsError && ['rejected', 'not_found', 'disputed'].includes(error.kind);
+          if (!refused) throw error;
+          return error.message;
+        }
+      });
+      await endReturn(db, breakId, refusal === null ? 'returned' : 'open', refusal ?? undefined);
+      return refusal === null ? 'returned' : 'refused';
+    },
+  };
+}
+
+function isFailed({ status }: Refund): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
+/**
+ * Records a paid checkout session of ours whose order we do not have, and alerts the operator. Returns false if there is
+ * no such session, or it is unpaid, given back, or another deployment's.
+ */
+export async function recordOrphan(deps: ActivityDeps, orderId: string, sessionId: string): Promise<boolean> {
+  const payments = deps.payments!;
+  const session = await findSession(payments, sessionId);
+  if (!session?.paid || session.paymentIntentId === null || session.orderId !== orderId) return false;
+  const { mode, paymentIntentId } = session;
+  const charge = await callPayments(() => payments.books.findCharge(mode, paymentIntentId));
+  if (!charge || charge.remaining === 0 || (await payments.isForeign(charge))) return false;
+  await recordBreak(deps.db, { object: charge, cause: 'unknown_order', runId: null });
+  return true;
+}
+
+// Without its order the mode of a session is unknown; it exists in one of them.
+async function findSession(payments: Payments, sessionId: string): Promise<CheckoutSession | null> {
+  for (const mode of payments.modes) {
+    const session = await callPayments(async () => {
+      try {
+        return await payments.retrieveSession(mode, sessionId);
+      } catch (error) {
+        if (error instanceof PaymentsError && error.kind === 'not_found') return null;
+        throw error;
+      }
+    });
+    if (session) return session;
+  }
+  return null;
+}

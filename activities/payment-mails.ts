@@ -1,0 +1,73 @@
+import type { BackgroundMail } from '../contracts/workflow-messages';
+import { receiptMail, refundMail, type PaymentFacts } from '../providers/mail/templates/order-settled';
+import { paymentFailedMail } from '../providers/mail/templates/payment-failed';
+import type { MailContent } from '../providers/mail/templates/layout';
+import { findAccount } from '../store/accounts/accounts';
+import { loadOrder, loadOrderOfPayment } from '../store/orders/read-orders';
+import type { OrderWithPayments, Payment } from '../store/orders/row';
+import { deliverMail, type Delivered } from './deliver-mail';
+import type { ActivityDeps } from './deps';
+import { callPayments } from './failures';
+import { invoiceOf } from './invoice-of';
+
+/** Mails to the payer about one payment, by its id, or about an order whose payment failed, by the order's. */
+export function createPaymentMails(
+  deps: ActivityDeps,
+): Record<Extract<BackgroundMail, `payment_${string}`>, (id: string) => Promise<Delivered>> {
+  const { db, payments, publicUrl, seller } = deps;
+
+  return {
+    payment_receipt: (id) => mailPayer(id, 'payment-granted', receiptMail),
+    payment_refund: (id) =>
+      mailPayer(id, 'payment-refund', (facts, { reason }) => refundMail({ ...facts, reason: reason! })),
+    payment_failed: mailRefused,
+  };
+
+  async function mailPayer(
+    id: string,
+    key: string,
+    write: (facts: PaymentFacts, payment: Payment) => MailContent,
+  ): Promise<Delivered> {
+    const order = await loadOrderOfPayment(db, id);
+    const payment = order?.payments.find((each) => each.id === id);
+    const to = order && payment && (await payerOf(order, payment.sessionId));
+    if (!to) return { sent: false };
+    const facts = {
+      orderId: order.id,
+      product: order.product,
+      title: order.opportunityId ? order.productName : null,
+      total: { amount: payment.amount, currency: payment.currency },
+      tax: payment.taxAmount,
+      invoice: key === 'payment-granted' ? await invoiceOf(deps, payment) : null,
+      paidAt: payment.createdAt,
+      consentedAt: order.consentRecordedAt,
+      seller,
+      publicUrl,
+    };
+    return deliverMail(deps, { ...write(facts, payment), to, idempotencyKey: `${key}/${id}` });
+  }
+
+  async function mailRefused(orderId: string): Promise<Delivered> {
+    const order = await loadOrder(db, orderId);
+    const to = order?.checkoutSessionId && (await payerOf(order, order.checkoutSessionId));
+    if (!to) return { sent: false };
+    const { product, productName, opportunityId, priceAmount: amount, priceCurrency: currency } = order;
+    const title = opportunityId ? productName : null;
+    const content = paymentFailedMail({
+      orderId,
+      product,
+      title,
+      opportunityId,
+      price: { amount, currency },
+      seller,
+      publicUrl,
+    });
+    return deliverMail(deps, { ...content, to, idempotencyKey: `payment-failed/${orderId}` });
+  }
+
+  // Without an account only the provider knows the payer.
+  async function payerOf({ accountId, mode }: OrderWithPayments, sessionId: string): Promise<string | null> {
+    if (accountId) return (await findAccount(db, accountId))?.email ?? null;
+    return payments && (await callPayments(() => payments.retrieveSession(mode, sessionId))).email;
+  }
+}

@@ -1,0 +1,197 @@
+import { log } from '@temporalio/activity';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { WithdrawalState } from '../contracts/withdrawals';
+import {
+  PaymentsError,
+  type ConnectedAccounts,
+  type ReportedMoney,
+  type Transfer,
+  type WithdrawalOrder,
+} from '../providers/payments/payments';
+import { recordRefusal } from '../store/withdrawals/hint-payout';
+import { moveWithdrawal, recordArrival, replaceTransfer } from '../store/withdrawals/move-withdrawal';
+import { sharesItsAccount, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
+import { requireCurrentAttempt } from './current-attempt';
+import type { ActivityDeps } from './deps';
+import { callPayments, retriedRefusal, retryableFailure } from './failures';
+
+/** End of a withdrawal whose money came back. */
+type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; reason: string };
+
+/** Money of a withdrawal that waits at the contributor's account, or the state of one that does not wait there. */
+type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
+
+/** Why the provider will never act on a request. */
+type Refusal = 'refused' | 'account_gone';
+
+/** Steps between the platform's balance, the contributor's account and its bank, shared by the payout activities. */
+export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'payments'>) {
+  return { connected, attempt, moving, arrive, takeBack, reverseLeftovers, keepOne };
+
+  function connected(): ConnectedAccounts {
+    if (!payments) throw new Error('Payments are not configured for this worker');
+    return payments.connected;
+  }
+
+  /** Result of a call, or the reason why the provider refuses it for good. */
+  function attempt<T>(call: () => Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
+    return callPayments(async () => {
+      try {
+        return { done: await call() };
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal === null) throw error;
+        return { refusal };
+      }
+    });
+  }
+
+  /** Moves money; retries until the balance covers it, and records the refusal, which alerts the operator. */
+  async function moving<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
+    // The next attempt may have ended the withdrawal and given its amount back.
+    await requireCurrentAttempt();
+    try {
+      return await move();
+    } catch (error) {
+      if (error instanceof PaymentsError && error.kind === 'insufficient_funds') await recordRefusal(db, withdrawalId);
+      throw error;
+    }
+  }
+
+  /**
+   * Money that the transfer brought. Ends the withdrawal where an operator wants it, where somebody reversed the
+   * transfer by hand, and where the account is gone, unless a payout was made already.
+   */
+  async function arrive(withdrawal: LoadedWithdrawal): Promise<AtAccount> {
+    const order = orderOf(withdrawal);
+    if (withdrawal.endRequested) return { ended: await endUnpaid(withdrawal, BY_OPERATOR) };
+    const transfers = await transfersOf(order);
+    // Guards the balance: only a transfer that is seen to be reversed proves that its money is back.
+    if (transfers.length === 0)
+      throw retryableFailure(ACTIVITY_FAILURES.paymentUnavailable, 'The transfer is not listed');
+    const kept = keptOf(withdrawal, transfers);
+    if (!kept || kept.amountReversed > 0) return { ended: await endUnpaid(withdrawal, REVERSED_BY_HAND) };
+    await keepOne(withdrawal, transfers);
+    const found = await attempt(() => connected().retrieveArrival(order, kept.id));
+    if ('refusal' in found) return { ended: await takeBack(withdrawal, endOf(found.refusal, 'payout_refused')) };
+    const { money, availableAt } = found.done;
+    await recordArrival(db, withdrawal.id, { money, availableAt });
+    return { money, availableInMs: Math.max(0, availableAt.getTime() - Date.now()) };
+  }
+
+  // The answer to the payout of an earlier attempt can be lost: then the payout decides, whatever happened since.
+  async function endUnpaid(withdrawal: LoadedWithdrawal, end: End): Promise<WithdrawalState> {
+    const found = await attempt(() => connected().findPayout(orderOf(withdrawal)));
+    if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.reason));
+    if (!found.done) return takeBack(withdrawal, end);
+    return moveWithdrawal(db, withdrawal.id, 'in_transit', { payoutId: found.done.id });
+  }
+
+  /**
+   * Reverses the transfers of a withdrawal, then ends it: the ledger is credited only after the money is back, as
+   * credited money can be withdrawn again. Where it cannot come back, only a write-off ends it.
+   */
+  async function takeBack(withdrawal: LoadedWithdrawal, { to, reason }: End): Promise<WithdrawalState> {
+    const order = orderOf(withdrawal);
+    // Payouts cannot be read, so the bank may have the money: a reversal would take that of another withdrawal.
+    const unseen = mayBePaidOut(withdrawal) && reason === ('account_gone' satisfies Refusal);
+    const refused =
+      unseen && (await sharesItsAccount(db, withdrawal))
+        ? new Error('The account is gone, and money of another withdrawal may be at it')
+        : await tryToReverse(order);
+    if (!refused) return moveWithdrawal(db, withdrawal.id, to, { failureReason: reason });
+    if (withdrawal.endRequested === 'write_off') {
+      const end = to === 'returned' ? to : 'failed';
+      return moveWithdrawal(db, withdrawal.id, end, { failureReason: 'written_off', writtenOff: true });
+    }
+    // Never final: the operator is alerted, and the next attempt is another request.
+    await recordRefusal(db, withdrawal.id);
+    throw retriedRefusal(refused);
+  }
+
+  function tryToReverse(order: WithdrawalOrder): Promise<Error | null> {
+    return callPayments(async () => {
+      try {
+        await reverseLeftovers(order);
+        return null;
+      } catch (error) {
+        if (!isUnrecoverable(error)) throw error;
+        return error;
+      }
+    });
+  }
+
+  /** Reverses what is left of all transfers of a withdrawal. */
+  async function reverseLeftovers(order: WithdrawalOrder): Promise<void> {
+    const left = (await transfersOf(order)).filter(({ reversed }) => !reversed);
+    for (const { id } of left) await connected().reverseTransfer(order, id);
+  }
+
+  /**
+   * Takes all transfers but one back. The provider may complete a request later that it had answered with a 500, when
+   * another attempt has been made. The one that is kept is that of the withdrawal, also where a person had reversed the
+   * recorded one.
+   */
+  async function keepOne(withdrawal: LoadedWithdrawal, known?: Transfer[]): Promise<void> {
+    const order = orderOf(withdrawal);
+    const all = known ?? (await transfersOf(order));
+    const kept = keptOf(withdrawal, all);
+    const recorded = withdrawal.transferId;
+    if (kept && recorded !== null && kept.id !== recorded)
+      await replaceTransfer(db, withdrawal.id, { recorded, transferId: kept.id });
+    for (const { id, reversed } of all) {
+      if (reversed || id === kept?.id) continue;
+      log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
+      const taken = await attempt(() => moving(order, () => connected().reverseTransfer(order, id)));
+      if ('refusal' in taken) await recordRefusal(db, order.withdrawalId);
+    }
+  }
+
+  function transfersOf({ mode, withdrawalId }: WithdrawalOrder): Promise<Transfer[]> {
+    return callPayments(() => connected().listTransfers(mode, withdrawalId));
+  }
+}
+
+const BY_OPERATOR: End = { to: 'failed', reason: 'ended_by_operator' };
+const REVERSED_BY_HAND: End = { to: 'failed', reason: 'transfer_reversed' };
+
+/** The transfer whose money pays a withdrawal: the recorded one, or the oldest that was not taken back. */
+function keptOf({ transferId }: LoadedWithdrawal, transfers: readonly Transfer[]): Transfer | undefined {
+  const left = transfers.filter(({ reversed }) => !reversed);
+  return left.find(({ id }) => id === transferId) ?? left[0];
+}
+
+/** True from when a payout can have been asked for. */
+function mayBePaidOut({ status, availableAt }: LoadedWithdrawal): boolean {
+  return status === 'in_transit' || (availableAt !== null && availableAt.getTime() <= Date.now());
+}
+
+/** End of a withdrawal that the provider refuses. */
+export function endOf(refusal: Refusal, reason: string): End {
+  return { to: 'failed', reason: refusal === 'account_gone' ? refusal : reason };
+}
+
+/** A withdrawal as the provider's client takes it. */
+export function orderOf(withdrawal: LoadedWithdrawal): WithdrawalOrder {
+  const { id, mode, amount, refusals, connectedAccountId, contributor } = withdrawal;
+  return {
+    withdrawalId: id,
+    mode,
+    // The account that the money went to, also where the contributor has another one by now.
+    connectedAccountId: connectedAccountId ?? contributor.connectedAccountId!,
+    amount: { amount, currency: 'usd' },
+    refusals,
+  };
+}
+
+function refusalIn(error: unknown): Refusal | null {
+  if (!(error instanceof PaymentsError)) return null;
+  if (error.kind === 'account_gone') return 'account_gone';
+  return error.kind === 'rejected' || error.kind === 'not_found' ? 'refused' : null;
+}
+
+function isUnrecoverable(error: unknown): error is PaymentsError {
+  return refusalIn(error) !== null || (error instanceof PaymentsError && error.kind === 'insufficient_funds');
+}
+
+const subject = ({ withdrawalId, mode }: WithdrawalOrder) => ({ withdrawalId, mode });

@@ -1,0 +1,184 @@
+import { activityInfo, heartbeat } from '@temporalio/activity';
+import type { Mode } from '../contracts/access';
+import {
+  type BookedObject,
+  type BookKind,
+  type ReconciliationResult,
+  type ReconciliationWindow,
+} from '../contracts/reconciliation';
+import { feeOf } from '../domain/reconciled-movements';
+import { causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
+import type { Payments } from '../providers/payments/payments';
+import { connectedAccountsAfter } from '../store/ledger/contributors';
+import { enterFee } from '../store/ledger/enter-movements';
+import { alertUnmended, closeMatched, countOpenBreaks, listOpen, recordBreak } from '../store/reconciliation/breaks';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/own-records';
+import { endRun, openRun } from '../store/reconciliation/runs';
+import type { ActivityDeps } from './deps';
+import { callPayments } from './failures';
+import { missingCharge, missingTransfer } from './missing-objects';
+import { mendBreak } from './mend-break';
+
+/** Part of the provider's books that one activity compares. */
+export interface BooksPart {
+  window: ReconciliationWindow;
+  mode: Mode;
+  kind: BookKind;
+}
+
+/** Progress of an activity in its heartbeat: the next attempt continues here. */
+interface Bookmark {
+  objects: number;
+  /** Connected account whose payouts are read, or were read last. */
+  account: string | null;
+  /** Last object of the page before; null once a list was read to its end. */
+  after: string | null;
+}
+
+/** Progress of an activity that looks for each row of ours at the provider. */
+interface LookBookmark {
+  objects: number;
+  last: string;
+}
+
+const NOTHING_YET: Bookmark = { objects: 0, account: null, after: null };
+
+const BATCH = 100;
+
+/** Activities that compare the provider's books with ours, page by page. Each is idempotent. */
+export function createReconciliationActivities(deps: ActivityDeps) {
+  const { db, payments } = deps;
+  return {
+    /** Opens a run and returns the period that it compares. */
+    async openReconciliation(runId: string, since: string | null): Promise<ReconciliationWindow> {
+      const { from, until } = await openRun(db, runId, since === null ? null : new Date(since));
+      return { runId, modes: payments?.modes ?? [], from: from.toISOString(), until: until.toISOString() };
+    },
+
+    /** Compares one part of the books and hints the workflows that mend what differs; returns the number of objects. */
+    async compareBooks(part: BooksPart): Promise<number> {
+      let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
+      if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
+      // Payouts belong to connected accounts, each with a list of its own.
+      for (;;) {
+        const account = mark.after === null ? await nextAccount(part.mode, mark.account) : mark.account;
+        if (account === null) return mark.objects;
+        mark = await comparePages(part, { ...mark, account });
+      }
+    },
+
+    /** Looks for the charge of each payment of ours in the period; returns the number of payments. */
+    async findChargesOfPayments(window: ReconciliationWindow, mode: Mode): Promise<number> {
+      let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
+      const period = { mode, from: new Date(window.from), until: new Date(window.until) };
+      for (;;) {
+        const settled = await paymentsOfPeriod(db, period, mark.last, BATCH);
+        for (const payment of settled) {
+          const charge = await callPayments(() => provider().books.findCharge(mode, payment.id));
+          if (!charge) {
+            const object = missingCharge(payment, await provider().deploymentId());
+            await recordBreak(db, { object, cause: 'missing_at_provider', runId: window.runId });
+          }
+          heartbeat((mark = { objects: mark.objects + 1, last: payment.id }));
+        }
+        if (settled.length < BATCH) return mark.objects;
+      }
+    },
+
+    /** Looks for the transfer of each withdrawal of ours that changed in the period; returns their number. */
+    async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
+      let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
+      for (;;) {
+        const made = await transfersOfPeriod(db, { mode, from: new Date(window.from) }, mark.last, BATCH);
+        for (const withdrawal of made) {
+          const object = missingTransfer(withdrawal, await provider().deploymentId());
+          const found = await callPayments(() => provider().books.retrieve(object));
+          if (!found) await recordBreak(db, { object, cause: 'missing_at_provider', runId: window.runId });
+          heartbeat((mark = { objects: mark.objects + 1, last: withdrawal.id }));
+        }
+        if (made.length < BATCH) return mark.objects;
+      }
+    },
+
+    /** Compares the breaks that are open again, and closes those that match. */
+    async recheckBreaks(): Promise<void> {
+      let last = (activityInfo().heartbeatDetails as string | undefined) ?? '';
+      for (;;) {
+        const breaks = await listOpen(db, last, BATCH);
+        for (const each of breaks) {
+          const { id, mode, kind, objectId, connectedAccountId } = each;
+          const object = await callPayments(() =>
+            each.cause === 'missing_at_provider' && kind === 'charge'
+              ? provider().books.findCharge(mode, objectId)
+              : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId }),
+          );
+          // What the provider does not know is left to a person.
+          if (object && causeOf(object, await ownRecords([object])) !== each.cause) await closeMatched(db, id);
+          heartbeat((last = id));
+        }
+        if (breaks.length < BATCH) return;
+      }
+    },
+
+    /** Ends a run; returns its result. */
+    async endReconciliation(runId: string, objects: number, complete: boolean): Promise<ReconciliationResult> {
+      const { workflowId } = activityInfo().workflowExecution!;
+      await endRun(db, runId, { objects, complete, workflowId });
+      return { runId, objects, complete, openBreaks: await countOpenBreaks(db) };
+    },
+
+    /** Alerts the operator of what the hints of a run did not mend; returns how many breaks. */
+    alertUnmended: (runId: string): Promise<number> => alertUnmended(db, runId),
+  };
+
+  async function comparePages({ window, mode, kind }: BooksPart, start: Bookmark): Promise<Bookmark> {
+    const [from, until] = [new Date(window.from), new Date(window.until)];
+    const { account } = start;
+    let mark = start;
+    do {
+      const query = { mode, kind, from, until, after: mark.after, ...(account && { connectedAccountId: account }) };
+      const page = await callPayments(() => provider().books.list(query));
+      // A page that is compared again after a crash changes nothing.
+      await comparePage(window.runId, page.objects, () => heartbeat(mark));
+      mark = { account, objects: mark.objects + page.objects.length, after: page.next };
+      if (page.next !== null) heartbeat(mark);
+    } while (mark.after !== null);
+    return mark;
+  }
+
+  async function comparePage(runId: string, objects: readonly BookedObject[], alive: () => void): Promise<void> {
+    if (objects.length === 0) return;
+    const own = await ownRecords(objects);
+    for (const object of objects) {
+      if (object.movement) await enterFeeOf(object, own);
+      const cause = causeOf(object, own);
+      if (!cause) continue;
+      const ignored = cause === 'foreign_deployment' && !isClash(object, own);
+      const found = await recordBreak(db, { object, cause, runId, ignored });
+      if (found.status === 'open') await mendBreak(deps, { object, cause, own, occasion: runId });
+      alive();
+    }
+  }
+
+  // A fee that no webhook told, such as one that the provider assessed later or takes of the account itself.
+  async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
+    const known = feeOf(object, own);
+    if (known === null) return;
+    const { paymentId, fee } = known;
+    const of = { mode: object.mode, ...(paymentId !== null && { paymentId }) };
+    await enterFee(db.pool, of, { id: object.id, fee, currency: object.total.currency });
+  }
+
+  async function ownRecords(objects: readonly BookedObject[]): Promise<OwnRecords> {
+    return readOwnRecords(db, await provider().deploymentId(), objects);
+  }
+
+  async function nextAccount(mode: Mode, after: string | null): Promise<string | null> {
+    return (await connectedAccountsAfter(db, mode, after ?? '', 1))[0] ?? null;
+  }
+
+  function provider(): Payments {
+    if (!payments) throw new Error('Payments are not configured for this worker');
+    return payments;
+  }
+}

@@ -1,0 +1,56 @@
+import { num, str, url, type CleanedEnv } from 'envalid';
+import type { LinkPurpose } from '../contracts/sign-in';
+import { DEFAULT_SHARE_MATURITY_MS } from '../contracts/shares';
+import { mailSettings, senderSettings } from '../platform/mail-settings';
+import { sellerOf, sellerSettings } from '../platform/seller-settings';
+import { duration } from '../platform/settings';
+import { sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
+
+/** Settings that activities read, by the name of their variable. */
+export const activitySettings = {
+  AGENT_PROVIDER_NAME: str({ default: 'anthropic', desc: 'provider.name of runs and provenance of findings' }),
+  ...mailSettings,
+  ...senderSettings,
+  ...sellerSettings,
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Public address of the API' }),
+  SHARE_MATURITY: duration({
+    default: DEFAULT_SHARE_MATURITY_MS,
+    desc: 'Time until a contributor can withdraw the share of a sale',
+  }),
+  ...sessionLimitSettings,
+  SCAN_BUDGET: num({ default: 1, desc: 'US dollars for the session of a free scan' }),
+};
+
+const MICROS_PER_DOLLAR = 1_000_000;
+
+/** Converts settings for activities. A new one needs a line above, a line here and its point of use. */
+export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>) {
+  const linkLifetimesMs: Record<LinkPurpose, number> = {
+    sign_in: env.SIGN_IN_LINK_LIFETIME,
+    password_reset: env.RESET_LINK_LIFETIME,
+  };
+  return {
+    /** Agent provider, as published in `provider.name` and `provenance.provider`. */
+    providerName: env.AGENT_PROVIDER_NAME,
+    /** Lifetimes of account links, counted from their mail. */
+    linkLifetimesMs,
+    /** Time to confirm a free scan, as its mail states it. */
+    scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
+    /** Recipient of support requests. */
+    supportAddress: env.SUPPORT_ADDRESS,
+    /** Address that alerts are mailed to; null if there is none. */
+    operatorEmail: env.OPERATOR_EMAIL ?? null,
+    /** Public address of the API, for links in mails. */
+    publicUrl: env.PUBLIC_URL,
+    /** Who sells, for receipts. */
+    seller: sellerOf(env),
+    /** Time until a contributor can withdraw the share of a sale. */
+    shareMaturityMs: env.SHARE_MATURITY,
+    ...sessionLimitsOf(env),
+    /** Spending limit for the session of a free scan, in millionths of a US dollar. */
+    scanBudgetMicros: env.SCAN_BUDGET * MICROS_PER_DOLLAR,
+  };
+}
+
+/** Result of {@link activitySettingsOf}. */
+export type ActivitySettings = ReturnType<typeof activitySettingsOf>;

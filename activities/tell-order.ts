@@ -1,0 +1,57 @@
+import type { Told } from '../contracts/outcomes';
+import type { RefundStatus } from '../contracts/orders';
+import { formatMoney } from '../platform/format-money';
+import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
+
+/** What became of the money of an order, in words and numbers. */
+export interface ToldOrder extends Told {
+  /** True if a payment is to be returned and is not returned yet. */
+  refundDue: boolean;
+}
+
+const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> = {
+  pending: (money, reason) => `refund of ${money} under way: ${reason}`,
+  succeeded: (money, reason) => `refunded ${money}: ${reason}`,
+  failed: (money, reason) => `refund of ${money} failed: ${reason}`,
+  charged_back: (money) => `${money} taken back by a lost dispute`,
+  returned_by_hand: (money, reason) => `returned ${money} outside of the provider: ${reason}`,
+  waived: (money, reason) => `refund of ${money} waived by an operator: ${reason}`,
+};
+
+/** States of a return of which nothing is left to do. */
+const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
+
+/** Tells the payments, refunds and disputes of an order; null stands for an order that we lost. */
+export function tellOrder(order: OrderWithPayments | null): ToldOrder {
+  if (!order) return { outcome: 'unknown_order', refundDue: false, summary: 'We have no such order.' };
+  const { payments, refunds, disputes } = order;
+  const disputed = disputes.find(({ status }) => status === 'open');
+  const dollars = payments.filter(({ currency }) => currency === 'usd');
+  const returned = payments.filter(({ outcome }) => outcome === 'refund');
+  return {
+    outcome: disputed ? 'disputed' : order.status,
+    failureCode: disputed?.reason ?? returned[0]?.reason ?? null,
+    amount: dollars.length === 0 ? null : dollars.reduce((sum, { amount }) => sum + amount, 0),
+    refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)),
+    summary:
+      [...payments.map((payment) => tellPayment(payment, refunds)), ...disputes.map(tellDispute)].join('; ') ||
+      `Nothing was paid: ${order.status}.`,
+  };
+}
+
+function tellPayment(payment: Payment, refunds: readonly Refund[]): string {
+  const money = formatMoney(payment);
+  if (payment.outcome === 'refund') {
+    const reason = payment.reason ?? 'returned';
+    return payment.refundStatus ? RETURNS[payment.refundStatus](money, reason) : `to be refunded ${money}: ${reason}`;
+  }
+  const back = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded');
+  const amount = back.reduce((sum, refund) => sum + refund.amount, 0);
+  return amount === 0
+    ? `granted ${money}`
+    : `granted ${money}, ${formatMoney({ ...payment, amount })} of it refunded by hand`;
+}
+
+function tellDispute({ status, amount, currency, reason }: Dispute): string {
+  return `dispute ${status} over ${formatMoney({ amount, currency })}: ${reason}`;
+}

@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { PLANS } from '../contracts/access';
+import { Failure } from '../contracts/failures';
+import { RUN_KIND_NAMES } from '../contracts/runs';
+import { formatMoney } from '../platform/format-money';
+import { zipStream } from '../platform/zip-stream';
+import { ensureAccount, listAccounts, lookUpAccount } from '../store/accounts/accounts';
+import { beginErasure } from '../store/accounts/begin-erasure';
+import { exportAccount } from '../store/accounts/export-account';
+import { readBudget, setBudget, type Budget } from '../store/accounts/budgets';
+import { resumeAccount, suspendAccount } from '../store/accounts/suspend-account';
+import { countEntitlements, listEntitlements } from '../store/entitlements/count-entitlements';
+import { grantEntitlements } from '../store/entitlements/grant-entitlements';
+import { reads, withDatabase, writes } from './context';
+import { centsOrNone, email, integerBetween, oneOf } from './options';
+import { print } from './print';
+
+/** Newest credits shown of an account. */
+const CREDITS_SHOWN = 50;
+
+/** `accounts` and `entitlements`. */
+export function addAccountCommands(program: Command): void {
+  const accounts = program.command('accounts').description('customers');
+  writes(accounts.command('create'))
+    .description('create an account, or show the one that the address has')
+    .requiredOption('--email <address>', 'e-mail address of the owner', email)
+    .option('--plan <plan>', PLANS.join(', '), oneOf(PLANS), 'free')
+    .action(async ({ email: address, plan }, command) => {
+      const account = await withDatabase(command, (db) => ensureAccount(db, address, plan));
+      print({ ...account }, command.optsWithGlobals());
+    });
+  reads(accounts.command('list'))
+    .description('the newest accounts')
+    .option('--email <text>', 'only those whose address contains it')
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
+    .action(async ({ email: text, limit }, command) => {
+      const list = await withDatabase(command, (db) => listAccounts(db, { limit, email: text }));
+      print(
+        list.map((account) => ({ ...account })),
+        command.optsWithGlobals(),
+      );
+    });
+  reads(accounts.command('show <id-or-email>'))
+    .description('show an account and what it may still run')
+    .action(async (id, _, command) => {
+      const shown = await withDatabase(command, async (db) => {
+        const account = await lookUpAccount(db, id);
+        if (!account) throw new Failure('not_found', { detail: `No account ${id}.` });
+        const counts = await countEntitlements(db, account.id, 'live');
+        const budget = await readBudget(db.pool, { accountId: account.id, mode: 'live' });
+        return {
+          ...account,
+          budget: command.optsWithGlobals().json ? budget : budgetText(budget),
+          entitlements: counts,
+          credits: await listEntitlements(db, account.id, CREDITS_SHOWN),
+        };
+      });
+      print(shown, command.optsWithGlobals());
+    });
+  writes(accounts.command('budget <id>'))
+    .description('set what runs of an account may cost in a month; new runs are refused once it is spent or reserved')
+    .requiredOption('--monthly <cents>', 'US cents, or none for no limit', centsOrNone)
+    .action(async (id, { monthly }, command) => {
+      print(
+        { ...(await withDatabase(command, (db) => setBudget(db, id, monthly === 'none' ? null : monthly))) },
+        command.optsWithGlobals(),
+      );
+    });
+  writes(accounts.command('suspend <id>'))
+    .description(
+      'stop an account: keys are refused within 5 s, browsers signed out, queued runs canceled, payments returned',
+    )
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id, _, command) => {
+      const { account, canceledRuns } = await withDatabase(command, (db) => suspendAccount(db, id));
+      print({ ...account, canceledRuns }, command.optsWithGlobals());
+    });
+  writes(accounts.command('resume <id>'))
+    .description('bring a suspended account back as it was')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id, _, command) => {
+      print({ ...(await withDatabase(command, (db) => resumeAccount(db, id))) }, command.optsWithGlobals());
+    });
+  writes(accounts.command('export <id>'))
+    .description('write everything that is held about an account into a zip archive')
+    .requiredOption('--out <file>', 'where to; a file that is there is not overwritten')
+    .action(async (id, { out }, command) => {
+      await withDatabase(command, async (db) => {
+        const archive = zipStream(await exportAccount(db, id));
+        // Whoever else uses this machine must not read it.
+        await pipeline(archive, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
+      });
+      print({ id, out }, command.optsWithGlobals());
+    });
+  writes(accounts.command('erase <id>'))
+    .description('erase an account for good: revoked at once, deleted by a workflow; refused while money is open')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id, _, command) => {
+      const { status, kept } = await withDatabase(command, (db) => beginErasure(db, id));
+      print({ id, status, workflowId: `erasure/${id}`, kept }, command.optsWithGlobals());
+    });
+
+  const entitlements = program.command('entitlements').description('credits for runs');
+  writes(entitlements.command('grant'))
+    .description('give credits to an account')
+    .requiredOption('--account <id>', 'account that gets them')
+    .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
+    .option('--count <n>', 'how many', integerBetween(1, 1000), 1)
+    .action(async ({ account, kind, count }, command) => {
+      const entitlementIds = await withDatabase(command, (db) => grantEntitlements(db, account, kind, count));
+      print({ accountId: account, kind, granted: count, entitlementIds }, command.optsWithGlobals());
+    });
+}
+
+/** Budget of this month in one line. */
+function budgetText({ limitCents, spentCents, reservedCents, remainingCents }: Budget): string {
+  const [spent, reserved, limit, remaining] = [spentCents, reservedCents, limitCents ?? 0, remainingCents ?? 0].map(
+    (amount) => formatMoney({ amount, currency: 'usd' }),
+  );
+  const used = `${spent} spent, ${reserved} reserved`;
+  return limitCents === null ? `no limit; ${used}` : `${used}, ${remaining} left of ${limit}`;
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { str, url } from 'envalid';
+import { AGENT_NAME } from '../contracts/agent';
+import { readSettings } from '../platform/settings';
+import { createResearchAgents } from '../providers/agents/create-research-agents';
+import { recordDrift, recordProvisionedAgent } from '../store/agents/provisioned-agents';
+import { withDatabase, writes } from './context';
+import { print } from './print';
+
+const settings = {
+  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+};
+
+/** `agents provision | drift`. */
+export function addAgentCommands(program: Command): void {
+  const agents = program.command('agents').description('the managed research agent');
+  writes(agents.command('provision'))
+    .description('bring the deployed agent to the definition in this repository; new runs use it')
+    .action(async (_, command) => {
+      const provisioned = await provider().provision();
+      await withDatabase(command, (db) => recordProvisionedAgent(db, AGENT_NAME, provisioned));
+      print({ name: AGENT_NAME, ...provisioned }, command.optsWithGlobals());
+    });
+  writes(agents.command('drift'))
+    .description('compare the deployed agent with the definition; exits 1 where they differ')
+    .action(async (_, command) => {
+      const drift = await provider().drift();
+      await withDatabase(command, (db) => recordDrift(db, AGENT_NAME, drift.status));
+      print({ name: AGENT_NAME, ...drift }, command.optsWithGlobals());
+      if (drift.status !== 'in_sync') process.exitCode = 1;
+    });
+}
+
+function provider() {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = readSettings(settings);
+  return createResearchAgents({ apiKey: ANTHROPIC_API_KEY, baseUrl: ANTHROPIC_BASE_URL });
+}

@@ -1,0 +1,60 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { actingAs, openDatabase, type Database } from '../prisma/client';
+
+/** Access mode of a command: read-only or writing. */
+type Access = 'read' | 'write';
+
+const declared = new WeakMap<Command, Access>();
+
+/** Declares a read-only command: PostgreSQL refuses its writes. */
+export function reads(command: Command): Command {
+  declared.set(command, 'read');
+  return command;
+}
+
+/** Declares a writing command: its changes are audited with the operator's name and `--reason`. */
+export function writes(command: Command): Command {
+  declared.set(command, 'write');
+  return command;
+}
+
+/** Declared access mode of a command, or null. */
+export function accessOf(command: Command): Access | null {
+  return declared.get(command) ?? null;
+}
+
+function databaseUrl(): string {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error('Set DATABASE_URL, or start the local default with `npm start` first.');
+  return url;
+}
+
+/** Lends a command the database of DATABASE_URL, with the declared access only; a dry run reads only. */
+export async function withDatabase<T>(command: Command, work: (db: Database) => Promise<T>): Promise<T> {
+  const access = accessOf(command);
+  if (!access) throw new Error(`${nameOf(command)} declares neither that it reads nor that it writes.`);
+  const { actor, reason, dryRun } = command.optsWithGlobals<{ actor?: string; reason?: string; dryRun?: boolean }>();
+  const db = openDatabase(databaseUrl(), 2, { readOnly: access === 'read' || dryRun === true });
+  try {
+    const name = actor ?? process.env.ADMIN_ACTOR ?? userOfShell();
+    return await work(
+      actingAs(db, { kind: 'operator', name, via: nameOf(command), requestId: null, reason: reason ?? null }),
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+// A container can run as a user without a name.
+function userOfShell(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
+function nameOf(command: Command): string {
+  return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+}

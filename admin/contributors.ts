@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import { MODES, type Mode } from '../contracts/access';
+import { Failure } from '../contracts/failures';
+import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
+import { formatMoney } from '../platform/format-money';
+import { findAccount } from '../store/accounts/accounts';
+import { PaymentsError, type Payments } from '../providers/payments/payments';
+import { addContributor, creditByHand, findContributor, listLedger } from '../store/ledger/contributors';
+import { contributorBalance } from '../store/ledger/ledger';
+import { sumBooks } from '../store/ledger/read-books';
+import { reads, withDatabase, writes } from './context';
+import { countryCode, integerBetween, oneOf } from './options';
+import { paymentsOfSettings } from './payments';
+import { print } from './print';
+
+const MAX_CREDIT = 100_000_000;
+
+/** `contributors add` and `ledger credit | show | books`. */
+export function addContributorCommands(program: Command): void {
+  const contributors = program.command('contributors').description('who is paid a share of what is sold');
+  writes(contributors.command('add'))
+    .description('make an account a contributor and print the link where it proves who it is; again for another link')
+    .requiredOption('--account <id>', 'account that becomes one')
+    .option('--country <code>', 'where it is paid out, such as DE', countryCode, 'US')
+    .option('--share <bps>', 'hundredths of a percent', integerBetween(0, 10_000), DEFAULT_REVENUE_SHARE_BPS)
+    .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
+    .action(async ({ account, country, share, mode }, command) => {
+      print(
+        await add(command, { accountId: account, mode, country, revenueShareBps: share }),
+        command.optsWithGlobals(),
+      );
+    });
+
+  const ledger = program.command('ledger').description('books of all money, and what contributors are owed');
+  writes(ledger.command('credit'))
+    .description('credit a contributor by hand')
+    .requiredOption('--account <id>', 'contributor that gets it')
+    .requiredOption('--amount <n>', 'minor units of US dollars', integerBetween(1, MAX_CREDIT))
+    .requiredOption('--reason <text>', 'kept in the books')
+    .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
+    .action(async ({ account: accountId, amount, reason, mode }, command) => {
+      const credited = await withDatabase(command, async (db) => {
+        const cause = await creditByHand(db, { accountId, mode, amount, reason });
+        return { cause, amount, currency: 'usd', ...(await contributorBalance(db.pool, accountId, mode)) };
+      });
+      print(credited, command.optsWithGlobals());
+    });
+  reads(ledger.command('show'))
+    .description('the balance of a contributor and the newest entries behind it')
+    .requiredOption('--account <id>', 'contributor')
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
+    .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
+    .action(async ({ account, limit, mode }, command: Command) => {
+      const shown = await withDatabase(command, async (db) => {
+        const balance = await contributorBalance(db.pool, account, mode);
+        if (!balance) throw new Failure('not_found', { detail: `${account} is no contributor (${mode}).` });
+        const transactions = (await listLedger(db, account, mode, limit)).map((entered) => ({
+          cause: entered.cause,
+          note: entered.note,
+          entries: Object.fromEntries(entered.entries.map((entry) => [entry.account, entry.amount])),
+          currency: entered.currency,
+          createdAt: entered.createdAt,
+        }));
+        return { accountId: account, mode, ...balance, transactions };
+      });
+      const options = command.optsWithGlobals<{ json?: boolean }>();
+      print(options.json ? shown : { ...shown, transactions: shown.transactions.map(inWords) }, options);
+    });
+  reads(ledger.command('books'))
+    .description('sums of every account of the ledger, in minor units; what we have is negative, what we owe positive')
+    .action(async (_, command) => {
+      print(await withDatabase(command, sumBooks), command.optsWithGlobals());
+    });
+}
+
+/** A transaction of the ledger in one line for people. */
+function inWords({ entries, currency, createdAt, cause }: LedgerLine): string {
+  const amounts = Object.entries(entries).map(([name, amount]) => `${name} ${formatMoney({ amount, currency })}`);
+  return `${createdAt.toISOString()} ${cause}: ${amounts.join(', ')}`;
+}
+
+interface LedgerLine {
+  cause: string;
+  entries: Record<string, number>;
+  currency: string;
+  createdAt: Date;
+}
+
+async function add(
+  command: Command,
+  wanted: { accountId: string; mode: Mode; country: string; revenueShareBps: number },
+) {
+  const { accountId, mode, country, revenueShareBps } = wanted;
+  return withDatabase(command, async (db) => {
+    const { payments, publicUrl } = paymentsOfSettings(db);
+    const account = await findAccount(db, accountId);
+    if (!account) throw new Failure('not_found', { detail: `No account ${accountId}.` });
+    const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
+    const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
+    // The account's own country: one that exists keeps it.
+    const { id: connectedAccountId, country: own, currency } = connected;
+    const contributor = await addContributor(db, {
+      accountId,
+      mode,
+      connectedAccountId,
+      country: own,
+      revenueShareBps,
+    });
+    const back = { returnUrl: `${publicUrl}/account`, refreshUrl: `${publicUrl}/account` };
+    const onboardingUrl = await payments.connected.onboardingUrl(mode, connectedAccountId, back);
+    return { ...contributor, currency, onboardingUrl };
+
+    // The provider deduplicates for a day only; after that it would open a second account.
+    async function open(replaces: string | null) {
+      const id = await payments.connected.create({ mode, accountId, email: account!.email, country, replaces });
+      return payments.connected.retrieve(mode, id);
+    }
+  });
+}
+
+/** Account of a contributor; null if it is closed or disconnected, so that another one is opened. */
+async function stillThere(payments: Payments, mode: Mode, id: string) {
+  try {
+    return await payments.connected.retrieve(mode, id);
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind === 'account_gone') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Client } from '@temporalio/client';
+import type { Database } from '../../prisma/client';
+
+/** `fail` needs a person now, `warn` can become a failure, or keeps something from working. */
+export type CheckStatus = 'ok' | 'warn' | 'fail';
+
+/** One line of the doctor's report. */
+export interface Finding {
+  name: string;
+  status: CheckStatus;
+  /** What was seen, in one sentence; never a secret. */
+  detail: string;
+  /** What to do, with the command where there is one; null where nothing is. */
+  cure: string | null;
+}
+
+/** A finding whose name is the check's, or `<check>/<part>`. */
+export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
+
+/** Dependencies that checks share; each check finds out by itself whether what it needs answers. */
+export interface DoctorDeps {
+  /** Read-only. */
+  db: Database;
+  /** Settings, also for services that run elsewhere: they are expected to be the same. */
+  env: NodeJS.ProcessEnv;
+  temporal: Client;
+  taskQueue: string;
+}
+
+/** Checks that others stand on: where one fails, those that need it are reported as not checked. */
+export type Foundation = 'database' | 'temporal';
+
+/**
+ * One check of one dependency. It changes nothing. What it throws becomes a failure with the message as detail, so it
+ * catches only what it can explain better.
+ */
+export interface Check {
+  name: string;
+  needs?: readonly Foundation[];
+  /** Cure of a failure that the check throws. */
+  cure: string;
+  run(deps: DoctorDeps): Promise<PartialFinding | PartialFinding[]>;
+}
+
+/** Declares a check; for the types. */
+export const check = (declared: Check): Check => declared;
+
+export const ok = (detail: string): PartialFinding => ({ status: 'ok', detail, cure: null });
+export const warn = (detail: string, cure: string): PartialFinding => ({ status: 'warn', detail, cure });
+export const fail = (detail: string, cure: string): PartialFinding => ({ status: 'fail', detail, cure });
+
+/** Several findings as one: the worst status, with every detail and cure that calls for something. */
+export function combined(found: readonly PartialFinding[]): PartialFinding {
+  const status = found.some((one) => one.status === 'fail') ? 'fail' : 'warn';
+  const cures = found.flatMap(({ cure }) => cure ?? []);
+  return { status, detail: found.map(({ detail }) => detail).join(' '), cure: cures.join(' ') };
+}
+
+/** `1 worker`, `2 workers`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Message of an error with those of its causes, in one line: an AggregateError of a refused connection has none. */
+export function messageOf(error: unknown): string {
+  const { message, code, cause, errors } = error as Error & { code?: string; errors?: unknown[] };
+  const own = message || code || String(error);
+  const inner = cause ?? errors?.[0];
+  const text = inner && !own.includes(messageOf(inner)) ? `${own}: ${messageOf(inner)}` : own;
+  return text.replaceAll(/\s+/g, ' ').slice(0, 500);
+}

@@ -1,0 +1,25 @@
+import { AGENT_NAME } from '../../../contracts/agent';
+import { createResearchAgents } from '../../../providers/agents/create-research-agents';
+import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
+import { check, fail, ok, warn } from '../check';
+
+const PROVISION = 'npm run admin -- agents provision';
+
+/** The agent provider answers our key, and the deployed agent is the one of this repository and of our row. */
+export const agent = check({
+  name: 'agent',
+  needs: ['database'],
+  cure: 'Correct ANTHROPIC_API_KEY or ANTHROPIC_BASE_URL; runs wait for about a minute and then fail meanwhile.',
+  async run({ db, env }) {
+    const { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl } = env;
+    if (!apiKey)
+      return fail('ANTHROPIC_API_KEY is not set: no run can be researched.', 'Set it for worker and commands.');
+    const recorded = await findProvisionedAgent(db, AGENT_NAME);
+    const { status, differences } = await createResearchAgents({ apiKey, baseUrl: baseUrl || undefined }).drift();
+    if (status === 'unprovisioned' || !recorded) {
+      return fail(`The research agent is not deployed (${differences.join('; ') || 'not recorded here'}).`, PROVISION);
+    }
+    if (status === 'drifted') return warn(`The deployed agent differs: ${differences.join('; ')}.`, PROVISION);
+    return ok(`Agent ${recorded.agentId}, version ${recorded.agentVersion}, is as defined.`);
+  },
+});

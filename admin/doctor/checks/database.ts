@@ -1,0 +1,24 @@
+import { readServer } from '../../../store/deployment/read-server';
+import { check, fail, ok, warn } from '../check';
+
+/** Share of the connections of the server from which it is nearly full. */
+const NEARLY_FULL = 0.8;
+
+/** PostgreSQL answers, accepts writes and has connections left. */
+export const database = check({
+  name: 'database',
+  cure: 'Start PostgreSQL, or correct DATABASE_URL.',
+  async run({ db }) {
+    const begun = performance.now();
+    await db.pool.query('SELECT 1');
+    const ms = Math.round(performance.now() - begun);
+    const { version, isStandby, connections, maxConnections } = await readServer(db);
+    const name = `PostgreSQL ${version}`;
+    if (isStandby) return fail(`${name} is a standby: it accepts no writes.`, 'Point DATABASE_URL at the primary.');
+    if (connections >= maxConnections * NEARLY_FULL) {
+      const full = `${name} has ${connections} of ${maxConnections} connections in use.`;
+      return warn(full, 'Lower DATABASE_POOL or the number of processes, or raise max_connections.');
+    }
+    return ok(`${name} answers (connected in ${ms} ms), ${connections} of ${maxConnections} connections in use.`);
+  },
+});

@@ -1,0 +1,33 @@
+import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../contracts/search-attributes';
+import { missingSearchAttributes, mistypedSearchAttributes } from '../../../providers/search-attributes';
+import { check, counted, fail, ok } from '../check';
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/** The search attributes that workflows set exist with their types: the server refuses a start with an unknown one. */
+export const searchAttributes = check({
+  name: 'search-attributes',
+  needs: ['temporal'],
+  cure: 'Create the namespace first, and let this client read its search attributes.',
+  async run({ temporal: client }) {
+    const { namespace } = client.options;
+    const [missing, mistyped] = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      Promise.all([
+        missingSearchAttributes(client.connection, namespace),
+        mistypedSearchAttributes(client.connection, namespace),
+      ]),
+    );
+    if (mistyped.length > 0) {
+      const named = mistyped.map(({ name, type }) => `${name} (${SEARCH_ATTRIBUTE_TYPES[type]})`).join(', ');
+      const cure = 'Use a namespace of our own: the type of a search attribute cannot be changed.';
+      return fail(`Not of the type that workflows set: ${named}.`, cure);
+    }
+    if (missing.length > 0) {
+      const create = missing
+        .map(({ name, type }) => `--name ${name} --type ${SEARCH_ATTRIBUTE_TYPES[type]}`)
+        .map((options) => `temporal operator search-attribute create --namespace ${namespace} ${options}`);
+      return fail(`Missing: ${missing.map(({ name }) => name).join(', ')}.`, `${create.join('; ')}.`);
+    }
+    return ok(`${counted(Object.keys(SEARCH_ATTRIBUTES).length, 'search attribute')} exist in ${namespace}.`);
+  },
+});

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { Database } from '../../prisma/client';
+import { reads, withDatabase } from '../context';
+import { counted, type Finding } from './check';
+
+const NO_DATABASE: Finding = {
+  name: 'database',
+  status: 'fail',
+  detail: 'DATABASE_URL is not set, and no local default runs.',
+  cure: 'Set DATABASE_URL with the other settings of the service, or start the local default with `npm start`.',
+};
+
+/** `doctor`. */
+export function addDoctorCommand(program: Command): void {
+  reads(program.command('doctor'))
+    .description('check every dependency, setting and loop, with the cure for each; exits 1 where one fails')
+    .action(async (_, command: Command) => {
+      const findings = process.env.DATABASE_URL ? await withDatabase(command, diagnose) : [NO_DATABASE];
+      const { json } = command.optsWithGlobals<{ json?: boolean }>();
+      process.stdout.write(json ? `${JSON.stringify(findings)}\n` : report(findings));
+      if (findings.some(({ status }) => status === 'fail')) process.exitCode = 1;
+    });
+}
+
+async function diagnose(db: Database): Promise<Finding[]> {
+  // Loaded lazily: Temporal's client takes a third of a second that no other command needs.
+  const { openDoctor } = await import('./open-doctor.js');
+  return openDoctor(db, process.env);
+}
+
+const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
+
+/** Report for people: a line each, the cure under what needs one, and the sum. */
+export function report(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.flatMap(({ name, status, detail, cure }) => [
+    `${SIGNS[status]}  ${name.padEnd(width)}  ${detail}`,
+    ...(cure ? [`      ${' '.repeat(width)}  -> ${cure}`] : []),
+  ]);
+  const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted).length;
+  const sum = `${of('ok')} ok, ${counted(of('warn'), 'warning')}, ${counted(of('fail'), 'failure')}`;
+  return `${[...lines, '', sum].join('\n')}\n`;
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { liftSuppressions, listSuppressions } from '../store/mail/suppressions';
+import { senderSettings } from '../platform/mail-settings';
+import { readSettings } from '../platform/settings';
+import { liftProviderSuppression } from '../providers/mail/lift-suppression';
+import { reads, withDatabase, writes } from './context';
+import { email } from './options';
+import { print } from './print';
+
+/** `mail`. */
+export function addMailCommands(program: Command): void {
+  const mail = program.command('mail').description('addresses that get no mail');
+  reads(mail.command('suppressed'))
+    .description('why an address gets no mail')
+    .requiredOption('--email <address>', 'e-mail address', email)
+    .action(async ({ email: address }, command) => {
+      const found = await withDatabase(command, (db) => listSuppressions(db, address));
+      print(
+        found.map((one) => ({ ...one })),
+        command.optsWithGlobals(),
+      );
+    });
+  writes(mail.command('allow'))
+    .description('write to an address again that bounced or complained; who unsubscribed stays so')
+    .requiredOption('--email <address>', 'e-mail address', email)
+    .action(async ({ email: address }, command) => {
+      const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = readSettings(senderSettings);
+      // The provider first: while its list has the address, lifting ours sends nothing.
+      const liftedAtProvider = apiKey ? await liftProviderSuppression({ apiKey, baseUrl }, address) : null;
+      const lifted = await withDatabase(command, (db) => liftSuppressions(db, address));
+      const note = apiKey ? undefined : NOT_ASKED;
+      print(
+        { email: address, lifted, ...(liftedAtProvider !== null && { liftedAtProvider }) },
+        { ...command.optsWithGlobals(), ...(note && { note }) },
+      );
+    });
+}
+
+const NOT_ASKED =
+  "RESEND_API_KEY is not set, so the mail provider's own list was not asked: look there if mails are still refused.";

@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { Failure } from '../contracts/failures';
+import type { RunStatusName } from '../contracts/runs';
+import { runMessage } from '../domain/messages/runs';
+import { reservationOf } from '../domain/run-budgets';
+import { REPEATABLE_RUN } from '../domain/runs';
+import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
+import { readSettings } from '../platform/settings';
+import type { Database } from '../prisma/client';
+import { listAllRuns, listRetried, loadRun, type RunFilter } from '../store/runs/read-runs';
+import { retryRun, type RetryRun } from '../store/runs/retry-run';
+import type { Run } from '../store/runs/row';
+import { stopRun } from '../store/runs/stop-run';
+import { withDatabase, writes } from './context';
+import { print } from './print';
+import { patienceOf } from './run-patience';
+import { filterOf, selects, selectsRuns, type RunOptions } from './selected-runs';
+
+/** Runs that an operator can stop; one that its owner is canceling ends by itself. */
+const STOPPABLE = ['queued', 'running'] as const satisfies readonly RunStatusName[];
+const DEFAULT_LIMIT = 100;
+const LIMITED = 'There may be more: give the command again, or a higher --limit.';
+
+/** Options of a command for one run or for many. */
+interface OperateOptions extends RunOptions {
+  dryRun: boolean;
+  reason?: string;
+  grant?: boolean;
+}
+
+/** What became of one run, in its own transaction. */
+type Outcome = Record<string, unknown>;
+
+/** `runs cancel | retry`, for one run by its id or for all that the options select. */
+export function addRunOperations(runs: Command): void {
+  operation(runs.command('cancel [id]'), STOPPABLE, {
+    what: 'stop a run, or those selected: they fail as stopped_by_operator, and their credits go back',
+    act: (db, id) => stopRun(db, id),
+  });
+  operation(runs.command('retry [id]'), REPEATABLE_RUN, {
+    what: 'repeat a failed or expired run, or those selected, on the credit that went back; prints the run that follows',
+    act: (db, id, { grant = false }) => retryRun(db, id, retryOf(grant)),
+    skips: listRetried,
+  }).option('--grant', 'give a new credit, where the customer has used the one that went back', false);
+}
+
+/** A command's part that differs; `skips` returns those of these runs for which nothing is left to do. */
+interface Operation {
+  what: string;
+  act(db: Database, id: string, options: OperateOptions): Promise<object>;
+  skips?(db: Database, ids: string[]): Promise<Set<string>>;
+}
+
+function operation(command: Command, statuses: readonly RunStatusName[], { what, act, skips }: Operation): Command {
+  return selectsRuns(writes(command).description(what), statuses, DEFAULT_LIMIT)
+    .option('--dry-run', 'only show which runs it would be', false)
+    .option('--reason <text>', 'kept in the audit log; required')
+    .action(async (id: string | undefined, options: OperateOptions, self: Command) => {
+      if (!options.dryRun && !options.reason) throw new Error('Give --reason TEXT: it is kept in the audit log.');
+      if ((id === undefined) !== selects(options)) {
+        throw new Error('Name one run by its id, or select runs by --status, --account, --kind or --since; not both.');
+      }
+      const outcome = await withDatabase(self, async (db) => {
+        if (id !== undefined) return options.dryRun ? shown(await find(db, id)) : { ...(await act(db, id, options)) };
+        const selected = await select(db, { statuses, ...filterOf(options) }, options.limit, skips);
+        return options.dryRun ? selected.map(shown) : each(selected, (run) => act(db, run.id, options));
+      });
+      const note = Array.isArray(outcome) && outcome.length === options.limit ? LIMITED : null;
+      print(outcome, { ...self.optsWithGlobals(), ...(note && { note }) });
+      if (Array.isArray(outcome) && outcome.some((one) => 'error' in one)) process.exitCode = 1;
+    });
+}
+
+async function find(db: Database, id: string): Promise<Run> {
+  const run = await loadRun(db, id);
+  if (!run) throw new Failure('run_not_found', { detail: `No run ${id}.` });
+  return run;
+}
+
+async function select(db: Database, filter: RunFilter, limit: number, skips: Operation['skips']): Promise<Run[]> {
+  const selected: Run[] = [];
+  for (let before: string | undefined; ;) {
+    const page = await listAllRuns(db, limit, { ...filter, before });
+    const done = skips
+      ? await skips(
+          db,
+          page.map(({ id }) => id),
+        )
+      : new Set();
+    selected.push(...page.filter(({ id }) => !done.has(id)));
+    if (page.length < limit || selected.length >= limit) return selected.slice(0, limit);
+    before = page.at(-1)!.id;
+  }
+}
+
+/** One by one: a run that cannot be changed, because it has ended meanwhile, must not keep the others. */
+async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const run of runs) {
+    outcomes.push(
+      await act(run).then(
+        (done) => ({ ...done }),
+        (error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+          return { id: run.id, error: error.message };
+        },
+      ),
+    );
+  }
+  return outcomes;
+}
+
+function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Run): Outcome {
+  return { id, kind, status, accountId, mode, failure: failureCode, createdAt };
+}
+
+function retryOf(grant: boolean): RetryRun {
+  const settings = readSettings({ ...runSettings, ...sessionLimitSettings });
+  const limits = sessionLimitsOf(settings);
+  const patience = patienceOf(settings);
+  return {
+    grant,
+    queueExpiryMs: settings.RUN_QUEUE_EXPIRY,
+    reservation: (run) => reservationOf(run, limits),
+    start: (run, newRunId) => runMessage(patience, { ...run, id: newRunId }),
+  };
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { OPPORTUNITY_STATES } from '../contracts/opportunities';
+import { archiveOpportunity } from '../store/opportunities/change-opportunities';
+import { offerAgain } from '../store/opportunities/offer-again';
+import { listAllOpportunities } from '../store/opportunities/read-opportunities';
+import { importOpportunities } from '../store/opportunities/import-opportunities';
+import { reads, withDatabase, writes } from './context';
+import { integerBetween, oneOf } from './options';
+import { print, shownMoney } from './print';
+import { openQuotationCheck } from './verify-quotations';
+
+interface ImportFlags {
+  skipQuotations?: boolean;
+  reason?: string;
+}
+
+const UNCHECKED: ReturnType<typeof openQuotationCheck> = {
+  verify: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};
+
+/** `opportunities import | list | archive | offer`. */
+export function addOpportunityCommands(program: Command): void {
+  const opportunities = program.command('opportunities').description('the catalogue');
+  writes(opportunities.command('import <file>'))
+    .description('put the opportunities of a JSON file on offer: one, or a list; those already there stay as they are')
+    .option('--skip-quotations', 'do not look for quotations on the pages that they cite; needs a reason')
+    .option('--reason <text>', 'kept in the audit log')
+    .action(async (file: string, { skipQuotations, reason }: ImportFlags, command: Command) => {
+      if (skipQuotations && !reason) throw new Error('--skip-quotations needs a --reason, which the audit log keeps.');
+      const content = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+      const documents = Array.isArray(content) ? content : [content];
+      const imported = await withDatabase(command, async (db) => {
+        const check = skipQuotations ? UNCHECKED : openQuotationCheck(db);
+        return importOpportunities(db, documents, check.verify).finally(() => check.close());
+      });
+      print(
+        imported.map((row) => ({ ...row })),
+        command.optsWithGlobals(),
+      );
+    });
+  reads(opportunities.command('list'))
+    .description('opportunities in every state, newest first')
+    .option('--status <status>', OPPORTUNITY_STATES.join(', '), oneOf(OPPORTUNITY_STATES))
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
+    .action(async ({ status, limit }, command) => {
+      const list = await withDatabase(command, (db) => listAllOpportunities(db, limit, status));
+      const rows = list.map(({ id, mode, title, priceAmount, priceCurrency, reservedUntil, soldTo, ...rest }) => ({
+        id,
+        mode,
+        status: rest.status,
+        price: shownMoney(command, { amount: priceAmount, currency: priceCurrency }),
+        reservedUntil,
+        soldTo,
+        title,
+      }));
+      print(rows, command.optsWithGlobals());
+    });
+  writes(opportunities.command('archive <id>'))
+    .description('take an opportunity off the list for good; one that is reserved or sold is refused')
+    .action(async (id, _, command) => {
+      await withDatabase(command, (db) => archiveOpportunity(db, id));
+      print({ opportunityId: id, status: 'archived' }, command.optsWithGlobals());
+    });
+  writes(opportunities.command('offer <id>'))
+    .description('put a sold opportunity on offer again after its payment went back to the buyer')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id, _, command) => {
+      await withDatabase(command, (db) => offerAgain(db, id));
+      print({ opportunityId: id, status: 'available' }, command.optsWithGlobals());
+    });
+}

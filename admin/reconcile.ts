@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Database } from '../prisma/client';
+import { listBreaks, listOrphans } from '../store/reconciliation/breaks';
+import { approveReturn, settleBreak } from '../store/reconciliation/close-break';
+import type { Break } from '../store/reconciliation/row';
+import { findRun, requestRun } from '../store/reconciliation/runs';
+import { reads, withDatabase, writes } from './context';
+import { dateInPast } from './options';
+import { ageOf, print, shownMoney } from './print';
+
+const POLL_MS = 250;
+/** Time for a worker to take a run up, then to end it. */
+const TAKEN_UP_WITHIN_MS = 60_000;
+const ENDED_WITHIN_MS = 30 * 60_000;
+
+/** Options of `reconcile`. */
+interface ReconcileOptions {
+  since?: Date;
+  settle?: string;
+  reason?: string;
+}
+
+/** `reconcile` and `orphans list | return`. */
+export function addReconciliationCommands(program: Command): void {
+  writes(program.command('reconcile'))
+    .description('compare the payment provider’s books with ours, and print what differs')
+    .option('--since <date>', 'compare from then on, such as 2026-11-01, in place of the bookmark', dateInPast)
+    .option('--settle <id>', 'close a difference that a person looked into; moves no money')
+    .option('--reason <text>', 'kept in the audit log; required with --settle')
+    .action(async ({ since, settle, reason }: ReconcileOptions, command: Command) => {
+      if (settle !== undefined && !reason) throw new Error('--settle needs --reason: say why it may stay different.');
+      const breaks = await withDatabase(command, async (db) =>
+        settle === undefined ? freshBreaks(db, since ?? null) : [await settleBreak(db, settle, reason!)],
+      );
+      printBreaks(breaks, command);
+    });
+
+  const orphans = program.command('orphans').description('payments of customers whose order our database has lost');
+  reads(orphans.command('list'))
+    .description('orphaned payments that wait for a person')
+    .action(async (_, command: Command) => printBreaks(await withDatabase(command, listOrphans), command));
+  writes(orphans.command('return <id>'))
+    .description('give an orphaned payment back to whoever paid; the id is that of its difference (brk_…)')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string, { reason }: { reason: string }, command: Command) => {
+      printBreaks([await withDatabase(command, (db) => approveReturn(db, id, reason))], command);
+    });
+}
+
+async function freshBreaks(db: Database, since: Date | null): Promise<Break[]> {
+  const runId = await requestRun(db, since);
+  const begun = Date.now();
+  for (;;) {
+    const run = await findRun(db, runId);
+    if (run?.endedAt) {
+      if (!run.complete) process.stderr.write('A part could not be compared; see the log of the worker.\n');
+      return listBreaks(db, runId);
+    }
+    const waited = Date.now() - begun;
+    if (!run && waited > TAKEN_UP_WITHIN_MS) throw new Error('No worker has begun; is one running, with payments?');
+    if (waited > ENDED_WITHIN_MS) throw new Error(`Still comparing: follow reconciliation/${runId} in Temporal Web.`);
+    await sleep(POLL_MS);
+  }
+}
+
+function printBreaks(breaks: Break[], command: Command): void {
+  const options = command.optsWithGlobals<{ json?: boolean }>();
+  const rows = breaks.map((found) => ({
+    id: found.id,
+    cause: found.cause,
+    orderId: found.orderId,
+    paymentIntent: found.paymentIntentId,
+    amount: shownMoney(command, found),
+    ...(options.json ? { currency: found.currency, since: found.since } : { age: ageOf(found.since) }),
+    status: found.status,
+    kind: found.kind,
+    objectId: found.objectId,
+    withdrawalId: found.withdrawalId,
+    mode: found.mode,
+    ...(options.json && { deploymentId: found.deploymentId, reason: found.reason }),
+  }));
+  print(rows, options);
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { runMessage } from '../domain/messages/runs';
+import { runSettings } from '../platform/run-settings';
+import { readSettings } from '../platform/settings';
+import { openRuns, resumeRun } from '../store/runs/resume-run';
+import { withDatabase, writes } from './context';
+import { print } from './print';
+import { patienceOf } from './run-patience';
+
+/** `runs resume`, for one run by its id or for all that are open. */
+export function addResume(runs: Command): void {
+  writes(runs.command('resume [id]'))
+    .description('start the workflow of open runs again where it is gone, as after a restore; what runs is left alone')
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (id: string | undefined, _, command: Command) => {
+      // The deadline of a run that has begun stays that of its row.
+      const patience = patienceOf(readSettings(runSettings));
+      const resumed = await withDatabase(command, async (db) => {
+        const results: Record<string, unknown>[] = [];
+        for (const runId of id === undefined ? await openRuns(db) : [id]) {
+          const run = await resumeRun(db, runId, (found) => runMessage(patience, found));
+          if (run) results.push({ ...run });
+          else results.push({ id: runId, status: 'ended meanwhile' });
+        }
+        return results;
+      });
+      print(resumed, command.optsWithGlobals());
+    });
+}

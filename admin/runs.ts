@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { Failure } from '../contracts/failures';
+import { RUN_FAILURES } from '../contracts/run-failures';
+import { RUN } from '../domain/runs';
+import { listAllRuns, loadRun } from '../store/runs/read-runs';
+import { listFlaws } from '../store/runs/submission-flaws';
+import { evidenceOf, type Run } from '../store/runs/row';
+import { reads, withDatabase } from './context';
+import { addRunOperations } from './operate-runs';
+import { print } from './print';
+import { addRecompute } from './recompute';
+import { addResume } from './resume-runs';
+import { filterOf, selectsRuns, type RunOptions } from './selected-runs';
+
+/** `runs show | list | recompute | cancel | retry | resume`. */
+export function addRunCommands(program: Command): void {
+  const runs = program.command('runs').description('paid runs');
+  reads(runs.command('show <id>'))
+    .description('show one run, and the flaws that its last submissions still have')
+    .action(async (id, _, command) => {
+      const [run, flaws] = await withDatabase(command, (db) => Promise.all([loadRun(db, id), listFlaws(db, id)]));
+      if (!run) throw new Failure('not_found', { detail: `No run ${id}.` });
+      const { input: _input, evidenceCited: _cited, evidenceVerified: _verified, ...rest } = run;
+      const failure = run.failureCode ? RUN_FAILURES[run.failureCode].message : null;
+      const { json } = command.optsWithGlobals();
+      const shown = json ? flaws : flaws.map(({ pointer, detail }) => `${pointer || '/'} ${detail}`);
+      const evidence = json ? evidenceOf(run) : evidenceText(run);
+      print({ ...rest, progress: progressOf(run), evidence, failure, flaws: shown }, { json });
+    });
+  selectsRuns(reads(runs.command('list')), RUN.states, 20)
+    .description('the newest runs, with their progress')
+    .action(async (options: RunOptions, command: Command) => {
+      const list = await withDatabase(command, (db) => listAllRuns(db, options.limit, filterOf(options)));
+      const rows = list.map((run) => ({
+        id: run.id,
+        kind: run.kind,
+        status: run.status,
+        stage: run.stage,
+        progress: progressOf(run),
+        evidence: evidenceText(run),
+        accountId: run.accountId,
+        mode: run.mode,
+        failure: run.failureCode,
+        createdAt: run.createdAt,
+        completedAt: run.completedAt,
+      }));
+      print(rows, command.optsWithGlobals());
+    });
+  addRecompute(runs);
+  addRunOperations(runs);
+  addResume(runs);
+}
+
+function progressOf(run: Run): string {
+  return `${run.progressDone}/${run.progressTotal}`;
+}
+
+/** Quotations found of those cited, such as `5/6`; null before they were checked. */
+function evidenceText(run: Run): string | null {
+  const evidence = evidenceOf(run);
+  return evidence && `${evidence.verified}/${evidence.cited}`;
+}

@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { createSecretBox, type SecretBox } from '../platform/secret-box';
+import { readSettings } from '../platform/settings';
+import { generateSigningSecret } from '../platform/webhook-signature';
+import { webhookSettings } from '../platform/webhook-settings';
+import type { Webhook } from '../store/webhooks/row';
+import { listDeliveries } from '../store/webhooks/deliveries';
+import { requestTestDelivery } from '../store/webhooks/request-test-delivery';
+import { resealSecrets } from '../store/webhooks/sealed-secrets';
+import { disableWebhook, listAllWebhooks, rotateWebhookSecret } from '../store/webhooks/webhooks';
+import { reads, withDatabase, writes } from './context';
+import { durationUpTo, integerBetween } from './options';
+import { print } from './print';
+
+const DAY_MS = 86_400_000;
+
+/** `webhooks list | test | deliveries | rotate | reseal | disable`. */
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program.command('webhooks').description('webhook endpoints of customers');
+  reads(webhooks.command('list'))
+    .description('the newest endpoints')
+    .option('--account <id>', 'of one account only')
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
+    .action(async ({ account, limit }, command) => {
+      const list = await withDatabase(command, (db) => listAllWebhooks(db, limit, account));
+      print(list.map(shown), command.optsWithGlobals());
+    });
+  writes(webhooks.command('test <id>'))
+    .description('send a signed webhook.test; the worker delivers it, `deliveries` tells how it went')
+    .action(async (id, _, command) => {
+      const { deliveryId } = await withDatabase(command, (db) => requestTestDelivery(db, id));
+      print({ webhookId: id, deliveryId, workflowId: `webhook-delivery/${deliveryId}` }, command.optsWithGlobals());
+    });
+  reads(webhooks.command('deliveries <id>'))
+    .description('the newest deliveries to an endpoint, each with its attempts')
+    .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
+    .action(async (id, { limit }, command) => {
+      const list = await withDatabase(command, (db) => listDeliveries(db, id, limit));
+      print(
+        list.map(({ payload: _payload, attempts, ...delivery }) => ({
+          ...delivery,
+          attempts: attempts.map(({ deliveryId: _id, ...attempt }) => attempt),
+        })),
+        command.optsWithGlobals(),
+      );
+    });
+  writes(webhooks.command('rotate <id>'))
+    .description('give an endpoint a new signing secret and show it, once')
+    .option('--grace <duration>', 'how long the old one signs too, up to 30d', durationUpTo(30 * DAY_MS), DAY_MS)
+    .action(async (id, { grace }, command) => {
+      const signingSecret = generateSigningSecret();
+      const sealed = secretBox().seal(signingSecret, id);
+      await withDatabase(command, (db) => rotateWebhookSecret(db, id, sealed, grace));
+      const note = 'The secret is shown this once; give it to the owner of the endpoint.';
+      print({ webhookId: id, signingSecret }, { ...command.optsWithGlobals(), note });
+    });
+  writes(webhooks.command('reseal'))
+    .description(
+      'seal every signing secret with the first key of WEBHOOK_SECRET_KEY, so that an older one can be retired',
+    )
+    .action(async (_, command) => {
+      const box = secretBox();
+      const outcome = await withDatabase(command, (db) => resealSecrets(db, box));
+      print({ keyId: box.keyId, ...outcome }, command.optsWithGlobals());
+      if (outcome.unreadable.length > 0) process.exitCode = 1;
+    });
+  writes(webhooks.command('disable <id>'))
+    .description('end an endpoint; it makes room for another')
+    .action(async (id, _, command) => {
+      print(shown(await withDatabase(command, (db) => disableWebhook(db, id))), command.optsWithGlobals());
+    });
+}
+
+function secretBox(): SecretBox {
+  const { WEBHOOK_SECRET_KEY: keys } = readSettings(webhookSettings);
+  if (!keys) throw new Error('Set WEBHOOK_SECRET_KEY: without it no secret can be sealed.');
+  return createSecretBox(keys);
+}
+
+function shown({ sealedSecret: _sealed, previousSecret: _previous, ...webhook }: Webhook) {
+  return webhook;
+}

@@ -1,0 +1,21 @@
+import { runMessage } from '../../domain/messages/runs';
+import type { ApiDeps } from '../../http/deps';
+import type { RunOwner } from '../../store/runs/read-runs';
+import { requestCancel } from '../../store/runs/request-cancel';
+import type { Run } from '../../store/runs/row';
+
+/**
+ * Cancels a run of this owner. A status read afterwards shows it, whichever process it comes from.
+ *
+ * @throws Failure as {@link requestCancel}
+ */
+export async function cancelOwnRun(deps: ApiDeps, owner: RunOwner, id: string): Promise<Run> {
+  const { run, pending } = await requestCancel(deps.db, owner, id, (canceling) =>
+    runMessage(deps.settings, canceling, 'cancelRequested'),
+  );
+  if (pending) {
+    deps.deliver(pending);
+    await deps.runs.recall();
+  }
+  return run;
+}

@@ -1,0 +1,143 @@
+import { FAILURES } from '../../contracts/failures';
+import { isTyped, type AnswerHeader, type AnyEndpoint, type ResponseSpec } from '../../http/endpoint';
+import { problemsOf, statusOf } from '../../http/problem';
+import { problemExamples } from './openapi-examples';
+import type { Components, Json } from './schemas';
+
+/** Headers of responses, described once as components. */
+const HEADERS = {
+  'X-Request-Id': ['string', 'Id of the request: quote this to support.'],
+  'RateLimit-Policy': ['string', 'Limits that the request counted against (IETF draft ratelimit-headers).'],
+  RateLimit: ['string', 'State of those limits.'],
+  'Retry-After': ['integer', 'Seconds after which to ask again.'],
+  ETag: ['string', 'Version of the content: send it back in `If-None-Match`.'],
+  'Preference-Applied': ['string', 'Preference that was honoured (RFC 7240).'],
+  'Idempotency-Replayed': ['string', '`true` if this repeats the first response to the same Idempotency-Key.'],
+  'WWW-Authenticate': ['string', 'How to authenticate.'],
+  Location: ['string', 'Address of what was created, or of the page to open.'],
+  Link: ['string', '`rel="next"` leads to the next page (RFC 8288).'],
+  'Content-Disposition': ['string', 'Name for the file.'],
+  Deprecation: ['string', 'Since when this is being retired (RFC 9745).'],
+  Sunset: ['string', 'When this may be gone (RFC 8594).'],
+} as const satisfies Record<AnswerHeader, readonly [string, string]> & Record<string, readonly [string, string]>;
+type HeaderName = keyof typeof HEADERS;
+
+/** Components of the headers that the answers of these paths refer to. */
+export function headerComponents(paths: Json): Json {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(HEADERS)
+      .filter(([name]) => text.includes(`"${headerAddress(name)}"`))
+      .map(([name, [type, description]]) => [name, { description, schema: { type } }]),
+  );
+}
+
+const headerAddress = (name: string) => `#/components/headers/${name}`;
+
+const DESCRIPTIONS: Record<number, string> = {
+  200: 'Success',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done',
+  302: 'Redirect',
+  304: 'Not modified',
+  503: 'Not available',
+};
+
+const PROBLEM = { $ref: '#/components/schemas/ProblemDetails' };
+
+/** Responses of an endpoint: its successes, every failure that it can answer, and a default for those to come. */
+export function answers(spec: AnyEndpoint, components: Components, publicUrl: string): Json {
+  return { ...problems(spec, publicUrl), ...successes(spec, components), default: defaultProblem() };
+}
+
+function successes(spec: AnyEndpoint, components: Components): Json {
+  return Object.fromEntries(
+    Object.entries(spec.responses).map(([status, response]) => [
+      status,
+      {
+        description: DESCRIPTIONS[Number(status)],
+        headers: headers([...commonHeaders(spec), ...successHeaders(spec, Number(status))]),
+        ...content(response, components, spec.example),
+      },
+    ]),
+  );
+}
+
+function successHeaders(spec: AnyEndpoint, status: number): HeaderName[] {
+  if (status === 302) return ['Location'];
+  return [
+    ...(304 in spec.responses ? (['ETag'] as const) : []),
+    ...(spec.waits ? (['Preference-Applied'] as const) : []),
+    ...(spec.idempotent ? (['Idempotency-Replayed'] as const) : []),
+    ...(spec.answers ?? []),
+  ];
+}
+
+function content(response: ResponseSpec, components: Components, example?: object): Json {
+  if (response === null) return {};
+  if (!isTyped(response))
+    return { content: { 'application/json': components.described(response, 'response', example) } };
+  const typed = Object.entries(response.content).map(([type, schema]) => {
+    const name = type.split(';')[0]!;
+    const isJson = name === 'application/json';
+    const media = isJson
+      ? components.described(schema, 'response', example)
+      : { schema: components.schema(schema, 'response') };
+    return [name, media] as const;
+  });
+  return { content: Object.fromEntries(typed) };
+}
+
+function problems(spec: AnyEndpoint, publicUrl: string): Json {
+  const codes = problemsOf(spec);
+  const statuses = [...new Set(codes.map((code) => statusOf(spec, code)))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => statusOf(spec, code) === status);
+      const media = {
+        'application/problem+json': {
+          schema: PROBLEM,
+          examples: problemExamples(ofStatus, status, publicUrl, spec.path),
+        },
+        // Browsers get a page.
+        ...(spec.failsAs === 'negotiated' && { 'text/html': { schema: { type: 'string' } } }),
+      };
+      const bare = status === 401 && spec.bareUnauthorized;
+      return [
+        status,
+        {
+          description: ofStatus.map((code) => `\`${code}\`: ${FAILURES[code].title}`).join('; '),
+          headers: headers([...commonHeaders(spec), ...problemHeaders(status, ofStatus)]),
+          ...(!bare && { content: media }),
+        },
+      ];
+    }),
+  );
+}
+
+function problemHeaders(status: number, codes: readonly string[]): HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate'];
+  return status === 429 || status === 503 || codes.includes('run_not_completed') ? ['Retry-After'] : [];
+}
+
+/** Headers of successes and problems alike. */
+function commonHeaders({ uncounted, retires }: AnyEndpoint): HeaderName[] {
+  return [
+    ...(uncounted ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
+    ...(retires ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
+  ];
+}
+
+function headers(names: readonly HeaderName[]): Json {
+  const all = ['X-Request-Id', ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: headerAddress(name) }]));
+}
+
+function defaultProblem(): Json {
+  return {
+    description: 'Any other failure. Tolerate new ones: `status` and `code` say what happened.',
+    headers: headers([]),
+    content: { 'application/problem+json': { schema: PROBLEM } },
+  };
+}

@@ -1,0 +1,43 @@
+import { FAILURES } from '../../contracts/failures';
+import { MAX_ERRORS, MAX_POINTER } from '../../http/field-errors';
+import type { Json } from './schemas';
+
+/** Schema of Problem Details (docs/interface.md, Statuses). */
+export function problemSchemas(): Json {
+  const text = { type: 'string' };
+  const fieldError = {
+    type: 'object',
+    description: 'Flaw of one field or parameter.',
+    required: ['pointer', 'code', 'detail'],
+    properties: {
+      pointer: { ...text, maxLength: MAX_POINTER, description: 'JSON pointer, `?name` or the name of a header.' },
+      code: text,
+      detail: text,
+    },
+  };
+  return {
+    ProblemDetails: {
+      type: 'object',
+      description: 'Problem Details (RFC 9457).',
+      required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId', 'retryable'],
+      properties: {
+        type: { ...text, format: 'uri' },
+        title: text,
+        status: { type: 'integer' },
+        detail: text,
+        instance: { ...text, description: 'The path without its query.' },
+        code: {
+          ...text,
+          description: 'Stable; listed at /developers/errors. Tolerate new values.',
+          examples: Object.keys(FAILURES).slice(0, 3),
+        },
+        requestId: { ...text, description: 'Quote this to support.' },
+        retryable: { type: 'boolean', description: 'True if the same request may succeed later.' },
+        retryAfterSeconds: { type: 'integer', description: 'As the Retry-After header.' },
+        limitLevel: { ...text, description: 'Level of the limit that refused: ip, platform, tenant or endpoint.' },
+        errors: { type: 'array', maxItems: MAX_ERRORS, items: fieldError },
+        errorsOmitted: { type: 'integer', description: 'Further errors that `errors` leaves out.' },
+      },
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { KindGuard, type TSchema } from '@sinclair/typebox';
+import { KNOWN_VALUES } from '../../contracts/schema';
+import { exampleOf } from './openapi-examples';
+
+/** Object of the description. */
+export type Json = Record<string, unknown>;
+
+/** Use of a schema: what clients send is closed; what they get is open, so that new fields break no client. */
+export type Direction = 'request' | 'response';
+
+/** Key of TypeBox's records of any name. */
+const ANY_NAME = '^(.*)$';
+
+/** Component schemas of a description: named schemas are defined once and referenced elsewhere. */
+export interface Components {
+  /** Schema for the document. */
+  schema(schema: TSchema, direction: Direction): Json;
+  /** Schema of a body with an example. */
+  described(schema: TSchema, direction: Direction, example?: unknown): Json;
+  /** The named schemas that were used. */
+  named: Json;
+}
+
+/** @throws Error if a named schema is used in both directions and differs between them */
+export function createComponents(): Components {
+  const named: Record<string, Json> = {};
+
+  function refer(schema: TSchema, direction: Direction): Json {
+    const name = schema.title;
+    if (!name) return inline(schema, direction);
+    const { $id: _id, $schema: _schema, title: _title, ...rest } = schema;
+    const published = inline(rest, direction);
+    if (name in named && JSON.stringify(named[name]) !== JSON.stringify(published)) {
+      throw new Error(`Two schemas are named ${name}, or requests and responses share it.`);
+    }
+    named[name] = published;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  function inline(schema: TSchema, direction: Direction): Json {
+    const walk = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(walk);
+      if (value === null || typeof value !== 'object') return value;
+      if (KindGuard.IsSchema(value)) return refer(value, direction);
+      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member)]));
+    };
+    const members = Object.entries(plain(schema, direction)).map(([name, member]) => [name, walk(member)] as const);
+    return Object.fromEntries(members);
+  }
+
+  return {
+    schema: refer,
+    described: (schema, direction, example = exampleOf(schema)) => ({ schema: refer(schema, direction), example }),
+    named,
+  };
+}
+
+/** Schema as generators of clients understand it; the service itself validates the stricter original. */
+function plain(schema: TSchema, direction: Direction): Json {
+  const { patternProperties, ...rest } = schema as Json & { patternProperties?: Record<string, TSchema> };
+  const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
+  // Values may be added, so that `enum` would be a promise that clients break on.
+  if (known) return { ...rest, 'x-extensible-enum': known };
+  if (direction === 'response' && rest.additionalProperties === false) delete rest.additionalProperties;
+  // A boolean constant does not compile in Java, and patterns of names are unknown to most generators.
+  if (rest.type === 'boolean' && 'const' in rest) {
+    const { const: only, description, ...others } = rest;
+    return { ...others, description: [description, `Must be \`${String(only)}\`.`].filter(Boolean).join(' ') };
+  }
+  if (patternProperties) {
+    const values = patternProperties[ANY_NAME];
+    return values ? { ...rest, additionalProperties: values } : schema;
+  }
+  return rest;
+}

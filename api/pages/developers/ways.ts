@@ -1,0 +1,41 @@
+/** Resources for developers, in the order in which somebody who begins needs them. */
+export const WAYS: readonly { href: string; name: string; what: string; machine?: true }[] = [
+  {
+    href: '/docs',
+    name: 'API reference',
+    what: 'Every endpoint with its bodies and errors. Try requests from the page.',
+  },
+  { href: '/developers/errors', name: 'Errors', what: 'Every error code and what to do about it.' },
+  {
+    href: '/developers/webhooks',
+    name: 'Webhooks',
+    what: 'Set up an endpoint and verify signatures in three languages.',
+  },
+  { href: '/openapi/v1.json', name: 'OpenAPI 3.1', what: 'The description to generate clients from.', machine: true },
+  { href: '/v1/findings-schema', name: 'Findings schema', what: 'The JSON Schema of all findings.', machine: true },
+  {
+    href: '/v1/runs/sample/findings',
+    name: 'Sample findings',
+    what: 'Sample data to develop against, without a key.',
+    machine: true,
+  },
+  {
+    href: '/developers/bruno.zip',
+    name: 'Bruno collection',
+    what: 'Every request, ready to send, for Bruno.',
+    machine: true,
+  },
+  {
+    href: '/developers/noi.http',
+    name: 'HTTP file',
+    what: 'Every request, for the HTTP client of your editor.',
+    machine: true,
+  },
+  { href: '/llms.txt', name: 'For language models', what: 'These documents as Markdown, by llms.txt.' },
+  {
+    href: '/.well-known/api-catalog',
+    name: 'API catalogue',
+    what: 'Where everything is, for programs (RFC 9727).',
+    machine: true,
+  },
+];

@@ -1,0 +1,24 @@
+/** Runs `npm run -s mcp`: an MCP server over stdio. Settings: NOI_API_KEY, NOI_API_URL. Only protocol goes to stdout. */
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { SERVICE_VERSION } from '../../contracts/versions';
+import { createClient, type Client } from '../typescript/src/index';
+import { createMcpServer } from './server';
+
+/** Shorter than the minute after which clients of MCP give up. */
+const LIMITS = { timeoutMs: 25_000, maxRetries: 2, maxPauseMs: 10_000 };
+
+function client(): Client {
+  const { NOI_API_KEY, NOI_API_URL } = process.env;
+  return createClient({ apiKey: NOI_API_KEY ?? '', ...(NOI_API_URL && { baseUrl: NOI_API_URL }), ...LIMITS });
+}
+
+async function main(): Promise<void> {
+  const transport = new StdioServerTransport();
+  await createMcpServer(client(), SERVICE_VERSION).connect(transport);
+  process.stdin.once('end', () => process.exit(0));
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\nSet NOI_API_KEY to a key of your account, and NOI_API_URL to the API.\n`);
+  process.exit(1);
+});

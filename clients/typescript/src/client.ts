@@ -1,0 +1,131 @@
+import { createCall, type Call, type CallOptions } from './call.ts';
+import { listOf, type List } from './lists.ts';
+import { createRuns, type CreateOptions, type Runs } from './runs.ts';
+import type { Connection } from './send.ts';
+import { createWebhooks, type Webhooks } from './webhook-endpoints.ts';
+import type {
+  Account,
+  AnswerOf,
+  BodyOf,
+  Opportunity,
+  Order,
+  OrderSummary,
+  QueryOf,
+  Usage,
+  Withdrawal,
+} from './types.ts';
+
+/** Options of a client; only the key is needed. */
+export interface ClientOptions {
+  /** Key of the account. It is sent to `baseUrl` only, and never appears in an error. */
+  apiKey: string;
+  /** Address of the API; default that of `npm start`. Anything but this machine must be https. */
+  baseUrl?: string;
+  /** Milliseconds of silence after which a request is given up and repeated; default 60 s. */
+  timeoutMs?: number;
+  /** Times that a request is repeated where that can help; default 5. */
+  maxRetries?: number;
+  /** Longest pause that `Retry-After` may ask for in ms; a longer one is thrown at once. Default 60 s. */
+  maxPauseMs?: number;
+  /** Largest answer that is read into memory; default 64 MiB. */
+  maxBytes?: number;
+  /** Replaces the `fetch` of the platform, such as to use a proxy. */
+  fetch?: typeof fetch;
+}
+
+/** Client of the API. */
+export interface Client {
+  runs: Runs;
+  /** Opportunities on offer. */
+  opportunities: List<Opportunity, QueryOf<'GET /v1/opportunities'>> & {
+    /** Reserves an opportunity and opens its checkout. */
+    purchase(
+      id: string,
+      body: BodyOf<'POST /v1/opportunities/{id}/purchase'>,
+      options?: CreateOptions,
+    ): Promise<AnswerOf<'POST /v1/opportunities/{id}/purchase'>>;
+    dossier(id: string, format: 'html', options?: CallOptions): Promise<string>;
+    dossier(id: string, format: 'pdf', options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+  };
+  orders: List<OrderSummary, QueryOf<'GET /v1/orders'>> & { get(id: string, options?: CallOptions): Promise<Order> };
+  withdrawals: List<Withdrawal, QueryOf<'GET /v1/withdrawals'>> & {
+    /** Asks for a payout. Money moves: store an idempotency key of your own first. */
+    create(body: BodyOf<'POST /v1/withdrawals'>, options?: CreateOptions): Promise<Withdrawal>;
+    get(id: string, options?: CallOptions): Promise<Withdrawal>;
+  };
+  webhooks: Webhooks;
+  account(options?: CallOptions): Promise<Account>;
+  /** Usage of the key; `runs` and `cost` count what has all of `metadata`. */
+  usage(options?: CallOptions & QueryOf<'GET /v1/usage'>): Promise<Usage>;
+  /** Every other endpoint: `client.call('GET /v1/developer')`. */
+  call: Call;
+}
+
+/**
+ * Creates a client.
+ *
+ * @throws TypeError if the key or the address cannot be used
+ */
+export function createClient(settings: ClientOptions): Client {
+  const call = createCall(connectionOf(settings), newKey);
+  return {
+    runs: createRuns(call, newKey),
+    opportunities: {
+      ...listOf(async (query: QueryOf<'GET /v1/opportunities'>, options) => {
+        const { body, headers } = await call.full('GET /v1/opportunities', { query, ...options });
+        const next = /<([^>]+)>;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
+        return { data: body ?? [], nextCursor: next ? new URL(next).searchParams.get('cursor') : null };
+      }),
+      purchase: (id, body, options) => call('POST /v1/opportunities/{id}/purchase', { path: { id }, body, ...options }),
+      dossier: ((id: string, format: 'html' | 'pdf', options?: CallOptions) => {
+        const parts = { path: { id }, query: { format }, ...options };
+        const endpoint = 'GET /v1/opportunities/{id}/dossier';
+        return format === 'html' ? call.text(endpoint, parts) : call.bytes(endpoint, parts);
+      }) as Client['opportunities']['dossier'],
+    },
+    orders: {
+      ...listOf((query: QueryOf<'GET /v1/orders'>, options) => call('GET /v1/orders', { query, ...options })),
+      get: (id, options) => call('GET /v1/orders/{id}', { path: { id }, ...options }),
+    },
+    withdrawals: {
+      ...listOf((query: QueryOf<'GET /v1/withdrawals'>, options) => call('GET /v1/withdrawals', { query, ...options })),
+      create: (body, options) => call('POST /v1/withdrawals', { body, ...options }),
+      get: (id, options) => call('GET /v1/withdrawals/{id}', { path: { id }, ...options }),
+    },
+    webhooks: createWebhooks(call),
+    account: (options) => call('GET /v1/account', options),
+    usage: ({ metadata, ...options } = {}) =>
+      call('GET /v1/usage', { ...(metadata && { query: { metadata } }), ...options }),
+    call,
+  };
+}
+
+/** Address of `npm start`. */
+const LOCAL = 'http://127.0.0.1:8080';
+
+function connectionOf(options: ClientOptions): Connection {
+  const { apiKey, baseUrl = LOCAL } = options;
+  // The platform's own refusal of such a header would repeat the key.
+  if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
+    throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
+  }
+  const { protocol, hostname, username, href } = new URL(baseUrl);
+  const here = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  if (username || !(protocol === 'https:' || (protocol === 'http:' && here))) {
+    throw new TypeError('baseUrl must be https (http on this machine only), because requests carry the key');
+  }
+  return {
+    apiKey,
+    baseUrl: href.replace(/\/+$/, ''),
+    fetch: options.fetch ?? ((...args) => fetch(...args)),
+    timeoutMs: options.timeoutMs ?? 60_000,
+    maxRetries: options.maxRetries ?? 5,
+    maxPauseMs: options.maxPauseMs ?? 60_000,
+    maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
+  };
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on pages without https. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,156 @@
+import { NoiError } from './error.ts';
+import { listOf, type List } from './lists.ts';
+import { sleep } from './send.ts';
+import type { Call, CallOptions, FullAnswer } from './call.ts';
+import type { EvaluationCreate, Findings, Portfolio, QueryOf, RunCreated, RunStatus, SearchCreate } from './types.ts';
+
+/** How long to wait for a run. Without a deadline until it ends, which the API guarantees. */
+export interface WaitOptions {
+  /** Milliseconds after which to give up with `wait_timed_out`; the run goes on. */
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** State of a run with what can be done next. */
+export type Run<State = RunStatus> = State & {
+  /** Reads the run again. */
+  refresh(options?: CallOptions): Promise<Run>;
+  /** Yields the run at each change, its final state last. */
+  changes(options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
+  /**
+   * Waits until the run is completed.
+   *
+   * @throws NoiError with `run` and the code of its failure where it ends without findings; `wait_timed_out`
+   */
+  wait(options?: WaitOptions): Promise<Run>;
+  /** Asks for the run to stop; resolves with its state, which may still be `canceling`. */
+  cancel(options?: CallOptions): Promise<Run>;
+  findings(options?: CallOptions): Promise<Findings>;
+  /** Ranking of a Custom Search. */
+  portfolio(options?: CallOptions): Promise<Portfolio>;
+  dossier(format: 'html', options?: CallOptions): Promise<string>;
+  dossier(format: 'pdf', options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /** All documents of the run as one zip. */
+  archive(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+};
+
+/** Run that is being created: await it to know that it was accepted, or `wait()` for its end. */
+export interface PendingRun extends Promise<Run<RunCreated>> {
+  /** Sent with the request; the same key and body give the same run again, from any process. */
+  readonly idempotencyKey: string;
+  wait(options?: WaitOptions): Promise<Run>;
+}
+
+/** Options of a request that creates something. */
+export interface CreateOptions extends CallOptions {
+  /** Yours, such as the id of your own order, where the request must survive the end of your process. */
+  idempotencyKey?: string;
+}
+
+/** Runs of the account. Lists select by `status`, `kind` and your own `metadata`; all that are given must agree. */
+export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
+  createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
+  createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
+  get(runId: string, options?: CallOptions): Promise<Run>;
+  /** Waits for a run of which only the id is known, such as after a restart. */
+  wait(runId: string, options?: WaitOptions): Promise<Run>;
+  /** Yields the run at each change, its final state last. */
+  changes(runId: string, options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
+}
+
+const UNDER_WAY = new Set(['queued', 'running', 'canceling']);
+const ENDED = new Set(['completed', 'failed', 'canceled', 'expired']);
+const HOLD_SECONDS = 20;
+const PAUSE_MS = 2_000;
+/** Retries of one poll: the run goes on while the API restarts, so several minutes without an answer end no wait. */
+const PATIENT_RETRIES = 20;
+
+/** Runs over a way to call the API; `newKey` makes idempotency keys. */
+export function createRuns(call: Call, newKey: () => string): Runs {
+  const at = <State extends { runId: string }>(state: State): Run<State> => {
+    const { runId } = state;
+    const path = { id: runId };
+    const dossier = (format: 'html' | 'pdf', options?: CallOptions) =>
+      format === 'html'
+        ? call.text('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options })
+        : call.bytes('GET /v1/runs/{id}/dossier', { path, query: { format }, ...options });
+    return {
+      ...state,
+      refresh: (options) => runs.get(runId, options),
+      changes: (options) => changes(call, runId, options),
+      wait: (options) => runs.wait(runId, options),
+      cancel: async (options) => at(await call('POST /v1/runs/{id}/cancel', { path, ...options })),
+      findings: (options) => call('GET /v1/runs/{id}/findings', { path, ...options }),
+      portfolio: (options) => call('GET /v1/runs/{id}/portfolio', { path, ...options }),
+      dossier: dossier as Run['dossier'],
+      archive: (options) => call.bytes('GET /v1/runs/{id}/export', { path, ...options }),
+    };
+  };
+
+  const pending = (created: Promise<RunCreated>, idempotencyKey: string): PendingRun => {
+    const run = created.then(at);
+    return Object.assign(run, {
+      idempotencyKey,
+      wait: async (options?: WaitOptions) => (await run).wait(options),
+    });
+  };
+
+  const runs: Runs = {
+    createEvaluation(body, { idempotencyKey = newKey(), ...options } = {}) {
+      return pending(call('POST /v1/evaluations', { body, idempotencyKey, ...options }), idempotencyKey);
+    },
+    createSearch(body, { idempotencyKey = newKey(), ...options } = {}) {
+      return pending(call('POST /v1/searches', { body, idempotencyKey, ...options }), idempotencyKey);
+    },
+    get: async (runId, options) => at(await call('GET /v1/runs/{id}', { path: { id: runId }, ...options })),
+    async wait(runId, options) {
+      let last: RunStatus | undefined;
+      for await (const run of changes(call, runId, options)) last = run;
+      if (last?.status === 'completed') return at(last);
+      throw endedWithout(last!);
+    },
+    changes: (runId, options) => changes(call, runId, options),
+    ...listOf((query: QueryOf<'GET /v1/runs'>, options) => call('GET /v1/runs', { query, ...options })),
+  };
+  return runs;
+}
+
+async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOptions = {}) {
+  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const given = [signal, deadline].filter((one) => one !== undefined);
+  const either = given.length > 0 ? AbortSignal.any(given) : undefined;
+  let tag: string | null = null;
+  try {
+    for (;;) {
+      const asked = Date.now();
+      const headers: Record<string, string> = { Prefer: `wait=${HOLD_SECONDS}`, ...(tag && { 'If-None-Match': tag }) };
+      const options = { path: { id: runId }, headers, signal: either, maxRetries: PATIENT_RETRIES };
+      const answer: FullAnswer<RunStatus> = await call.full('GET /v1/runs/{id}', options);
+      if (answer.body) {
+        tag = answer.headers.get('etag');
+        yield answer.body;
+        if (isFinal(answer.body)) return;
+      } else if (Date.now() - asked < PAUSE_MS) {
+        // Something on the way does not let the API hold its answer.
+        await sleep(PAUSE_MS * (0.5 + Math.random()), either);
+      }
+    }
+  } catch (error) {
+    if (!deadline?.aborted || error !== deadline.reason) throw error;
+    const message = `The run ${runId} has not ended within ${timeoutMs} ms; it goes on, so wait for it again`;
+    throw new NoiError(message, { code: 'wait_timed_out', runId, cause: error });
+  }
+}
+
+/** Whether the run has ended; one of a status that this version does not know has, once it has a moment of its end. */
+function isFinal({ status, completedAt }: RunStatus): boolean {
+  return ENDED.has(status) || (!UNDER_WAY.has(status) && completedAt !== null);
+}
+
+function endedWithout(run: RunStatus): NoiError {
+  const { status, failure, failureReason, entitlementRestored } = run;
+  const reason = failure ? `${failure.message} (${failure.code})` : (failureReason ?? 'no reason was given');
+  const credit = entitlementRestored ? ' The credit was restored.' : '';
+  const message = `The run ended as ${status}: ${reason}.${credit}`.replace('..', '.');
+  return new NoiError(message, { status: 200, code: failure?.code ?? `run_${status}`, run });
+}

@@ -1,0 +1,57 @@
+import type { components, paths } from './api-types.ts';
+
+type Schemas = components['schemas'];
+
+export type Account = Schemas['Account'];
+export type EvaluationCreate = Schemas['EvaluationCreate'];
+export type Findings = Schemas['Findings'];
+export type Opportunity = Schemas['OpportunityTeaser'];
+export type Order = Schemas['Order'];
+export type OrderSummary = Schemas['OrderSummary'];
+export type Portfolio = Schemas['Portfolio'];
+export type Problem = Schemas['ProblemDetails'];
+export type RunCreated = Schemas['PaidProductRunCreated'];
+export type RunStatus = Schemas['RunStatus'];
+export type SearchCreate = Schemas['SearchCreate'];
+export type Usage = AnswerOf<'GET /v1/usage'>;
+export type Webhook = Schemas['Webhook'];
+export type WebhookChange = Schemas['WebhookChange'];
+export type WebhookCreate = Schemas['WebhookCreate'];
+export type WebhookCreated = Schemas['WebhookCreated'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookRotated = Schemas['WebhookRotated'];
+export type Withdrawal = Schemas['Withdrawal'];
+
+/** Page of a list; `nextCursor` leads to the next one and is null on the last. */
+export interface Page<Item> {
+  data: Item[];
+  nextCursor: string | null;
+}
+
+/** Endpoint of the description, such as `GET /v1/runs/{id}`. */
+export type Endpoint = {
+  [Path in keyof paths]: {
+    [Method in 'get' | 'post' | 'delete']: paths[Path][Method] extends { responses: unknown }
+      ? `${Uppercase<Method>} ${Path}`
+      : never;
+  }['get' | 'post' | 'delete'];
+}[keyof paths];
+
+type Operation<E extends Endpoint> = E extends `${infer Method} ${infer Path}`
+  ? Path extends keyof paths
+    ? paths[Path][Lowercase<Method> & keyof paths[Path]]
+    : never
+  : never;
+
+/** JSON body that an endpoint takes. */
+export type BodyOf<E extends Endpoint> =
+  Operation<E> extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+
+/** Query parameters that an endpoint takes. */
+export type QueryOf<E extends Endpoint> =
+  Operation<E> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+
+/** JSON that an endpoint answers with; undefined where it sends none. */
+export type AnswerOf<E extends Endpoint> =
+  Operation<E> extends { responses: infer Responses } ? Json<Responses[keyof Responses & (200 | 201 | 202)]> : never;
+type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;

@@ -1,0 +1,51 @@
+import { listOf, type List } from './lists.ts';
+import type { Call, CallOptions } from './call.ts';
+import type { CreateOptions } from './runs.ts';
+import type {
+  QueryOf,
+  Webhook,
+  WebhookChange,
+  WebhookCreate,
+  WebhookCreated,
+  WebhookDelivery,
+  WebhookRotated,
+} from './types.ts';
+
+/** Webhook endpoints of the account. */
+export interface Webhooks {
+  /** Creates an endpoint. Its `signingSecret` is shown this once: store it before anything else. */
+  create(body: WebhookCreate, options?: CreateOptions): Promise<WebhookCreated>;
+  /** All endpoints, newest first; disabled ones too. */
+  list(options?: CallOptions): Promise<Webhook[]>;
+  /** Changes what is given; the rest stays. */
+  change(id: string, change: WebhookChange, options?: CallOptions): Promise<Webhook>;
+  /** Stops deliveries until `enable`. */
+  disable(id: string, options?: CallOptions): Promise<Webhook>;
+  enable(id: string, options?: CallOptions): Promise<Webhook>;
+  /** Deletes an endpoint with its deliveries. */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /** Makes a new secret. The one before signs too until `previousSecretExpiresAt`. */
+  rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
+  /** Sends a signed `webhook.test`; `deliveries` tells how it went. */
+  test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
+  /** Deliveries of the last 30 days with their attempts. */
+  deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;
+}
+
+/** Webhook endpoints over a way to call the API. */
+export function createWebhooks(call: Call): Webhooks {
+  const change: Webhooks['change'] = (id, body, options) =>
+    call('POST /v1/webhooks/{id}', { path: { id }, body, ...options });
+  return {
+    create: (body, options) => call('POST /v1/webhooks', { body, ...options }),
+    list: (options) => call('GET /v1/webhooks', options),
+    change,
+    disable: (id, options) => change(id, { enabled: false }, options),
+    enable: (id, options) => change(id, { enabled: true }, options),
+    delete: (id, options) => call('DELETE /v1/webhooks/{id}', { path: { id }, ...options }),
+    rotate: (id, options) => call('POST /v1/webhooks/{id}/rotate', { path: { id }, ...options }),
+    test: (id, options) => call('POST /v1/webhooks/{id}/test', { path: { id }, ...options }),
+    deliveries: (id) =>
+      listOf((query, options) => call('GET /v1/webhooks/{id}/deliveries', { path: { id }, query, ...options })),
+  };
+}

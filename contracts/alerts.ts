@@ -1,0 +1,185 @@
+/** Declaration of one alert; `{name}` in its texts is replaced by that fact. */
+interface AlertSpec {
+  /** `critical` wakes somebody; `warning` waits for the morning. */
+  severity: 'critical' | 'warning';
+  /** One line: what happened, to which object. */
+  title: string;
+  /** First thing to do; the rest is on the alert's page, `docs/runbook/<name>.md`. */
+  action: string;
+  /** True for a condition that begins and ends; the API looks for it. The others are about one object. */
+  episode?: true;
+}
+
+/**
+ * Alerts by name: what only a person can put right. A new one needs its entry here, its page in `docs/runbook/`, and a
+ * `raiseAlert` in the transaction that causes it.
+ */
+export const ALERTS = {
+  'refund-failed': {
+    severity: 'critical',
+    title: 'refund failed, order {orderId}',
+    action:
+      "The money of payment {paymentId} is still with us: return it in the payment provider's dashboard. " +
+      'Details: npm run admin -- orders show {orderId}',
+  },
+  'payment-unknown-order': {
+    severity: 'critical',
+    title: 'payment {paymentId} names an order that we do not have ({orderId})',
+    action:
+      'Its order was lost. Give it back with: npm run admin -- orphans return {breakId} --reason TEXT. ' +
+      'Was the database restored or failed over? Then run: npm run admin -- reconcile --since DATE',
+  },
+  'reconciliation-break': {
+    severity: 'warning',
+    title: "the provider's books and ours differ: {cause}, {objectId}",
+    action:
+      'Compare the object with our row, put right what is wrong, or close it with: ' +
+      'npm run admin -- reconcile --settle {breakId} --reason TEXT',
+  },
+  'reconciliation-failed': {
+    severity: 'warning',
+    title: "the provider's books could not be compared with ours",
+    action: 'Look at the last failure of {workflowId} in Temporal Web, then run: npm run admin -- reconcile',
+  },
+  'withdrawal-restored': {
+    severity: 'critical',
+    title: 'withdrawal {withdrawalId} was lost and is entered again',
+    action:
+      'Its money had left, but our database did not know it. Was the database restored or failed over? ' +
+      'Then run: npm run admin -- reconcile --since DATE',
+  },
+  'withdrawal-stuck': {
+    severity: 'critical',
+    title: 'withdrawal {withdrawalId} is stuck',
+    action:
+      "We retry until its money moves. Look at the provider's balance and at the last failure of " +
+      'payout/{withdrawalId} in Temporal Web.',
+  },
+  'payout-review': {
+    severity: 'warning',
+    title: 'withdrawal {withdrawalId} waits for a review',
+    action:
+      'Look at the sales behind it ({available} is available without it), then ' +
+      'npm run admin -- withdrawals approve {withdrawalId} --reason TEXT, or reject.',
+  },
+  'dispute-opened': {
+    severity: 'warning',
+    title: 'order {orderId}: a payment of {amount} is disputed ({reason})',
+    action:
+      "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
+      'Details: npm run admin -- orders show {orderId}',
+  },
+  'dispute-evidence-due': {
+    severity: 'critical',
+    title: 'order {orderId}: evidence for a dispute of {amount} is due on {due}',
+    action:
+      "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
+      'Details: npm run admin -- orders show {orderId}',
+  },
+  'fraud-warning': {
+    severity: 'warning',
+    title: 'order {orderId}: the bank warns of fraud ({fraudType})',
+    action:
+      'Payment {paymentId} is refunded, unless a dispute of it came first. Look at the other orders of the buyer. ' +
+      'Details: npm run admin -- orders show {orderId}',
+  },
+  'mailbox-bounced': {
+    severity: 'critical',
+    title: 'mail to {mailbox} came back ({reason})',
+    action:
+      'Mail to the address in {mailbox} is sent on, but may not be read: put the mailbox right, or name another one.',
+  },
+  'sweep-failing': {
+    severity: 'warning',
+    title: 'sweep {sweep} keeps failing at {item} ({error})',
+    action:
+      '{items} of its items failed {failures} times in a row; the others are looked at. Put right what the error ' +
+      'names; the next pass looks again.',
+  },
+  'build-gone': {
+    severity: 'critical',
+    title: '{pinned} workflows are pinned to build {buildId}, which has no workers',
+    action:
+      'Start a worker of that build again, or move them: npm run admin -- deploy move {buildId} --to BUILD --reason TEXT',
+  },
+  'loop-stalled': {
+    severity: 'critical',
+    title: 'the {loop} of a worker has completed no pass for {idleMs} ms',
+    action: 'Look at the log of that process; restart it where PostgreSQL and Temporal answer.',
+  },
+  'worker-frozen': {
+    episode: true,
+    severity: 'critical',
+    title: 'no worker has reported for {seconds} s',
+    action:
+      'Nothing that was accepted goes on, and no money moves, until one is back: look at the worker processes and ' +
+      'restart them. Details: npm run admin -- doctor',
+  },
+  'queue-stalled': {
+    episode: true,
+    severity: 'critical',
+    title: 'the oldest queued run has waited {seconds} s',
+    action:
+      'Runs expire in the queue and give their credit back. See who waits with: npm run admin -- queue. ' +
+      'Add a worker where all are busy.',
+  },
+  'outbox-stalled': {
+    episode: true,
+    severity: 'critical',
+    title: 'the oldest message to Temporal has waited {seconds} s',
+    action:
+      'What was accepted does not start: look whether Temporal answers, then at the log of the workers for the relay.',
+  },
+  'run-failure-rate': {
+    episode: true,
+    severity: 'warning',
+    title: '{failed} of the {ended} runs that ended in the last hour failed',
+    action:
+      'Most common reason: {failureCode}. See them with: npm run admin -- runs list --status failed. ' +
+      'Credits have gone back by themselves.',
+  },
+} as const satisfies Record<string, AlertSpec>;
+
+/** Name of an alert, as logs, mails, receivers and runbook pages have it. */
+export type AlertName = keyof typeof ALERTS;
+
+/** True for the name of an alert that this release knows. */
+export function isAlertName(name: string): name is AlertName {
+  return Object.hasOwn(ALERTS, name);
+}
+
+type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** Facts of an alert: those that its texts name, and others. Ids and words of ours, no personal data. */
+export type AlertFacts<N extends AlertName> = Record<
+  Placeholders<(typeof ALERTS)[N]['title'] | (typeof ALERTS)[N]['action']>,
+  string
+> &
+  Record<string, string>;
+
+/** Alerts about a condition that begins and ends: at most one of each is open. */
+export type EpisodeName = {
+  [N in AlertName]: (typeof ALERTS)[N] extends { episode: true } ? N : never;
+}[AlertName];
+
+/** Ways in which an alert reaches people; each is tried by itself. */
+export const ALERT_CHANNELS = ['log', 'mail', 'webhook'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+/** Input of the workflow that delivers an alert; its facts are in PostgreSQL. */
+export interface AlertInput {
+  alert: AlertName;
+  /** Object that the alert is about: each alert is delivered once for each subject. */
+  subject: string;
+  /** Channels that the workflow serves; default: all. The API tells of episodes by log and webhook itself. */
+  channels?: readonly AlertChannel[];
+}
+
+/** Texts of an alert with its facts in place. */
+export function alertTexts(alert: AlertName, facts: Record<string, string>) {
+  const { severity, title, action } = ALERTS[alert];
+  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? 'unknown');
+  return { severity, title: filled(title), action: filled(action), runbook: `docs/runbook/${alert}.md` };
+}

@@ -1,0 +1,11 @@
+/** How a workflow ended, for operators: in words, and as search attributes. */
+export interface Told {
+  /** Final status of a run, order or withdrawal; of other work what became of it, in snake_case. */
+  outcome: string;
+  /** Reason of an end that was not wanted; null for a good one. */
+  failureCode?: string | null;
+  /** Money that moved, in cents of US dollars. */
+  amount?: number | null;
+  /** One line; money as "$749.00", no personal data and no text of a customer. */
+  summary: string;
+}

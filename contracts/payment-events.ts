@@ -1,0 +1,22 @@
+/** Events of the payment provider that we handle; a webhook endpoint must subscribe to all of them. */
+export const HANDLED_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'invoice.paid',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+  'transfer.created',
+  'transfer.reversed',
+  'account.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+] as const;

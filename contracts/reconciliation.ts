@@ -1,0 +1,96 @@
+import type { Mode } from './access';
+
+/**
+ * Kinds of objects in the provider's books. `payout` is one of a connected account to its bank, `balance_transaction` a
+ * movement of our own balance.
+ */
+export const BOOK_KINDS = ['charge', 'refund', 'dispute', 'transfer', 'payout', 'balance_transaction'] as const;
+export type BookKind = (typeof BOOK_KINDS)[number];
+
+/** An object in the provider's books, with what our metadata says about it. */
+export interface BookedObject {
+  kind: BookKind;
+  id: string;
+  mode: Mode;
+  /** Deployment that created it, or its payment; null if its metadata names none. */
+  deploymentId: string | null;
+  orderId: string | null;
+  withdrawalId: string | null;
+  /** Payment of a charge, refund or dispute. */
+  paymentIntentId: string | null;
+  /** Destination of a transfer, owner of a payout. */
+  connectedAccountId: string | null;
+  /** Minor units of any currency. */
+  total: { amount: number; currency: string };
+  /** Part that has not gone back: not refunded of a charge, not reversed of a transfer; 0 of what failed. */
+  remaining: number;
+  /** Where a refund or dispute stands; null for the other kinds. */
+  standing: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost' | null;
+  createdAt: Date;
+  /** Of a balance transaction only, whose `total` is before the fee and negative where money left. */
+  movement?: BookedMovement;
+}
+
+/** Object that a movement of our balance is about, and what the provider kept of it. */
+export interface BookedMovement {
+  /** Provider's word, such as `refund_failure`. */
+  type: string;
+  /** Kind of the object, such as `refund`; null if it is about none. */
+  about: string | null;
+  /** The object, by the provider's id; of a reversal its transfer. */
+  aboutId: string | null;
+  /** Minor units. */
+  fee: number;
+  /** True if the balance has another currency than the object. */
+  converted: boolean;
+}
+
+/**
+ * Causes of a break, an object at the provider that does not match our rows (docs/interface.md, Reconciliation).
+ */
+export const BREAK_CAUSES = [
+  'unknown_order',
+  'missing_payment',
+  'missing_refund',
+  'missing_dispute',
+  'unknown_withdrawal',
+  'missing_transfer',
+  'missing_payout',
+  'unknown_payout',
+  'amount',
+  'currency',
+  'status',
+  'missing_at_provider',
+  'missing_entry',
+  'unknown_movement',
+  'foreign_deployment',
+] as const;
+export type BreakCause = (typeof BREAK_CAUSES)[number];
+
+/**
+ * States of a break: `matched` closed by itself, `settled` by an operator, `returned` by giving the money back;
+ * `ignored` belongs to another deployment. Transitions are in `domain/reconciliation.ts`.
+ */
+export const BREAK_STATES = ['open', 'returning', 'matched', 'settled', 'returned', 'ignored'] as const;
+export type BreakState = (typeof BREAK_STATES)[number];
+
+/** Period of the provider's books that one run compares. */
+export interface ReconciliationWindow {
+  runId: string;
+  modes: readonly Mode[];
+  /** ISO 8601; objects created from here … */
+  from: string;
+  /** … until here. */
+  until: string;
+}
+
+/** Result of one run. */
+export interface ReconciliationResult {
+  runId: string;
+  /** Objects compared. */
+  objects: number;
+  /** Breaks that are open now. */
+  openBreaks: number;
+  /** False if a part could not be compared; the bookmark then stays where it was. */
+  complete: boolean;
+}

@@ -1,0 +1,38 @@
+import { idSchema, type IdPrefix } from './ids';
+
+/** Ids of what a request, workflow or activity is about, by their field name in log lines and spans. */
+export type Subject = Partial<Record<SubjectField, string>>;
+
+/** Field of a {@link Subject}. */
+export type SubjectField = (typeof FIELDS)[number][1];
+
+// Ids that people search for. Accounts and keys have fields of their own.
+const FIELDS = [
+  ['run', 'runId'],
+  ['ord', 'orderId'],
+  ['wdr', 'withdrawalId'],
+  ['scn', 'scanId'],
+  ['whd', 'deliveryId'],
+  ['whk', 'webhookId'],
+  ['opp', 'opportunityId'],
+] as const satisfies readonly (readonly [IdPrefix, string])[];
+
+const PATTERNS = FIELDS.map(([prefix, field]) => [new RegExp(idSchema(prefix).pattern!), field] as const);
+
+/** Field names of a {@link Subject}. */
+export const SUBJECT_FIELDS: readonly SubjectField[] = FIELDS.map(([, field]) => field);
+
+/** Names each well-formed id by its prefix; ignores everything else, so that foreign text never reaches a log line. */
+export function subjectOf(...ids: (string | null | undefined)[]): Subject {
+  const subject: Subject = {};
+  for (const id of ids) {
+    const field = id && PATTERNS.find(([pattern]) => pattern.test(id))?.[1];
+    if (field) subject[field] = id;
+  }
+  return subject;
+}
+
+/** Subject of a workflow: the ids in its workflow id, such as `candidate/<runId>/<candidateId>`. */
+export function subjectOfWorkflow(workflowId: string): Subject {
+  return subjectOf(...workflowId.split('/'));
+}

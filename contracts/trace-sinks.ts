@@ -1,0 +1,17 @@
+/** Span of a finished workflow, reported by the workflow itself. */
+export interface WorkflowSpan {
+  /** Own W3C trace context. */
+  traceparent: string;
+  /** Trace context of what started the workflow. */
+  parent: string;
+  workflowType: string;
+  workflowId: string;
+  startedAtMs: number;
+  endedAtMs: number;
+  failed: boolean;
+}
+
+/** Functions of the worker that workflows call; the SDK ignores those that the worker does not register. */
+export type TraceSinks = {
+  traces: { workflowEnded(span: WorkflowSpan): void };
+};

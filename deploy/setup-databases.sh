@@ -1,0 +1,26 @@
+#!/bin/sh
+# Creates a database and a role each for the product and Temporal; only this script uses the superuser. Idempotent, also after
+# a restore. PGHOST, PGUSER and PGPASSWORD name the superuser; the other passwords are those of the roles.
+set -eu
+
+database() {
+  name=$1 owner=$2 password=$3 app=$4 app_password=$5
+  if [ "$(psql -d postgres -Atc "SELECT 1 FROM pg_database WHERE datname = '$name'")" != 1 ]; then
+    createdb "$name"
+  fi
+  # Passwords come from the environment: every process can read arguments.
+  OWNER="$owner" OWNER_PASSWORD="$password" APP="$app" APP_PASSWORD="$app_password" \
+    psql --no-psqlrc --quiet --output=/dev/null --set=ON_ERROR_STOP=1 -d "$name" << 'SQL'
+\getenv owner OWNER
+\getenv owner_password OWNER_PASSWORD
+\getenv app APP
+\getenv app_password APP_PASSWORD
+SELECT set_config('noi.owner_role', :'owner', false), set_config('noi.owner_password', :'owner_password', false);
+SELECT set_config('noi.app_role', :'app', false), set_config('noi.app_password', :'app_password', false);
+\i /prisma/own-database.sql
+SQL
+}
+
+database noi noi_owner "$OWNER_PASSWORD" noi_app "$APP_PASSWORD"
+database temporal temporal "$TEMPORAL_PASSWORD" '' ''
+database temporal_visibility temporal "$TEMPORAL_PASSWORD" '' ''

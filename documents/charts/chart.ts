@@ -1,0 +1,65 @@
+import { html, Markup, type Fragment } from '../../platform/html';
+import type { ChartTheme } from './theme';
+
+/** A drawing of fixed proportions; `label` says in words what it shows. */
+export interface Drawing {
+  width: number;
+  height: number;
+  label: string;
+  body: Fragment;
+}
+
+/** A chart that is drawn with the colours and typefaces of a document. */
+export type Chart = (theme: ChartTheme) => Drawing;
+
+/** Markup of a chart: SVG without reference to anything outside of it, read as a picture with its label. */
+export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup {
+  const { width, height, label: inWords, body } = chart(theme);
+  const markup = html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    ${className ? html`class="${className}"` : ''}
+    viewBox="0 0 ${width} ${height}"
+    width="${width}"
+    height="${height}"
+    role="img"
+    aria-label="${inWords}"
+    font-family="${theme.sans}"
+  >
+    ${body}
+  </svg>`;
+  // A portfolio has 75 of them: what the templates are indented with would be half of it.
+  return new Markup(markup.toString().replace(/\s+/g, ' ').replaceAll(' >', '>').replaceAll('> <', '><'));
+}
+
+/** Rounds a coordinate: a tenth of a pixel is not seen, and equal numbers give equal bytes everywhere. */
+export function at(coordinate: number): string {
+  return String(Math.round(coordinate * 10) / 10);
+}
+
+/** How a text looks. `anchor` is the end of it that stands at its place. */
+export interface LabelStyle {
+  fill: string;
+  size: number;
+  anchor?: 'middle' | 'end';
+  weight?: 600;
+  family?: string;
+}
+
+/** Text at a place. */
+export function label(x: number, y: number, text: string | number, style: LabelStyle): Markup {
+  return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
+}
+
+/** Texts that look alike, each at its place. */
+export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
+  return html`<g ${attributesOf(style)}
+    >${texts.map(({ x, y, text }) => html`<text x="${at(x)}" y="${at(y)}">${text}</text>`)}</g
+  >`;
+}
+
+function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Markup {
+  return html`font-size="${size}"
+  fill="${fill}"${anchor && html` text-anchor="${anchor}"`}${
+    weight && html` font-weight="${weight}"`
+  }${family && html` font-family="${family}"`}`;
+}

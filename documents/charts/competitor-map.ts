@@ -1,0 +1,101 @@
+import { html } from '../../platform/html';
+import { at, label, type Chart } from './chart';
+
+/** A competitor by its number in the table: dollars a month and readers. */
+export interface PlacedCompetitor {
+  number: number;
+  dollarsAMonth: number;
+  readers: number;
+}
+
+const PLOT = { left: 62, top: 10, width: 380, height: 190 };
+const WIDTH = 460;
+const HEIGHT = 252;
+const RADIUS = 10;
+
+/**
+ * Competitors by price (to the right) and readers (upwards, each line ten times the one below), as numbers that the table
+ * repeats. Marks that would lie on each other are moved apart.
+ */
+export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
+  const highest = niceAbove(Math.max(1, ...placed.map(({ dollarsAMonth }) => dollarsAMonth)));
+  const readers = placed.map((competitor) => Math.max(1, competitor.readers));
+  const low = Math.floor(Math.log10(Math.min(...readers)));
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...readers))));
+  const x = (dollars: number) => PLOT.left + 16 + (dollars / highest) * (PLOT.width - 32);
+  const y = (power: number) => PLOT.top + PLOT.height - ((power - low) / (high - low)) * PLOT.height;
+  const spots = apart(
+    placed.map(({ number, dollarsAMonth }, i) => ({ number, x: x(dollarsAMonth), y: y(Math.log10(readers[i]!)) })),
+  );
+  return (theme) => ({
+    width: WIDTH,
+    height: HEIGHT,
+    label: `Competitors by price and readers: ${placed.map(inWords).join('; ')}.`,
+    body: [
+      Array.from({ length: high - low + 1 }, (_, i) => [
+        html`<line
+          x1="${PLOT.left}"
+          x2="${PLOT.left + PLOT.width}"
+          y1="${at(y(low + i))}"
+          y2="${at(y(low + i))}"
+          stroke="${theme.line}"
+        />`,
+        label(PLOT.left - 8, y(low + i) + 4, (10 ** (low + i)).toLocaleString('en-US'), {
+          fill: theme.soft,
+          size: 11,
+          anchor: 'end',
+        }),
+      ]),
+      [0, 0.25, 0.5, 0.75, 1].map((share) =>
+        label(x(share * highest), PLOT.top + PLOT.height + 18, share === 0 ? 'free' : `$${shortest(share * highest)}`, {
+          fill: theme.soft,
+          size: 11,
+          anchor: 'middle',
+        }),
+      ),
+      label(PLOT.left + PLOT.width / 2, HEIGHT - 6, 'Price a month', {
+        fill: theme.ink,
+        size: 12,
+        anchor: 'middle',
+        weight: 600,
+      }),
+      html`<g transform="rotate(-90 10 ${PLOT.top + PLOT.height / 2})"
+        >${label(10, PLOT.top + PLOT.height / 2 + 4, 'Readers', { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 })}</g
+      >`,
+      spots.map((spot) => [
+        html`<circle
+          cx="${at(spot.x)}"
+          cy="${at(spot.y)}"
+          r="${RADIUS}"
+          fill="${theme.accent}"
+          stroke="${theme.paper}"
+          stroke-width="1.5"
+        />`,
+        label(spot.x, spot.y + 4, spot.number, { fill: theme.paper, size: 11.5, anchor: 'middle', weight: 600 }),
+      ]),
+    ],
+  });
+}
+
+/** Smallest of 1, 2, 4 and 8 times a power of ten, and 10, that is not below the amount: its quarters are short. */
+function niceAbove(amount: number): number {
+  const power = 10 ** Math.floor(Math.log10(amount));
+  return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;
+}
+
+const shortest = (dollars: number) => dollars.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+function apart(spots: { number: number; x: number; y: number }[]): { number: number; x: number; y: number }[] {
+  const settled: { number: number; x: number; y: number }[] = [];
+  for (const spot of spots) {
+    const near = (x: number) => settled.some((other) => Math.hypot(other.x - x, other.y - spot.y) < RADIUS * 1.7);
+    const shifts = Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? i / 2 : -(i + 1) / 2) * RADIUS * 0.9);
+    const fits = (x: number) => x >= PLOT.left + RADIUS && x <= PLOT.left + PLOT.width - RADIUS && !near(x);
+    const shift = shifts.find((by) => fits(spot.x + by)) ?? 0;
+    settled.push({ ...spot, x: spot.x + shift });
+  }
+  return settled;
+}
+
+const inWords = ({ number, dollarsAMonth, readers }: PlacedCompetitor) =>
+  `number ${number}, ${dollarsAMonth === 0 ? 'free' : `$${shortest(dollarsAMonth)} a month`}, ${readers.toLocaleString('en-US')} readers`;

@@ -1,0 +1,131 @@
+import { html, type Markup } from '../../platform/html';
+import { at, label, labels, type Chart } from './chart';
+import type { ChartTheme } from './theme';
+
+/** One case of the first year: cents earned or lost since the start, at the end of each month. */
+export interface DrawnCase {
+  name: 'cautious' | 'likely' | 'optimistic';
+  label: string;
+  cumulativeCents: readonly number[];
+  breakEvenMonth: number | null;
+}
+
+const PLOT = { left: 66, top: 12, width: 400, height: 200 };
+const WIDTH = 580;
+const HEIGHT = 262;
+const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; dash: string; width: number }> = {
+  cautious: { color: (theme) => theme.bad, dash: '6 4', width: 2 },
+  likely: { color: (theme) => theme.accent, dash: '', width: 3 },
+  optimistic: { color: (theme) => theme.good, dash: '2 4', width: 2 },
+};
+const LABEL_HEIGHT = 15;
+
+/** What is earned or lost since the start, by month, in three cases; a ring marks the month of breaking even. */
+export function economicsChart(cases: readonly DrawnCase[], money: (cents: number) => string): Chart {
+  const values = cases.flatMap(({ cumulativeCents }) => cumulativeCents);
+  const step = niceStep(Math.min(0, ...values), Math.max(0, ...values));
+  const [low, high] = [Math.floor(Math.min(0, ...values) / step), Math.ceil(Math.max(0, ...values) / step)];
+  const months = Math.max(...cases.map(({ cumulativeCents }) => cumulativeCents.length));
+  const x = (month: number) => PLOT.left + (month / months) * PLOT.width;
+  const y = (cents: number) => PLOT.top + ((high * step - cents) / ((high - low) * step)) * PLOT.height;
+  const levels = Array.from({ length: high - low + 1 }, (_, i) => (low + i) * step);
+  const quarters = Array.from({ length: Math.floor(months / 3) }, (_, i) => (i + 1) * 3);
+  const ends = spread(cases.map(({ cumulativeCents }) => y(cumulativeCents.at(-1)!) + 4));
+  return (theme) => ({
+    width: WIDTH,
+    height: HEIGHT,
+    label: `Result since the start, by month: ${cases.map((one) => inWords(one, money)).join('; ')}.`,
+    body: [
+      html`<path d="${levels.map((cents) => across(y(cents))).join('')}" stroke="${theme.line}" />`,
+      html`<path d="${across(y(0))}" stroke="${theme.soft}" />`,
+      labels(
+        { fill: theme.soft, size: 11, anchor: 'end' },
+        levels.map((cents) => ({ x: PLOT.left - 8, y: y(cents) + 4, text: money(cents) })),
+      ),
+      labels(
+        { fill: theme.soft, size: 11, anchor: 'middle' },
+        quarters.map((month) => ({ x: x(month), y: PLOT.top + PLOT.height + 18, text: month })),
+      ),
+      label(PLOT.left + PLOT.width / 2, HEIGHT - 8, 'Month', {
+        fill: theme.ink,
+        size: 12,
+        anchor: 'middle',
+        weight: 600,
+      }),
+      cases.map((one, i) => [line(one, x, y, theme), endLabel(one, ends[i]!, money, theme)]),
+    ],
+  });
+}
+
+const across = (y: number) => `M${PLOT.left} ${at(y)}h${PLOT.width}`;
+
+function line(
+  { name, cumulativeCents, breakEvenMonth }: DrawnCase,
+  x: (month: number) => number,
+  y: (cents: number) => number,
+  theme: ChartTheme,
+): Markup[] {
+  const { color, dash, width } = LINES[name];
+  const points = cumulativeCents.map((cents, i) => `${at(x(i + 1))},${at(y(cents))}`).join(' ');
+  const drawn = html`<polyline
+    points="${points}"
+    fill="none"
+    stroke="${color(theme)}"
+    stroke-width="${width}"
+    ${dash && html`stroke-dasharray="${dash}"`}
+    stroke-linejoin="round"
+  />`;
+  if (breakEvenMonth === null) return [drawn];
+  const cents = cumulativeCents[breakEvenMonth - 1] ?? 0;
+  return [
+    drawn,
+    html`<circle
+      cx="${at(x(breakEvenMonth))}"
+      cy="${at(y(cents))}"
+      r="4.5"
+      fill="${theme.paper}"
+      stroke="${color(theme)}"
+      stroke-width="2"
+    />`,
+  ];
+}
+
+function endLabel(
+  { name, label: text, cumulativeCents }: DrawnCase,
+  y: number,
+  money: (cents: number) => string,
+  theme: ChartTheme,
+) {
+  return label(PLOT.left + PLOT.width + 8, y, `${text} ${money(cumulativeCents.at(-1)!)}`, {
+    fill: LINES[name].color(theme),
+    size: 12,
+    ...(name === 'likely' && { weight: 600 }),
+  });
+}
+
+/** Moves labels apart, downwards from the highest, and all of them up where the lowest would leave the drawing. */
+function spread(wanted: number[]): number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
+  const placed = [...wanted];
+  order.forEach((index, i) => {
+    const above = order[i - 1];
+    if (above !== undefined) placed[index] = Math.max(placed[index]!, placed[above]! + LABEL_HEIGHT);
+  });
+  const beyond = Math.max(0, ...placed.map((y) => y - (PLOT.top + PLOT.height + LABEL_HEIGHT)));
+  return placed.map((y) => y - beyond);
+}
+
+/** Step of 1, 2 or 5 times a power of ten, so that three to six lines cross the drawing. */
+function niceStep(low: number, high: number): number {
+  const rough = Math.max(100, (high - low) / 5);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough)!;
+}
+
+function inWords(
+  { label: name, cumulativeCents, breakEvenMonth }: DrawnCase,
+  money: (cents: number) => string,
+): string {
+  const end = `${name.toLowerCase()} ${money(cumulativeCents.at(-1)!)} after ${cumulativeCents.length} months`;
+  return breakEvenMonth === null ? `${end}, not even by then` : `${end}, even from month ${breakEvenMonth}`;
+}

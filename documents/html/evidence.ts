@@ -1,0 +1,63 @@
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { ResearchModel } from '../model/research-model';
+import { chip, link, section } from './parts';
+
+type EvidenceModel = ResearchModel['evidence'];
+type Entry = EvidenceModel['groups'][number]['entries'][number];
+
+/** All sources by grade, each with what became of its quotation. */
+export function evidenceSection(evidence: EvidenceModel): Markup {
+  return section(
+    'evidence',
+    'Evidence',
+    html`<p class="lead">${evidence.summary}</p>
+      ${evidence.groups.map(
+        ({ heading, meaning, entries }) => html`
+          ${heading && html`<h3 class="grade">${heading} <span class="soft">${meaning}</span></h3>`}
+          <ol class="evidence">
+            ${entries.map(item)}
+          </ol>
+        `,
+      )}`,
+  );
+}
+
+function item({ number, title, claim, excerpt, url, host, dates, verification }: Entry): Markup {
+  return html`<li id="evidence-${number}">
+    <span class="n">[${number}]</span>
+    <div>
+      <h4 dir="auto">${title}</h4>
+      <p dir="auto">${claim}</p>
+      <blockquote dir="auto">${excerpt}</blockquote>
+      <p class="tags">
+        ${url && link(url, host)} <span class="soft">${dates}</span>
+        ${verification && chip(verification.label, verification.tone)}
+      </p>
+    </div>
+  </li>`;
+}
+
+/** Sources of one candidate, close together; `of` keeps their link targets apart from those of other candidates. */
+export function candidateEvidence({ summary, groups, count }: EvidenceModel, of: string): Fragment {
+  if (count === 0) return html`<p class="soft">${summary}</p>`;
+  return html`<details>
+    <summary>Evidence <span class="soft">${summary}</span></summary>
+    <ol class="evidence close">
+      ${groups.flatMap(({ heading, entries }) =>
+        entries.map(
+          ({ number, claim, excerpt, url, host, verification }) =>
+            html`<li id="evidence-${of}${number}">
+              <span class="n">[${number}]</span>
+              <div>
+                <span dir="auto">${claim}</span>
+                <q dir="auto">${excerpt}</q>
+                ${url && link(url, host)}${heading && html` <span class="soft">· ${heading}</span>`}${
+                  verification && html` <span class="said tone-${verification.tone}">· ${verification.label}</span>`
+                }
+              </div>
+            </li>`,
+        ),
+      )}
+    </ol>
+  </details>`;
+}

@@ -1,0 +1,97 @@
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { DossierModel } from '../model/dossier-model';
+import { evidenceSection } from './evidence';
+import { executiveSummary, head } from './front';
+import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
+import { prose, section } from './parts';
+import { planSections } from './plan';
+import { researchSections } from './research';
+import { STYLE } from './style';
+import { typefaceMark } from '../typefaces';
+
+/**
+ * Renders an HTML document without script and without reference to anything outside of it, as it is stored: the mark in
+ * its style says which typefaces `withTypefaces` puts in when it is read.
+ */
+export function htmlDossier(model: DossierModel): string {
+  const content = html`<main>
+      ${head(model)} ${executiveSummary(model)} ${body(model)} ${brief(model)} ${limitations(model)} ${method(model)}
+    </main>
+    <footer class="foot">
+      Newsletter Opportunity Intelligence · ${model.kind} · <span dir="ltr">${model.runId}</span>
+    </footer>`.toString();
+  return compact(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <meta name="referrer" content="no-referrer" />
+          <title>${model.title} – ${model.kind}</title>
+          <style>
+            ${typefaceMark(content)}${STYLE}${model.portfolio && PORTFOLIO_STYLE}
+          </style>
+        </head>
+        <body></body>
+      </html> `.toString() +
+      content +
+      '</body></html>\n',
+  );
+}
+
+/** Takes the indentation of the templates out. Text keeps its line breaks, and its own indentation shows as one space anyway. */
+function compact(markup: string): string {
+  return markup.replace(/\n[ \t]+/g, '\n');
+}
+
+function body({ research, portfolio, verdictInFull }: DossierModel): Fragment {
+  if (portfolio) return portfolioSections(portfolio);
+  if (!research) return null;
+  const reasons = verdictInFull.length > 0 && section('verdict', 'The verdict in full', verdictInFull.map(prose));
+  return [reasons, researchSections(research), planSections(research), evidenceSection(research.evidence)];
+}
+
+function brief({ brief: { label, paragraphs } }: DossierModel): Fragment {
+  return paragraphs.length > 0 && section('brief', label, paragraphs.map(prose));
+}
+
+function limitations({ limitations: known }: DossierModel): Markup {
+  return section(
+    'limitations',
+    'Limitations',
+    html`<ul class="limits">
+      ${known.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
+    </ul>`,
+  );
+}
+
+function method({ method: { checks, bases, provenance } }: DossierModel): Markup {
+  return section(
+    'method',
+    'Method and provenance',
+    html`<div class="method">
+      <div>
+        <p>${checks}</p>
+        <dl>
+          ${bases.map(
+            ({ label, meaning }) =>
+              html`<div>
+                <dt>${label}</dt>
+                <dd>${meaning}</dd>
+              </div>`,
+          )}
+        </dl>
+      </div>
+      <dl>
+        ${provenance.map(
+          ({ label, value }) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd dir="auto">${value}</dd>
+            </div>`,
+        )}
+      </dl>
+    </div>`,
+  );
+}

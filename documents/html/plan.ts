@@ -1,0 +1,108 @@
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { ResearchModel } from '../model/research-model';
+import { chart, chip, cites, section } from './parts';
+
+/** Sections on what to do: channels, risks, first issues, calendar, next steps. */
+export function planSections(model: ResearchModel): Fragment {
+  return [channels(model), risks(model), firstIssues(model), calendar(model), nextSteps(model)];
+}
+
+function channels({ channels: ways }: ResearchModel): Markup {
+  return section(
+    'channels',
+    'Acquisition channels',
+    html`<div class="rows">
+      ${ways.map(
+        ({ name, approach, cost, citations }) =>
+          html`<div>
+            <div class="head">
+              <h3 dir="auto">${name}</h3>
+              ${chip([cost.label, ' cost'], cost.tone)}
+            </div>
+            <p dir="auto">${approach} ${cites(citations)}</p>
+          </div>`,
+      )}
+    </div>`,
+  );
+}
+
+function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
+  return section(
+    'risks',
+    'Risks',
+    html`${riskMatrix && chart(riskMatrix, 'chart narrow')}
+      <div class="rows">
+        ${dangers.map(
+          ({ number, title, severity, placed, mitigation }) =>
+            html`<div>
+              <div class="head">
+                <h3 dir="auto"><span class="mark">${number}</span> ${title}</h3>
+                ${chip(placed ?? [severity.label, ' severity'], severity.tone)}
+              </div>
+              <p dir="auto">${mitigation}</p>
+            </div>`,
+        )}
+      </div>`,
+  );
+}
+
+function firstIssues({ firstIssues: issues }: ResearchModel): Fragment {
+  if (issues.length === 0) return null;
+  return section(
+    'first-issues',
+    'The first issues',
+    html`<div class="cards">
+      ${issues.map(
+        ({ title, outline }, i) =>
+          html`<div class="card">
+            <p class="soft">Issue ${i + 1}</p>
+            <h3 dir="auto">${title}</h3>
+            <ul>
+              ${outline.map((line) => html`<li dir="auto">${line}</li>`)}
+            </ul>
+          </div>`,
+      )}
+    </div>`,
+  );
+}
+
+function calendar({ calendar: periods }: ResearchModel): Fragment {
+  if (periods.length === 0) return null;
+  return section(
+    'calendar',
+    'The first 90 days',
+    html`<ol class="calendar">
+      ${periods.map(
+        ({ days, goal, actions }) =>
+          html`<li>
+            <p class="days">${days}</p>
+            <div>
+              <h3 dir="auto">${goal}</h3>
+              <ul>
+                ${actions.map((action) => html`<li dir="auto">${action}</li>`)}
+              </ul>
+            </div>
+          </li>`,
+      )}
+    </ol>`,
+  );
+}
+
+function nextSteps({ nextSteps: steps }: ResearchModel): Markup {
+  return section(
+    'next-steps',
+    'Next steps',
+    html`<ol class="rows steps">
+      ${steps.map(
+        ({ action, effort, successMetric }) =>
+          html`<li>
+            <div class="head">
+              <h3 dir="auto">${action}</h3>
+              ${chip(effort)}
+            </div>
+            <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
+          </li>`,
+      )}
+    </ol>`,
+  );
+}

@@ -1,0 +1,153 @@
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { ResearchModel } from '../model/research-model';
+import { chart, chip, cites, confidence, link, section, table } from './parts';
+import { economics } from './economics';
+
+/** Sections of one idea up to its economics. */
+export function researchSections(model: ResearchModel): Fragment {
+  return [
+    profile(model),
+    dimensions(model),
+    audience(model),
+    competitors(model),
+    monetization(model),
+    economics(model.economics),
+  ];
+}
+
+function profile({ profile: drawn }: ResearchModel): Markup {
+  return section(
+    'profile',
+    'Score profile',
+    html`<div class="profile">
+      ${chart(drawn)}
+      <div class="key">
+        <p><b>Higher is better</b> for the operator on every scale, also for competition and risk.</p>
+        <p>
+          <b>Dots</b> show how sure the research is: ${confidence({ label: 'Low', rank: 1 })},
+          ${confidence({ label: 'Medium', rank: 2 })}, ${confidence({ label: 'High', rank: 3 })}.
+        </p>
+        <p>The reasons and sources of every score follow below.</p>
+      </div>
+    </div>`,
+  );
+}
+
+function dimensions({ dimensions: scored }: ResearchModel): Markup {
+  return section(
+    'scores',
+    'Scores in detail',
+    html`<div class="rows">
+      ${scored.map(
+        (dimension) =>
+          html`<div class="dimension">
+            <div>
+              <h3>${dimension.label}</h3>
+              <p class="score">${dimension.score} <small>of 100</small></p>
+              <p class="soft">${dimension.question}</p>
+            </div>
+            <div>
+              <p class="prose" dir="auto">${dimension.rationale}</p>
+              <div class="tags">
+                ${chip([confidence(dimension.confidence), ' confidence'])} ${chip(['Basis: ', dimension.basis])}
+                ${cites(dimension.citations)}
+              </div>
+            </div>
+          </div>`,
+      )}
+    </div>`,
+  );
+}
+
+function audience({ segments, sizing }: ResearchModel): Markup {
+  return section(
+    'audience',
+    'Audience',
+    html`<div class="cards">
+        ${segments.map(
+          ({ name, description, size, citations }) =>
+            html`<div class="card">
+              <h3 dir="auto">${name}</h3>
+              <p dir="auto">${description}</p>
+              <div class="tags">
+                <span><span class="soft">Size:</span> <bdi>${size ?? 'not known'}</bdi></span
+                >${cites(citations)}
+              </div>
+            </div>`,
+        )}
+      </div>
+      ${sizing && sizingTable(sizing)}`,
+  );
+}
+
+function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing']>): Markup {
+  return html`<h3 class="sub">How many there are</h3>
+    ${table(
+      ['Step', 'Number', 'Basis'],
+      [
+        ...factors.map(({ label, amount, basis, citations }) => ({
+          head: label,
+          cells: [html`<span class="figure">${amount}</span>`, [basis, ' ', cites(citations)]],
+        })),
+        { head: html`<b>${who}</b>`, cells: [html`<b class="figure">${people}</b>`, 'Product of the steps'] },
+      ],
+      { caption: 'Each step is a share of the one before it', className: 'sizing' },
+    )}`;
+}
+
+function competitors({ competitors: rivals, competitorMap }: ResearchModel): Markup {
+  if (rivals.length === 0) {
+    return section(
+      'competitors',
+      'Competitors',
+      html`<p>
+        The research found no direct competitor. That can mean open ground, or that nobody has made it pay yet.
+      </p>`,
+    );
+  }
+  return section(
+    'competitors',
+    'Competitors',
+    html`${competitorMap && chart(competitorMap, 'chart narrow')}
+    ${table(
+      ['Competitor', 'Positioning', 'Strength', 'Gap'],
+      rivals.map(({ number, name, url, host, facts, positioning, strength, gap, citations }) => ({
+        head: html`<span class="mark">${number}</span>
+          ${name}${url && html` <span class="host">${link(url, host)}</span>`}
+          ${facts.length > 0 && html`<span class="host soft">${facts.join(' · ')}</span>`}`,
+        cells: [[positioning, ' ', cites(citations)], strength, gap],
+      })),
+      { caption: 'What each does well and what it leaves open' },
+    )}`,
+  );
+}
+
+function monetization({ monetization: incomes }: ResearchModel): Markup {
+  return section(
+    'monetization',
+    'Monetization',
+    html`<p class="lead">Income a month in US dollars, from a cautious to an optimistic case, all on one scale.</p>
+      <div class="rows">
+        ${incomes.map(
+          ({ model, low, high, from, to, assumptions }) =>
+            html`<div class="money">
+              <h3 dir="auto">${model}</h3>
+              <span class="range">${low} – ${high}</span>
+              <svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">
+                <rect y="2" width="1000" height="10" fill="var(--track)" />
+                <rect
+                  x="${Math.min(from, 992)}"
+                  y="2"
+                  width="${Math.max(8, to - from)}"
+                  height="10"
+                  fill="var(--accent)"
+                />
+              </svg>
+              <ul aria-label="Assumptions">
+                ${assumptions.map((assumption) => html`<li dir="auto">${assumption}</li>`)}
+              </ul>
+            </div>`,
+        )}
+      </div>`,
+  );
+}

@@ -1,0 +1,112 @@
+import type { PublishedParts } from '../../contracts/findings';
+import {
+  ECONOMICS_CASES,
+  type EconomicsAssumptions,
+  type EconomicsCaseName,
+  type UnitEconomics,
+} from '../../contracts/unit-economics';
+import { economicsChart, type DrawnCase } from '../charts/economics-chart';
+import { formatCount, formatDollars, formatCents } from './wording';
+
+const CASE_LABELS: Record<EconomicsCaseName, string> = {
+  cautious: 'Cautious',
+  likely: 'Likely',
+  optimistic: 'Optimistic',
+};
+
+const perThousand = (share: number) => `${(share / 10).toFixed(1)} %`;
+/** Name of each assumption and the form of its amount, in the order of the table. */
+const ASSUMPTIONS: [
+  key: Exclude<keyof EconomicsAssumptions, 'readers'>,
+  label: string,
+  write: (amount: number) => string,
+][] = [
+  ['churnPerThousand', 'Readers lost in a month', perThousand],
+  ['payingPerThousand', 'Readers who pay', perThousand],
+  ['priceCents', 'Price a month', formatCents],
+  ['issuesPerMonth', 'Issues a month', formatCount],
+  ['sponsorSlotsPerIssue', 'Sponsor slots an issue', formatCount],
+  ['fillPercent', 'Slots that are sold', (share) => `${share} %`],
+  ['slotCentsPerThousandReaders', 'Price of a slot for 1,000 readers', formatCents],
+  ['otherCentsPerThousandReaders', 'Other income a month for 1,000 readers', formatCents],
+  ['feesPerThousand', 'Fees of payment and platform', perThousand],
+  ['acquisitionCents', 'Cost of a new reader', formatCents],
+  ['fixedCents', 'Other costs a month', formatCents],
+  ['startCents', 'Costs before the first issue', formatCents],
+  ['hoursPerMonth', 'Hours a month', formatCount],
+];
+
+/** Economics of the first year in three cases; null without them. Pure. */
+export function economicsModel(economics: PublishedParts['unitEconomics'], cite: (ids: readonly string[]) => number[]) {
+  if (!economics) return null;
+  return {
+    model: economics.model,
+    chart: chartOf(economics),
+    cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
+    /** Rows of figures: one value for each case. */
+    results: resultsOf(economics),
+    assumptions: assumptionsOf(economics, cite),
+  };
+}
+
+/** Chart of the first year. */
+export function chartOf({ computed }: UnitEconomics) {
+  const drawn = ECONOMICS_CASES.map((name): DrawnCase => {
+    const { months, breakEvenMonth } = computed[name];
+    const cumulativeCents = months.map((month) => month.cumulativeCents);
+    return { name, label: CASE_LABELS[name], cumulativeCents, breakEvenMonth };
+  });
+  return economicsChart(drawn, formatDollars);
+}
+
+/** Month in which a case breaks even, in words. */
+export function breakEven(month: number | null): string {
+  return month === null ? 'Not in year one' : `Month ${month}`;
+}
+
+function resultsOf({ computed }: UnitEconomics) {
+  const row = (label: string, write: (name: EconomicsCaseName) => string) => ({
+    label,
+    values: ECONOMICS_CASES.map(write),
+  });
+  const last = (name: EconomicsCaseName) => computed[name].months.at(-1)!;
+  return [
+    row('Readers at the end of the year', (name) => formatCount(last(name).readers)),
+    row('of them paying', (name) => formatCount(last(name).payingReaders)),
+    row('Income of the year', (name) => formatDollars(computed[name].incomeCents)),
+    row('Costs of the year, with the start', (name) => formatDollars(computed[name].costCents)),
+    row('Result of the year', (name) => formatDollars(computed[name].resultCents)),
+    row('Income in month 12', (name) => formatDollars(last(name).incomeCents)),
+    row('Breaks even', (name) => breakEven(computed[name].breakEvenMonth)),
+    row('Hours of the year', (name) => formatCount(computed[name].hours)),
+    row('Result for an hour of work', (name) => formatCents(computed[name].incomePerHourCents)),
+  ];
+}
+
+function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly string[]) => number[]) {
+  const { readers } = assumptions;
+  const growth = (name: EconomicsCaseName) =>
+    `${formatCount(readers[name][0] ?? 0)} to ${formatCount(readers[name].at(-1) ?? 0)}`;
+  const row = (
+    label: string,
+    values: string[],
+    { basis, note, evidenceIds }: { basis: string; note: string; evidenceIds: string[] },
+  ) => ({
+    label,
+    values,
+    basis: basis === 'sourced' ? 'Sourced' : 'Assumed',
+    note,
+    citations: cite(evidenceIds),
+  });
+  return [
+    row('Readers, month 1 to 12', ECONOMICS_CASES.map(growth), readers),
+    ...ASSUMPTIONS.map(([key, label, write]) => {
+      const assumption = assumptions[key];
+      return row(
+        label,
+        ECONOMICS_CASES.map((name) => write(assumption[name])),
+        assumption,
+      );
+    }),
+  ];
+}

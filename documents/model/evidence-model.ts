@@ -1,0 +1,71 @@
+import type { PublishedParts } from '../../contracts/findings';
+import { EVIDENCE_GRADES } from '../../contracts/findings-parts';
+import { GRADE_WORDING, VERIFICATIONS, formatDate } from './wording';
+import { link } from './text';
+
+/** Sources of a research in the order in which they are shown, and the number of each. */
+export interface NumberedEvidence {
+  /** Positions in the list, from 1, in ascending order; ids that resolve to nothing are left out. */
+  cite(ids: readonly string[]): number[];
+  evidence: ReturnType<typeof evidenceModel>;
+}
+
+/** Numbers the evidence by grade, the strongest first, and within a grade in the order of the findings. Pure. */
+export function numberEvidence(evidence: PublishedParts['evidence']): NumberedEvidence {
+  const graded = [...EVIDENCE_GRADES, undefined].flatMap((grade) => evidence.filter((entry) => entry.grade === grade));
+  const numberOf = new Map(graded.map(({ evidenceId }, i) => [evidenceId, i + 1]));
+  return {
+    cite: (ids) => ids.flatMap((id) => numberOf.get(id) ?? []).sort((a, b) => a - b),
+    evidence: evidenceModel(graded),
+  };
+}
+
+function evidenceModel(graded: PublishedParts['evidence']) {
+  const entries = graded.map((entry, i) => ({ grade: entry.grade ?? null, ...shown(entry, i + 1) }));
+  const checked = graded.flatMap(({ verification }) => verification ?? []);
+  return {
+    count: graded.length,
+    /** Quotations that were found word for word; null if none was checked. */
+    verified: checked.length === 0 ? null : checked.filter(({ status }) => status === 'verified').length,
+    summary: summaryOf(graded),
+    groups: [...EVIDENCE_GRADES, null]
+      .map((grade) => ({
+        heading: grade && GRADE_WORDING[grade].heading,
+        meaning: grade && GRADE_WORDING[grade].meaning,
+        entries: entries.filter((entry) => entry.grade === grade),
+      }))
+      .filter((group) => group.entries.length > 0),
+  };
+}
+
+function shown(entry: PublishedParts['evidence'][number], number: number) {
+  const { title, claim, excerpt, sourceUrl, retrievedAt, publishedAt, verification } = entry;
+  const published = publishedAt ? `published ${formatDate(publishedAt)}, ` : '';
+  return {
+    number,
+    title,
+    claim,
+    excerpt,
+    ...link(sourceUrl),
+    dates: `${published}retrieved ${formatDate(retrievedAt)}`,
+    verification: verification ? VERIFICATIONS[verification.status] : null,
+  };
+}
+
+/** One sentence on what became of the quotations. */
+function summaryOf(evidence: PublishedParts['evidence']): string {
+  if (evidence.length === 0) return 'No source was found; every score is an inference.';
+  const cited = evidence.length === 1 ? '1 source is cited' : `${evidence.length} sources are cited`;
+  const count = (...statuses: string[]) =>
+    evidence.filter(({ verification }) => verification && statuses.includes(verification.status)).length;
+  const [found, missing, unread] = [count('verified'), count('not_found'), count('unreachable', 'not_text')];
+  const unchecked = evidence.length - found - missing - unread;
+  if (unchecked === evidence.length) return `${cited}. Their quotations were not compared with the pages.`;
+  const parts = [
+    `${found} ${found === 1 ? 'quotation was' : 'quotations were'} found word for word on the cited page`,
+    missing > 0 && `${missing} ${missing === 1 ? 'was' : 'were'} not found there`,
+    unread > 0 && `${unread} could not be compared, since the page did not open or holds no text`,
+    unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
+  ].filter(Boolean);
+  return `${cited}. ${parts.join('; ')}.`;
+}

@@ -1,0 +1,87 @@
+import { scoreRing } from '../charts/score-ring';
+import { DIMENSIONS, type PublishedParts } from '../../contracts/findings';
+import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { breakEven } from './economics-model';
+import { firstSentence, firstSentences, paragraphs } from './text';
+import { EFFORTS, LEVELS, RECOMMENDATION_TONES, formatCount, formatCents } from './wording';
+
+const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
+
+/** Executive summary of one idea: verdict, figures, what speaks for and against it, the first step. */
+export type SummaryModel = ReturnType<typeof summaryModel>;
+
+/** Builds the summary. `score` is the one number that the document shows for the idea. Pure. */
+export function summaryModel(research: PublishedParts, score: { value: number; shown: string }) {
+  const { verdict, dimensions, nextSteps } = research;
+  const tone = RECOMMENDATION_TONES[verdict.recommendation];
+  const byScore = DIMENSIONS.map((name) => ({ ...dimensions[name], label: dimensionLabel(name) })).sort(
+    (a, b) => b.score - a.score,
+  );
+  const point = ({ label, score: reached, rationale }: (typeof byScore)[number]) => ({
+    label,
+    score: reached,
+    text: firstSentence(rationale, 150),
+  });
+  const [first] = nextSteps;
+  return {
+    recommendation: verdict.recommendation,
+    label: RECOMMENDATION_LABELS[verdict.recommendation],
+    tone,
+    meaning: verdictMeaning(verdict),
+    score: score.shown,
+    ring: scoreRing({ score: score.value, shown: score.shown, tone }),
+    confidence: LEVELS[verdict.confidence],
+    rationale: paragraphs(verdict.rationale),
+    figures: figuresOf(research),
+    strengths: byScore.slice(0, 2).map(point),
+    weaknesses: byScore.slice(-2).reverse().map(point),
+    risks: worstRisks(research),
+    firstStep: first
+      ? {
+          action: firstSentences(first.action, 200),
+          successMetric: firstSentences(first.successMetric, 160),
+          effort: EFFORTS[first.effort],
+        }
+      : null,
+  };
+}
+
+/** Three or four figures that a reader looks for first; those that the research does not have are left out. */
+function figuresOf({ evidence, audienceSizing, unitEconomics, monetization, competitors }: PublishedParts) {
+  const checked = evidence.filter(({ verification }) => verification);
+  const verified = checked.filter(({ verification }) => verification!.status === 'verified').length;
+  const sources =
+    checked.length > 0
+      ? { value: `${verified} of ${evidence.length}`, label: 'quotations verified' }
+      : { value: String(evidence.length), label: evidence.length === 1 ? 'source cited' : 'sources cited' };
+  const likely = unitEconomics?.computed.likely;
+  const best = monetization.toSorted((a, b) => b.high - a.high)[0];
+  return [
+    sources,
+    audienceSizing
+      ? { value: formatCount(audienceSizing.people), label: 'people in the audience' }
+      : { value: String(competitors.length), label: competitors.length === 1 ? 'competitor' : 'competitors' },
+    ...(likely
+      ? [
+          { value: breakEven(likely.breakEvenMonth), label: 'breaks even, likely case' },
+          { value: formatCents(likely.incomePerHourCents), label: 'an hour of work, likely case' },
+        ]
+      : best
+        ? [
+            {
+              value: `${formatCents(best.low)} – ${formatCents(best.high)}`,
+              label: 'a month from the best source of income',
+            },
+          ]
+        : []),
+  ];
+}
+
+function worstRisks({ risks }: PublishedParts) {
+  const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
+    likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;
+  return risks
+    .toSorted((a, b) => weight(b) - weight(a))
+    .slice(0, 2)
+    .map(({ title, mitigation }) => ({ title: firstSentence(title, 100), mitigation: firstSentence(mitigation, 140) }));
+}

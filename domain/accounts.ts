@@ -1,0 +1,13 @@
+import type { AccountState } from '../contracts/account';
+import { machine } from './machine';
+
+/** Life of an account: a suspended one comes back as it was, and an erased one stays so. */
+export const ACCOUNT = machine<AccountState>({
+  pending: ['active', 'suspended', 'erased'],
+  active: ['suspended', 'erased'],
+  suspended: ['pending', 'active', 'erased'],
+  erased: [],
+});
+
+/** States in which an account is its owner's to use, at the latest from a first sign-in on. */
+export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];

@@ -1,0 +1,17 @@
+/** Quotations of findings, and those of them that were found word for word on the page they cite. */
+export interface EvidenceCounts {
+  cited: number;
+  verified: number;
+}
+
+interface Checked {
+  evidence: readonly { verification?: { status: string } | undefined }[];
+}
+
+/** Counts the evidence of these findings together; null if none of it was checked. */
+export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | null {
+  const evidence = findings.flatMap((each) => each.evidence);
+  if (!evidence.some(({ verification }) => verification)) return null;
+  const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
+  return { cited: evidence.length, verified };
+}

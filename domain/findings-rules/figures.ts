@@ -1,0 +1,140 @@
+import canonicalize from 'canonicalize';
+import { CALENDAR_DAYS } from '../../contracts/findings-parts';
+import { ECONOMICS_CASES, type EconomicsAssumptions } from '../../contracts/unit-economics';
+import { countPeople } from '../audience-sizing';
+import { computeCases } from '../economics';
+import type { Flaw, Reviewed, Rule } from './rule';
+
+/** The service multiplies again. */
+export const audienceProduct: Rule = {
+  id: 'audience-product',
+  demand: '`audienceSizing.people` is the product of its factors, rounded down; the first factor is a count.',
+  flaws: ({ audienceSizing: sizing }) => {
+    if (!sizing) return [];
+    const people = countPeople(sizing.factors);
+    if (people === null)
+      return [{ pointer: '/audienceSizing/factors', detail: 'their product is more people than there are' }];
+    const count = sizing.factors[0]!.outOf === 1 ? [] : [countFlaw];
+    return people === sizing.people
+      ? count
+      : [
+          ...count,
+          {
+            pointer: '/audienceSizing/people',
+            detail: `must be ${people}, the product of value / outOf, rounded down`,
+          },
+        ];
+  },
+  atLast: {
+    mend: ({ audienceSizing: sizing, ...findings }) => {
+      const people = sizing && countPeople(sizing.factors);
+      const isCount = sizing?.factors[0]!.outOf === 1;
+      return typeof people === 'number' && isCount ? { ...findings, audienceSizing: { ...sizing, people } } : findings;
+    },
+    said: 'the size of the audience was multiplied again, or left out where it is no number of people',
+  },
+};
+
+const countFlaw: Flaw = {
+  pointer: '/audienceSizing/factors/0/outOf',
+  detail: 'must be 1: the chain begins with a count of people, of which the further factors keep a part',
+};
+
+/** Better cases are not worse. */
+export const casesInOrder: Rule = {
+  id: 'cases-in-order',
+  demand:
+    'The year’s computed result of the cautious case is at most that of the likely, and that at most the optimistic one.',
+  atLast: 'pass',
+  flaws: ({ unitEconomics: economics }) => {
+    if (!economics) return [];
+    const cases = computeCases(economics.assumptions);
+    const wrong = ECONOMICS_CASES.slice(1).filter(
+      (name, i) => cases[ECONOMICS_CASES[i]!].resultCents > cases[name].resultCents,
+    );
+    return wrong.map((name) => ({
+      pointer: '/unitEconomics/assumptions',
+      detail: `the ${name} case results in ${cases[name].resultCents} cents after a year, less than the case before it`,
+    }));
+  },
+};
+
+/** Published figures are those that the assumptions give. */
+export const figuresRecomputed: Rule = {
+  id: 'figures-recomputed',
+  demand: '`unitEconomics.computed` is what the service computes from the assumptions.',
+  atLast: 'refuse',
+  flaws: ({ unitEconomics: economics }) =>
+    !economics?.computed || canonicalize(economics.computed) === canonicalize(computeCases(economics.assumptions))
+      ? []
+      : [{ pointer: '/unitEconomics/computed', detail: 'must be what the assumptions give, computed by the service' }],
+};
+
+/** Whoever says sourced says by what. */
+export const sourcedCites: Rule = {
+  id: 'sourced-cites',
+  demand: 'An assumption or factor that calls itself `sourced` cites evidence.',
+  flaws: (findings) =>
+    sourcedIn(findings).map((pointer) => ({
+      pointer: `${pointer}/evidenceIds`,
+      detail: 'must cite evidence, because its basis is "sourced"; without a source its basis is "assumed"',
+    })),
+  atLast: {
+    mend: (findings) => {
+      const { audienceSizing: sizing, unitEconomics: economics } = findings;
+      return {
+        ...findings,
+        ...(sizing && { audienceSizing: { ...sizing, factors: sizing.factors.map(honest) } }),
+        ...(economics && { unitEconomics: { ...economics, assumptions: honestly(economics.assumptions) } }),
+      };
+    },
+    said: 'assumptions without a source are called assumed',
+  },
+};
+
+interface Based {
+  basis: 'sourced' | 'assumed';
+  evidenceIds: string[];
+}
+
+const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenceIds.length === 0;
+
+function sourcedIn({ audienceSizing: sizing, unitEconomics: economics }: Reviewed): string[] {
+  const factors = (sizing?.factors ?? []).map((factor, i) => [`/audienceSizing/factors/${i}`, factor] as const);
+  const assumptions = Object.entries(economics?.assumptions ?? {}).map(
+    ([name, assumption]) => [`/unitEconomics/assumptions/${name}`, assumption] as const,
+  );
+  return [...factors, ...assumptions].filter(([, each]) => isBare(each)).map(([pointer]) => pointer);
+}
+
+function honest<T extends Based>(each: T): T {
+  return isBare(each) ? { ...each, basis: 'assumed' } : each;
+}
+
+function honestly(assumptions: EconomicsAssumptions): EconomicsAssumptions {
+  const entries = Object.entries(assumptions).map(([name, assumption]) => [name, honest(assumption)]);
+  return Object.fromEntries(entries) as EconomicsAssumptions;
+}
+
+/** The calendar reads from the first day to the last. */
+export const calendarInOrder: Rule = {
+  id: 'calendar-in-order',
+  demand: `The periods of the launch calendar follow each other within ${CALENDAR_DAYS} days, without overlap.`,
+  atLast: 'pass',
+  flaws: ({ launchCalendar = [] }) =>
+    launchCalendar.flatMap(({ fromDay, toDay }, i) => {
+      const before = launchCalendar[i - 1]?.toDay ?? 0;
+      const after =
+        fromDay > before
+          ? []
+          : [
+              {
+                pointer: `/launchCalendar/${i}/fromDay`,
+                detail: `must be after day ${before}, the end of the period before`,
+              },
+            ];
+      return toDay >= fromDay
+        ? after
+        : [...after, { pointer: `/launchCalendar/${i}/toDay`, detail: 'must not be before fromDay' }];
+    }),
+};

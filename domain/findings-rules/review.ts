@@ -1,0 +1,44 @@
+import { MAX_LIMITATIONS, type Findings } from '../../contracts/findings';
+import type { Flaw, Reviewed, RuleContext } from './rule';
+import { RULES } from './rules';
+
+/** Flaws of findings by every rule. Expects a document that passed the schema. */
+export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
+  return RULES.flatMap((rule) => rule.flaws(findings, context));
+}
+
+/**
+ * Findings as they may be published with the flaws that they have: what the service mends is mended, and their
+ * limitations say so. Null where a rule is broken that nothing mends.
+ */
+export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
+  let left = findings;
+  const said: string[] = [];
+  for (const rule of RULES) {
+    if (rule.flaws(left, context).length === 0 || rule.atLast === 'pass') continue;
+    if (rule.atLast === 'refuse') return null;
+    left = rule.atLast.mend(left, context);
+    said.push(rule.atLast.said);
+  }
+  if (said.length === 0) return left;
+  const sentence = `The service corrected these findings before it published them: ${[...new Set(said)].join('; ')}.`;
+  const own = sentence.length <= MOST ? sentence : `${sentence.slice(0, MOST - 1)}…`;
+  return { ...left, limitations: [own, ...left.limitations].slice(0, MAX_LIMITATIONS) };
+}
+
+/** Longest limitation, in characters. */
+const MOST = 500;
+
+/** Longest research before its findings are generated: the deadline of a search, generously. */
+const RESEARCH_MS = 86_400_000;
+
+/** Flaws of a published document by every rule, and those of its candidates. */
+export function flawsOfPublished(findings: Findings): Flaw[] {
+  const openedUntil = new Date(findings.generatedAt);
+  const openedFrom = new Date(openedUntil.getTime() - RESEARCH_MS);
+  const context: RuleContext = { openedFrom, openedUntil, depth: 'research' };
+  const ofCandidates = (findings.candidates ?? []).flatMap((candidate, i) =>
+    flawsOf(candidate, context).map((flaw) => ({ ...flaw, pointer: `/candidates/${i}${flaw.pointer}` })),
+  );
+  return [...flawsOf(findings, context), ...ofCandidates];
+}

@@ -1,0 +1,53 @@
+import type { PublishedParts } from '../../contracts/findings';
+import type { EconomicsCases, SubmittedEconomics } from '../../contracts/unit-economics';
+
+/** Flaw in a document: an RFC 6901 pointer, and a detail that the agent or a caller can act on. */
+export interface Flaw {
+  pointer: string;
+  detail: string;
+}
+
+/** Findings under review: with what was verified of their evidence, before or after their figures were computed. */
+export type Reviewed = Omit<PublishedParts, 'unitEconomics'> & {
+  unitEconomics?: SubmittedEconomics & { computed?: EconomicsCases };
+};
+
+/** Circumstances in which findings were made. */
+export interface RuleContext {
+  /** Span in which pages can have been opened. */
+  openedFrom: Date;
+  openedUntil: Date;
+  /** Paid research must be complete; a scan is short. */
+  depth: 'research' | 'scan';
+}
+
+/** Rule that findings must hold beyond their schema. */
+export interface Rule {
+  /** Name in docs/findings-rules.md. */
+  id: string;
+  /** Demand in one sentence, for the document of rules. */
+  demand: string;
+  /** Flaws in these findings; none where the rule holds. */
+  flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
+  /**
+   * Treatment of flaws that are left at the last correction: the findings are refused, let pass, or mended by the
+   * service itself, which leaves no flaw of this rule.
+   */
+  atLast: 'refuse' | 'pass' | Mend;
+}
+
+/** Mending of findings by the service. */
+export interface Mend {
+  mend: (findings: Reviewed, context: RuleContext) => Reviewed;
+  /** Clause in the limitations that says what was done. */
+  said: string;
+}
+
+/** Levels of confidence, the weakest first. */
+const LEVELS = ['low', 'medium', 'high'] as const;
+type Level = (typeof LEVELS)[number];
+
+/** The weaker of two levels. */
+export function weaker(one: Level, other: Level): Level {
+  return LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other;
+}

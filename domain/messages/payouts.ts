@@ -1,0 +1,39 @@
+import type { Mode } from '../../contracts/access';
+import { WORKFLOWS, type PayoutInput, type WorkflowMessage } from '../../contracts/workflow-messages';
+
+/** Fields of a withdrawal that its messages use. */
+interface WithdrawalOfMessage {
+  id: string;
+  mode: Mode;
+  /** Cents of US dollars, where the sender knows them. */
+  amount?: number;
+}
+
+const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
+const FOLLOW_PAID_FOR_MS = 8 * 24 * 3_600_000;
+
+/**
+ * Starts the payout of a withdrawal, or signals it that something happened at the provider or in its review. A finished
+ * workflow is restarted from the withdrawal's state: a payout can be returned long after it was paid.
+ */
+export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutHint'): WorkflowMessage {
+  const input: PayoutInput = {
+    withdrawalId: withdrawal.id,
+    followEveryMs: FOLLOW_PAYOUT_EVERY_MS,
+    followPaidForMs: FOLLOW_PAID_FOR_MS,
+  };
+  return {
+    workflowType: WORKFLOWS.payout,
+    workflowId: `payout/${withdrawal.id}`,
+    input,
+    ...(signal && { signal, restarts: true as const }),
+    summary: `Withdrawal ${withdrawal.id} (${withdrawal.mode})`,
+    search: {
+      kind: 'payout',
+      accountId: null,
+      mode: withdrawal.mode,
+      withdrawalId: withdrawal.id,
+      ...(withdrawal.amount !== undefined && { amount: withdrawal.amount }),
+    },
+  };
+}

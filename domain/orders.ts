@@ -1,0 +1,75 @@
+import {
+  SETTLED_AS,
+  type OrderState,
+  type PaymentOutcome,
+  type RefundObjectStatus,
+  type RefundStatus,
+} from '../contracts/orders';
+import { machine } from './machine';
+
+/**
+ * States of an order (docs/interface.md, Orders). A second payment of a fulfilled order is refunded without a
+ * transition.
+ */
+export const ORDER = machine<OrderState>({
+  creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // Its session can be paid before it is recorded.
+  pending_payment: ['fulfilled', 'expired', 'canceled', 'failed', 'refund_pending'],
+  fulfilled: ['refund_pending'],
+  failed: ['refund_pending'], // A payment can arrive after every end.
+  expired: ['refund_pending'],
+  canceled: ['refund_pending'],
+  refund_pending: ['refunded', 'refund_failed', 'refund_waived'],
+  refunded: ['refund_pending', 'refund_failed'], // A refund that had succeeded can still fail.
+  refund_failed: ['refund_pending', 'refunded', 'refund_waived'],
+  refund_waived: [], // An operator decided to keep the money.
+});
+
+/** States in which an order waits for its payment and may hold an opportunity. */
+export const OPEN_ORDER = ['creating', 'pending_payment'] as const satisfies readonly OrderState[];
+
+/** States of an order of which no payment was taken: attempts, not purchases. */
+export const NEVER_PAID = ['creating', 'failed', 'expired', 'canceled'] as const satisfies readonly OrderState[];
+
+/** States that follow from the refunds of an order. */
+export const REFUND_STATES = [
+  'refund_pending',
+  'refunded',
+  'refund_failed',
+  'refund_waived',
+] as const satisfies readonly OrderState[];
+
+/** Outcomes of a payment: granted for good unless it is refunded. */
+export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
+
+/** States of the return of a payment that no news of the provider changes. */
+export const SETTLED_BY_HAND = Object.values(SETTLED_AS);
+
+/** Derives an order's state from the returns of its payments (null: not begun), independent of the order of events. */
+export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): (typeof REFUND_STATES)[number] {
+  if (refunds.includes('failed')) return 'refund_failed';
+  if (refunds.some((status) => status === null || status === 'pending')) return 'refund_pending';
+  return refunds.includes('waived') ? 'refund_waived' : 'refunded';
+}
+
+/** Amount of a payment that neither was nor is being returned, in minor units. */
+export function leftToRefund(
+  { amount }: { amount: number },
+  refunds: readonly { amount: number; status: RefundObjectStatus }[],
+): number {
+  const returned = refunds.filter(({ status }) => status !== 'failed').reduce((sum, each) => sum + each.amount, 0);
+  return Math.max(0, amount - returned);
+}
+
+/**
+ * Derives the state of the return of a payment from its refunds at the provider. `begun` says that a refund of ours was
+ * made or refused before: then what is left is for a person, since a refund that failed is never repeated by itself.
+ * Null if a refund of what is left has to be made.
+ */
+export function statusOfReturn(
+  payment: { amount: number },
+  refunds: readonly { amount: number; status: RefundObjectStatus }[],
+  begun: boolean,
+): 'pending' | 'succeeded' | 'failed' | null {
+  if (leftToRefund(payment, refunds) > 0) return begun ? 'failed' : null;
+  return refunds.some(({ status }) => status === 'pending') ? 'pending' : 'succeeded';
+}

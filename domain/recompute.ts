@@ -1,0 +1,53 @@
+import type { Findings, PublishedParts } from '../contracts/findings';
+import type { Portfolio } from '../contracts/portfolio';
+import { countPeople } from './audience-sizing';
+import { computeCases } from './economics';
+import { portfolioScore } from './ranking';
+
+/** Figure of a published document, and what its inputs give now. */
+export interface Recomputed {
+  /** RFC 6901 pointer into findings, or below `/portfolio`. */
+  figure: string;
+  stored: number | null;
+  recomputed: number | null;
+  agrees: boolean;
+}
+
+/**
+ * Computes every figure of these documents again from the inputs that stand beside it: unit economics, sizes of
+ * audiences, and the scores of a ranking. Months are listed only where they differ. Pure.
+ */
+export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
+  const candidates = findings.candidates ?? [];
+  return [
+    ...figuresOf(findings, ''),
+    ...candidates.flatMap((candidate, i) => figuresOf(candidate, `/candidates/${i}`)),
+    ...(portfolio?.ranking ?? []).map(({ candidateId, score }, i) => {
+      const ranked = candidates.find((candidate) => candidate.candidateId === candidateId);
+      return compared(`/portfolio/ranking/${i}/score`, score, ranked ? portfolioScore(ranked.dimensions) : null);
+    }),
+  ];
+}
+
+function figuresOf({ unitEconomics, audienceSizing }: PublishedParts, below: string): Recomputed[] {
+  const sizing = audienceSizing
+    ? [compared(`${below}/audienceSizing/people`, audienceSizing.people, countPeople(audienceSizing.factors))]
+    : [];
+  if (!unitEconomics) return sizing;
+  const at = `${below}/unitEconomics/computed`;
+  const stored = leavesOf(unitEconomics.computed, at);
+  const again = leavesOf(computeCases(unitEconomics.assumptions), at);
+  const figures = [...new Set([...stored.keys(), ...again.keys()])]
+    .map((figure) => compared(figure, stored.get(figure) ?? null, again.get(figure) ?? null))
+    .filter(({ figure, agrees }) => !agrees || !figure.includes('/months/'));
+  return [...sizing, ...figures];
+}
+
+function compared(figure: string, stored: number | null, recomputed: number | null): Recomputed {
+  return { figure, stored, recomputed, agrees: stored === recomputed };
+}
+
+function leavesOf(value: unknown, pointer: string): Map<string, number | null> {
+  if (typeof value !== 'object' || value === null) return new Map([[pointer, value as number | null]]);
+  return new Map(Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, `${pointer}/${key}`)]));
+}

@@ -1,0 +1,92 @@
+import type { Scope } from '../contracts/access';
+import {
+  DEFAULT_CANDIDATE_COUNT,
+  STAGES,
+  type ArtifactName,
+  type RunInput,
+  type RunInputs,
+  type RunKind,
+} from '../contracts/runs';
+import type { WORKFLOWS } from '../contracts/workflow-messages';
+import type { RunPatience } from './messages/patience';
+
+type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
+
+/** Properties that distinguish the kinds of runs. */
+interface RunKindSpec<Kind extends RunKind = RunKind> {
+  /** Product name of one run. */
+  label: string;
+  /** Product description of one credit, in one sentence. */
+  offer: string;
+  /** Scope that a key needs to create and cancel runs of this kind. */
+  scope: Scope;
+  workflow: keyof typeof WORKFLOWS;
+  /** Setting that bounds a run, from its start to its deadline. */
+  deadline: keyof RunPatience & `${string}DeadlineMs`;
+  /** Input field with the request itself, and its label in a dossier. */
+  asked: { field: FieldOf<RunInputs[Kind]>; label: string };
+  /** Documents of a completed run, the contents of its export; see {@link requiredDocuments}. */
+  documents: readonly ArtifactName[];
+  /** Unit of a run's `progress`. A kind that counts candidates researches each in a child workflow. */
+  progress: 'stages' | 'candidates';
+  pollAfterSeconds: number;
+}
+
+/** Kinds of runs. Add a kind here; the compiler then points to everything else that it needs. */
+export const RUN_KINDS = {
+  idea_check: {
+    label: 'Idea Check',
+    offer:
+      'One newsletter idea, researched: a verdict with its score, seven dimensions with evidence, competitors, income ranges, risks and next steps.',
+    scope: 'evaluations:create',
+    workflow: 'evaluation',
+    deadline: 'evaluationDeadlineMs',
+    asked: { field: 'idea', label: 'The idea as submitted' },
+    documents: ['findings', 'dossierHtml', 'dossierPdf'],
+    progress: 'stages',
+    pollAfterSeconds: 2,
+  },
+  custom_search: {
+    label: 'Custom Search',
+    offer: 'Ideas made for you from your profile and expertise, each researched, then ranked as a portfolio.',
+    scope: 'searches:create',
+    workflow: 'search',
+    deadline: 'searchDeadlineMs',
+    asked: { field: 'operatorProfile', label: 'Operator profile' },
+    documents: ['findings', 'dossierHtml', 'dossierPdf', 'portfolio'],
+    progress: 'candidates',
+    pollAfterSeconds: 5,
+  },
+} as const satisfies { [Kind in RunKind]: RunKindSpec<Kind> };
+
+/** Stages between the queue and the end: the progress of kinds that count stages. */
+const STAGES_OF_WORK = STAGES.slice(1, -1);
+
+/**
+ * Documents that must be stored before a run completes: all of its kind but the PDF, which is printed from them when it is
+ * first downloaded.
+ */
+export function requiredDocuments(kind: RunKind): ArtifactName[] {
+  return RUN_KINDS[kind].documents.filter((name) => name !== 'dossierPdf');
+}
+
+/** Properties of a stored run's kind. */
+export function kindOf(run: { kind: RunKind }): RunKindSpec {
+  return RUN_KINDS[run.kind];
+}
+
+/** True if a completed run of this kind has a ranked portfolio in addition to its findings. */
+export function hasPortfolio(run: { kind: RunKind }): boolean {
+  return kindOf(run).documents.includes('portfolio');
+}
+
+/** Total of a new run's progress: its candidates, or the stages of its work. */
+export function progressTotal(kind: RunKind, input: RunInput): number {
+  if (RUN_KINDS[kind].progress === 'stages') return STAGES_OF_WORK.length;
+  return ('candidateCount' in input && input.candidateCount) || DEFAULT_CANDIDATE_COUNT;
+}
+
+/** Request text of a run, for mails. */
+export function askedOf(run: { kind: RunKind; input: unknown }): string {
+  return (run.input as Record<string, string>)[kindOf(run).asked.field]!;
+}

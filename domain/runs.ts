@@ -1,0 +1,27 @@
+import type { CandidateStatus } from '../contracts/candidates';
+import type { RunStatusName } from '../contracts/runs';
+import { machine } from './machine';
+
+/** States of a run. A database trigger rejects transitions of a finished one. */
+export const RUN = machine<RunStatusName>({
+  queued: ['running', 'canceling', 'expired'],
+  running: ['canceling', 'completed', 'failed'],
+  canceling: ['canceled', 'completed', 'failed'], // Work that finished before the cancellation arrived is delivered.
+  completed: [],
+  failed: [],
+  canceled: [],
+  expired: [],
+});
+
+/** States of a run that has started and not ended: its workflow may be running. */
+export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
+
+/** States of a run that ended without findings for a reason that is not its owner's: an operator can repeat it. */
+export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
+
+/** States of a candidate of a search: settled once, permanently. */
+export const CANDIDATE = machine<CandidateStatus>({
+  planned: ['passed', 'excluded'],
+  passed: [],
+  excluded: [],
+});

@@ -1,0 +1,23 @@
+/**
+ * Sweeps: what each looks at. An item is looked at by each pass, the least recently looked at first, so that none is
+ * passed over for good however many there are and whichever of them fail (docs/interface.md, Sweeps).
+ */
+export const SWEEPS = {
+  open_orders: 'Checkout sessions of orders that wait for a payment',
+  missed_events: 'Events that the provider could not deliver, by mode',
+  disputes: 'Disputes and fraud warnings that arrived before their payment was known',
+  open_disputes: 'Disputes that are open, or whose reason was never stored',
+  stuck_refunds: 'Refunds that are overdue',
+  lost_reservations: 'Open orders whose reservation workflow is gone',
+  quiet_withdrawals: 'Withdrawals without news for an hour',
+  mature_shares: 'Shares of sales whose time has come',
+  open_sessions: 'Agent sessions of ended runs and scans that may not be archived, and whose cost is not known',
+  overdue_runs: 'Runs past their deadline that no workflow ended',
+  upkeep: 'Deletion of old rows and other steps of the worker’s own sweep',
+} as const;
+
+/** Name of a sweep. */
+export type SweepName = keyof typeof SWEEPS;
+
+/** Consecutive failures of one item after which the operators are alerted. */
+export const FAILURES_BEFORE_ALERT = 10;

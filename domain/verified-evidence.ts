@@ -1,0 +1,67 @@
+import { MAX_LIMITATIONS, type PublishedParts } from '../contracts/findings';
+import type { Verification } from '../contracts/findings-parts';
+import type { Flaw } from './check-findings';
+
+/** Verifications of evidence, by its id. */
+export type Verifications = ReadonlyMap<string, Verification>;
+
+/** Ids that are named in one sentence at most. */
+const NAMED = 20;
+
+/** The document with what was found of its quotations; whatever it said about that itself is replaced. */
+export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
+  document: T,
+  verifications: Verifications | null,
+): T {
+  const evidence = document.evidence.map(({ verification: _own, ...entry }) => {
+    const verification = verifications?.get(entry.evidenceId);
+    return verification ? { ...entry, verification } : entry;
+  });
+  return { ...document, evidence };
+}
+
+/** Flaw for each quotation that its page does not hold. */
+export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): Flaw[] {
+  return evidence.flatMap(({ verification }, i) =>
+    verification?.status === 'not_found'
+      ? [
+          {
+            pointer: `/evidence/${i}/excerpt`,
+            detail: 'does not stand on the page of sourceUrl: quote it word for word, or cite the page that says it',
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * The document as it may be published where quotations are still not found: no score rests on one of them as a fact. Its
+ * basis becomes an estimate, or an inference where nothing else that it cites stands, and the limitations say so.
+ */
+export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics'>>(document: T): T {
+  const notFound = document.evidence
+    .filter(({ verification }) => verification?.status === 'not_found')
+    .map(({ evidenceId }) => evidenceId);
+  if (notFound.length === 0) return document;
+  const dimensions = Object.fromEntries(
+    Object.entries(document.dimensions).map(([name, dimension]) => [name, lowered(dimension, notFound)]),
+  ) as T['dimensions'];
+  const more = notFound.length > NAMED ? ' and more' : '';
+  const said =
+    `${notFound.length} of ${document.evidence.length} quotations were not found on the pages that they cite ` +
+    `(${notFound.slice(0, NAMED).join(', ')}${more}); no score rests on them as a fact.`;
+  return { ...document, dimensions, limitations: [said, ...document.limitations].slice(0, MAX_LIMITATIONS) };
+}
+
+type Dimension = PublishedParts['dimensions']['demand'];
+
+function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
+  const standing = dimension.evidenceIds.filter((id) => !notFound.includes(id));
+  if (dimension.basis !== 'fact' || standing.length === dimension.evidenceIds.length) return dimension;
+  if (standing.length > 0) return { ...dimension, basis: 'estimate' };
+  return {
+    ...dimension,
+    basis: 'inference',
+    confidence: dimension.confidence === 'high' ? 'medium' : dimension.confidence,
+  };
+}

@@ -1,0 +1,35 @@
+import type { WithdrawalState } from '../contracts/withdrawals';
+import { machine } from './machine';
+
+/** States of a withdrawal (docs/interface.md, Withdrawals). Every end but `paid` restores the balance. */
+export const WITHDRAWAL = machine<WithdrawalState>({
+  requested: ['under_review', 'processing'],
+  under_review: ['processing', 'rejected'],
+  // Back to a review before its transfer, where a share behind it was taken back meanwhile.
+  processing: ['under_review', 'in_transit', 'failed', 'canceled'],
+  in_transit: ['paid', 'failed', 'canceled'],
+  paid: ['returned'], // The bank sent it back.
+  rejected: [],
+  canceled: [],
+  failed: [],
+  returned: [],
+});
+
+/** States of a withdrawal in progress; `paid` can only be followed by its return. */
+export const UNDERWAY = [
+  'requested',
+  'under_review',
+  'processing',
+  'in_transit',
+] as const satisfies readonly WithdrawalState[];
+
+/** States before the payout to the bank. */
+export const BEFORE_PAYOUT = ['requested', 'under_review', 'processing'] as const satisfies readonly WithdrawalState[];
+
+/** Ends of a withdrawal that was not paid: its amount is in the balance again. */
+export const ENDED_UNPAID = [
+  'rejected',
+  'canceled',
+  'failed',
+  'returned',
+] as const satisfies readonly WithdrawalState[];

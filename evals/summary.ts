@@ -1,0 +1,164 @@
+import { EVAL_BRIEFS } from './briefs';
+import type { Measured } from './measure';
+
+/** Name of a measure over all briefs. */
+export type MeasureName = keyof typeof MEASURES;
+
+/** Measure over all briefs: in which direction it is better, and by how much it may vary without meaning anything. */
+interface MeasureSpec {
+  label: string;
+  better: 'higher' | 'lower' | 'neither';
+  /** Change in the worse direction that is not yet called worse, since agents do not answer twice alike. */
+  tolerance: number;
+  unit: 'share' | 'points' | 'count' | 'micros' | 'seconds';
+  of: (rows: Measured[]) => number | null;
+}
+
+/** Measures, in display order. Time is shown and never judged: it depends on the provider's day. */
+export const MEASURES = {
+  endedRightly: {
+    label: 'ended as the label says',
+    better: 'higher',
+    tolerance: 0,
+    unit: 'share',
+    of: (rows) => share(rows, ({ endedRightly }) => endedRightly),
+  },
+  rulesHeld: {
+    label: 'all rules held at the first hand-in',
+    better: 'higher',
+    tolerance: 0.1,
+    unit: 'share',
+    of: (rows) =>
+      share(
+        rows.filter(({ firstFlaws }) => firstFlaws !== null),
+        ({ firstFlaws }) => firstFlaws === 0,
+      ),
+  },
+  corrections: {
+    label: 'corrections a brief',
+    better: 'lower',
+    tolerance: 0.5,
+    unit: 'count',
+    of: (rows) => mean(rows.map(({ corrections }) => corrections)),
+  },
+  verified: {
+    label: 'quotations found on their pages',
+    better: 'higher',
+    tolerance: 0.05,
+    unit: 'share',
+    of: (rows) => ratio(rows.filter(({ verified }) => verified !== null).map((row) => [row.verified!, row.cited])),
+  },
+  independence: {
+    label: 'independent sources among the cited',
+    better: 'higher',
+    tolerance: 0.1,
+    unit: 'share',
+    of: (rows) => ratio(rows.map(({ independent, cited }) => [independent, cited])),
+  },
+  inBand: {
+    label: 'scores inside their labelled band',
+    better: 'higher',
+    tolerance: 0.1,
+    unit: 'share',
+    of: (rows) =>
+      share(
+        rows.filter(({ outside }) => outside !== null),
+        ({ outside }) => outside === 0,
+      ),
+  },
+  outside: {
+    label: 'points outside the band',
+    better: 'lower',
+    tolerance: 3,
+    unit: 'points',
+    of: (rows) => mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
+  },
+  order: {
+    label: 'pairs of briefs in the labelled order',
+    better: 'higher',
+    tolerance: 0.1,
+    unit: 'share',
+    of: concordance,
+  },
+  expectations: {
+    label: 'expectations of the briefs met',
+    better: 'higher',
+    tolerance: 0.05,
+    unit: 'share',
+    of: (rows) => ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
+  },
+  cost: {
+    label: 'cost of a brief',
+    better: 'lower',
+    tolerance: 250_000,
+    unit: 'micros',
+    of: (rows) => mean(rows.flatMap(({ costMicros }) => (costMicros === null ? [] : [costMicros]))),
+  },
+  time: {
+    label: 'time of a brief',
+    better: 'neither',
+    tolerance: 0,
+    unit: 'seconds',
+    of: (rows) => mean(rows.map(({ seconds }) => seconds)),
+  },
+} as const satisfies Record<string, MeasureSpec>;
+
+/** Measures of a set of briefs; null where nothing could be measured. */
+export type Summary = Record<MeasureName, number | null>;
+
+/** Summary of the rows, rounded to four decimals so that a kept file has no noise. */
+export function summarize(rows: Measured[]): Summary {
+  const entries = (Object.keys(MEASURES) as MeasureName[]).map((name) => {
+    const value = (MEASURES[name] as MeasureSpec).of(rows);
+    return [name, value === null ? null : Math.round(value * 10_000) / 10_000] as const;
+  });
+  return Object.fromEntries(entries) as Summary;
+}
+
+/** A measure now and before. */
+export interface Difference {
+  measure: MeasureName;
+  before: number | null;
+  now: number | null;
+  verdict: 'better' | 'same' | 'worse' | 'not comparable';
+}
+
+/** Compares two summaries of the same briefs. */
+export function compare(before: Summary, now: Summary): Difference[] {
+  return (Object.keys(MEASURES) as MeasureName[]).map((measure) => {
+    const values = { measure, before: before[measure] ?? null, now: now[measure] };
+    return { ...values, verdict: verdictOf(MEASURES[measure], values.before, values.now) };
+  });
+}
+
+function verdictOf({ better, tolerance }: MeasureSpec, before: number | null, now: number | null) {
+  if (better === 'neither' || before === null || now === null) return 'not comparable';
+  const gain = better === 'higher' ? now - before : before - now;
+  if (gain < -tolerance) return 'worse';
+  return gain > tolerance ? 'better' : 'same';
+}
+
+/** Share of pairs with bands apart whose scores stand in the same order; scores alike count as wrong. */
+function concordance(rows: Measured[]): number | null {
+  const scored = rows.flatMap(({ brief, score }) => {
+    const label = EVAL_BRIEFS.find(({ name }) => name === brief)?.label;
+    return score === null || !label ? [] : [{ score, label }];
+  });
+  const pairs = scored.flatMap((lower) =>
+    scored.filter((upper) => lower.label.high < upper.label.low).map((upper) => upper.score > lower.score),
+  );
+  return share(pairs, (right) => right);
+}
+
+function share<T>(values: T[], holds: (value: T) => boolean): number | null {
+  return values.length === 0 ? null : values.filter(holds).length / values.length;
+}
+
+function ratio(parts: [number, number][]): number | null {
+  const whole = parts.reduce((sum, [, part]) => sum + part, 0);
+  return whole === 0 ? null : parts.reduce((sum, [part]) => sum + part, 0) / whole;
+}
+
+function mean(values: number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Metrics } from '../platform/observation/metrics';
+import type { Database } from '../prisma/client';
+import type { Webhooks } from '../providers/webhooks/create-webhooks';
+import type { Payments } from '../providers/payments/payments';
+import type { PendingMessage } from '../store/outbox/outbox';
+import type { Keyring } from './keyring';
+import type { LiveStreams } from './limits/live-streams';
+import type { Limiters } from './limits/limiters';
+import type { BoughtOpportunity } from '../store/opportunities/read-opportunities';
+import type { RunCache } from '../store/runs/run-cache';
+import type { RunChanges } from '../store/runs/run-changes';
+import type { ApiSettings } from './settings';
+import type { UsageRecorder } from './usage-recorder';
+
+/** Dependencies of endpoints and middleware, composed once by main or a test. */
+export interface ApiDeps {
+  db: Database;
+  log: Logger;
+  metrics: Metrics;
+  keyring: Keyring;
+  limiters: Limiters;
+  changes: RunChanges;
+  runs: RunCache;
+  /** Places of live pages. */
+  streams: LiveStreams;
+  usage: UsageRecorder;
+  /** Null if webhooks are not configured. */
+  webhooks: Webhooks | null;
+  /** Null if payments are not configured; sales then fail with 503. */
+  payments: Payments | null;
+  /** Delivers a committed message to Temporal in the background; the relay retries. */
+  deliver(message: PendingMessage): void;
+  /**
+   * PDF of a completed run's dossier: the one that is kept, or else printed now and kept. Null without findings.
+   *
+   * @throws Failure `overloaded` if too many wait to be printed
+   */
+  dossierPdf(runId: string): Promise<Buffer | null>;
+  /**
+   * Document of a bought opportunity, with its owner.
+   *
+   * @throws Failure `overloaded` if too many wait to be printed
+   */
+  licensedDossier(sale: BoughtOpportunity, format: 'html' | 'pdf'): Promise<Buffer>;
+  /** Pings Temporal, for GET /health/ready only. */
+  pingTemporal(): Promise<void>;
+  /** True once the stop of the process was asked for: it answers still, and is to be spared new requests. */
+  isStopping(): boolean;
+  /** True if requests are traced. */
+  traced: boolean;
+  settings: ApiSettings;
+}

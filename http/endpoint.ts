@@ -1,0 +1,247 @@
+import type { Readable } from 'node:stream';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+import type { Scope } from '../contracts/access';
+import type { Failure, FailureCode } from '../contracts/failures';
+import type { IdPrefix } from '../contracts/ids';
+import type { Subject } from '../contracts/subjects';
+import type { Markup } from '../platform/html';
+import type { IdempotencyClaim } from '../store/idempotency/idempotency';
+import type { Caller } from '../store/keys/api-keys';
+import type { ApiDeps } from './deps';
+import type { EndpointLimit } from './limits/limit-classes';
+import type { ApiSettings } from './settings';
+import type { Retirement } from './retirement';
+import type { Service } from './services';
+
+/** Access rule of an endpoint: public, or keys with certain scopes (with `live`, live keys only). */
+export type Auth = OpenAuth | KeyAuth;
+export interface OpenAuth {
+  type: 'open';
+}
+export interface KeyAuth {
+  type: 'key';
+  scopes: readonly Scope[];
+  /**
+   * `every`: all scopes are required. `any`: one suffices, and the handler requires the specific one (`requireScopes`).
+   */
+  match: 'every' | 'any';
+  live: boolean;
+}
+
+/** Requires no key. A valid key only moves the rate limit from the address to its account. */
+export const open: OpenAuth = { type: 'open' };
+
+/** Requires a key with all of these scopes; `live` refuses test keys (`live_key_required`). */
+export function key(scopes: Scope | readonly Scope[], { live = false } = {}): KeyAuth {
+  return { type: 'key', scopes: [scopes].flat(), match: 'every', live };
+}
+
+/** Requires a key with at least one of these scopes; the resource determines which. */
+export function keyWithAny(scopes: readonly Scope[]): KeyAuth {
+  return { type: 'key', scopes, match: 'any', live: false };
+}
+
+/** Headers of a reply: null removes a default header, a list sends the header several times. */
+type Headers = Record<string, string | readonly string[] | null>;
+
+/** Reply of a handler: the only source of status, headers and body. */
+export interface Reply {
+  status: number;
+  headers?: Headers;
+  /** Objects are sent as JSON, bytes and streams as they are; undefined sends no body. */
+  body?: object | Buffer | Readable;
+  /** Content type of bytes and streams. */
+  type?: string;
+  /** Ids for the log line that neither the path nor a member of a JSON body names. */
+  subject?: LoggedIds;
+}
+
+/** Subject of a request for its log line, with the provider's event if it reported one. */
+export type LoggedIds = Subject & { eventId?: string; eventType?: string };
+
+/** Content of a successful response: a JSON schema, one of several media types with their schemas, or none. */
+export type ResponseSpec = TSchema | TypedContent | null;
+export interface TypedContent {
+  content: Readonly<Record<string, TSchema>>;
+}
+
+/** Schemas of content that is not JSON. */
+export const TEXT = Type.String();
+export const BYTES = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
+
+/** True for a response of several media types. */
+export function isTyped(response: ResponseSpec): response is TypedContent {
+  return response !== null && 'content' in response;
+}
+
+/** Request as a handler receives it: authenticated, limited and validated. */
+export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TSchema> {
+  deps: ApiDeps;
+  /** Caller behind the key; null only on open routes without a valid key. */
+  caller: A extends KeyAuth ? Caller : Caller | null;
+  /** The `{id}` of the path, well-formed. */
+  id: string;
+  query: Static<Q>;
+  body: Static<B>;
+  /** Identity of the logical operation. Set only on routes that require an Idempotency-Key. */
+  claim: IdempotencyClaim;
+  /** As `claim`, on routes where the Idempotency-Key is optional; null if none was sent. */
+  sentClaim: IdempotencyClaim | null;
+  /** Seconds of `Prefer: wait=N` (RFC 7240), 0 if absent. */
+  waitSeconds: number;
+  ifNoneMatch: string | null;
+  requestId: string;
+  /** True for HEAD requests, which must not change anything. */
+  isHead: boolean;
+  /** Raw Accept header; empty if absent. */
+  accept: string;
+  /** Client address as reported by the trusted proxies. */
+  address: string;
+  /** Awaits work on the client's own time, excluded from the time budget. */
+  offBudget<T>(work: Promise<T>): Promise<T>;
+  /** Header by its lower-case name; empty if absent. */
+  header(name: string): string;
+  /** Value of a cookie; null if absent. */
+  cookie(name: string): string | null;
+}
+
+/** Why a form was not taken, for {@link Route.redisplayForm}. */
+export interface RefusedForm {
+  failure: Failure;
+  settings: Pick<ApiSettings, 'checkoutOrigin'>;
+}
+
+/** Submitted form fields by name. */
+export type FormFields = Readonly<Record<string, string>>;
+
+/** Route of the service: the declaration that router, checks and limits derive from. Endpoints and pages are routes. */
+export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path with at most one `{id}`. */
+  path: string;
+  auth: A;
+  /**
+   * Required service; without it requests fail with `service_not_configured` before the body is read
+   * (docs/interface.md, Order of checks).
+   */
+  needs?: Service;
+  /** Endpoint-specific rate limit. */
+  limit?: EndpointLimit;
+  /** Exempt from limits and load shedding: health checks and files of pages, which cost nothing. */
+  uncounted?: true;
+  /** Public document that scripts of any site may read. */
+  anyOrigin?: true;
+  /** Announced in every answer and in the description. */
+  retires?: Retirement;
+  /** Ignores unknown query parameters instead of refusing them. */
+  ignoresQuery?: true;
+  /** Prefix of the `{id}` of the path, and the failure for a malformed id. */
+  id?: { prefix: IdPrefix; missing: FailureCode };
+  /** The `{id}` of the path is a secret token, passed on as it is and never logged. */
+  idIsToken?: true;
+  query?: Q;
+  /** Failures of invalid values of these parameters, in place of `invalid_request`. */
+  queryFailures?: Readonly<Record<string, FailureCode>>;
+  body?: B;
+  /** Body format, JSON by default. `raw` is a Buffer; forms from other origins are refused. */
+  bodyType?: 'form' | 'raw';
+  /** Body members that are not trimmed, such as passwords. All members are normalised to NFC. */
+  untrimmed?: readonly string[];
+  /**
+   * Signature headers of a `raw` body. Requests without them are refused before the body is read; signed requests are
+   * exempt from limits.
+   */
+  signedBy?: readonly string[];
+  /**
+   * Reads the `token` of a mailed link leniently: malformed tokens read as empty, and parameters added by mail programs
+   * are ignored.
+   */
+  linkToken?: true;
+  /** Maximum size of a JSON body in bytes, if it differs from the default. */
+  maxBodyBytes?: number;
+  /** Format of failures: Problem Details, a page, or negotiated by the Accept header. */
+  failsAs?: 'problem' | 'page' | 'negotiated';
+  /** Renders the form again, or a page that leads on, with the submitted fields and what went wrong. */
+  redisplayForm?(fields: FormFields, errors: Markup, status: number, refused: RefusedForm): Reply;
+  /** Honours `Prefer: wait`. */
+  waits?: true;
+  /**
+   * Requires an Idempotency-Key, or honours one: the handler receives the `claim`, or the `sentClaim`, and replies with
+   * `operationReply`.
+   */
+  idempotent?: true | 'optional';
+  /** Replaces status 409 where the interface declares none. */
+  conflictsAs?: 400;
+  /** Sends 401 without a body (docs/interface.md, Account and usage). */
+  bareUnauthorized?: true;
+  /** Declared successes; null for routes without a contract, such as pages. */
+  responses: Record<number, ResponseSpec> | null;
+  handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
+}
+
+/** Tags of the description, in the order in which a customer needs them. */
+export const TAGS = {
+  evaluations: 'Idea Checks: one newsletter idea, researched by an agent.',
+  searches: 'Custom Searches: several ideas found, researched and ranked for one operator.',
+  runs: 'Status and documents of Idea Checks and Custom Searches.',
+  'findings-schema': 'JSON Schema of the findings.',
+  opportunities: 'Researched opportunities on offer, and the dossiers of those bought.',
+  'checkout-sessions': 'Hosted checkout for credits and opportunities.',
+  orders: 'Orders, their payments, invoices and refunds.',
+  account: 'The account behind the key: plan, credits, balance.',
+  usage: 'Requests, runs, cost, budget and limits of the key.',
+  webhooks: 'Endpoints of yours that are called when something happens.',
+  'webhook-events': 'Calls of your endpoints, which you receive.',
+  withdrawals: 'Payouts of the balance of a contributor.',
+  scan: 'Free scans, confirmed by mail.',
+  auth: 'Links and passwords for signing in to the account pages.',
+  marketing: 'Unsubscribing from marketing mail.',
+  'support-requests': 'Messages to support.',
+  developer: 'Starting points for developers.',
+  'endpoint-catalog': 'List of all endpoints.',
+  platform: 'Health, this description, and routes of providers and pages.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
+/** Headers that a success may carry beside those of every response. */
+export type AnswerHeader = 'Location' | 'Link' | 'Retry-After' | 'Content-Disposition';
+
+/** Endpoint as one declared value, from which router, validators, OpenAPI and catalogue derive. */
+export interface Endpoint<
+  A extends Auth = Auth,
+  Q extends TObject = TObject,
+  B extends TSchema = TSchema,
+> extends Route<A, Q, B> {
+  operationId: string;
+  /** OpenAPI tag. */
+  tag: Tag;
+  summary: string;
+  description?: string;
+  audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
+  /** Set if a success starts a managed agent run (endpoint catalogue). */
+  startsRun?: true;
+  /** Called by providers or by forms of our own pages; clients leave it out. */
+  internal?: true;
+  /** Headers of successes beside those that its declaration implies. */
+  answers?: readonly AnswerHeader[];
+  /** Owner of the returned data (endpoint catalogue). */
+  responseScope: 'public' | 'caller_account' | null;
+  responses: Record<number, ResponseSpec>;
+  /** Example of a successful response, if the schema provides none. */
+  example?: object;
+  /** Failures besides those that `problemsOf` derives. */
+  problems?: readonly FailureCode[];
+}
+
+/** Endpoint of any handler type, for tables. */
+export type AnyEndpoint = Omit<Endpoint, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
+
+/** Route of any handler type, for tables. */
+export type AnyRoute = Omit<Route, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
+
+/** Declares an endpoint and infers the types of its handler. */
+export function endpoint<A extends Auth, Q extends TObject, B extends TSchema>(
+  spec: Endpoint<A, Q, B>,
+): Endpoint<A, Q, B> {
+  return spec;
+}

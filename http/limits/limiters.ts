@@ -1,0 +1,136 @@
+import type { Pool } from 'pg';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import { PLANS, type Plan } from '../../contracts/access';
+import { Failure, type FailureDetail } from '../../contracts/failures';
+import {
+  ENDPOINT_LIMITS,
+  IP_LIMIT,
+  PLATFORM_LIMIT,
+  TENANT_LIMITS,
+  type EndpointLimit,
+  type Limit,
+} from './limit-classes';
+
+/** State of a rate limit after a request. */
+export interface Allowance {
+  limit: Limit;
+  /** Item of the `RateLimit-Policy` header. */
+  policy: string;
+  remaining: number;
+  resetSeconds: number;
+  exceeded: boolean;
+}
+
+/** Level of a limit, as its failure names it. */
+export type Level = NonNullable<FailureDetail['limitLevel']>;
+
+/** Failure of a request beyond a limit. */
+export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level): Failure {
+  const { name, requests, windowSeconds } = limit;
+  return new Failure('rate_limited', {
+    detail: `More than ${requests} requests in ${windowSeconds} s (limit "${name}").`,
+    retryAfterSeconds: Math.max(1, resetSeconds),
+    limitLevel: level,
+  });
+}
+
+/** Counter of one rate limit, by key. */
+export interface Limiter {
+  limit: Limit;
+  /** Counts one request. */
+  consume(key: string): Promise<Allowance>;
+  /** Undoes the count of one request. */
+  uncount(key: string): Promise<void>;
+  /** Reads the state without counting. */
+  peek(key: string): Promise<Allowance>;
+}
+
+/** Rate limiters of a process. */
+export interface Limiters {
+  platform: Limiter;
+  ip: Limiter;
+  tenant: Record<Plan, Limiter>;
+  endpoint: Record<EndpointLimit, Limiter>;
+}
+
+/** Storage of counts: this process, or PostgreSQL shared by all processes. */
+export type LimitStore = { type: 'memory' } | { type: 'postgres'; pool: Pool };
+
+/** Creates all limiters with limits multiplied by `scale` (LIMITS_SCALE). */
+export function createLimiters(scale: number, store: LimitStore): Limiters {
+  const make = (limit: Limit, prefix: string, where: LimitStore = store) =>
+    createLimiter({ ...limit, requests: Math.max(1, Math.floor(limit.requests * scale)) }, prefix, where);
+  return {
+    // Capacity is per process.
+    platform: make(PLATFORM_LIMIT, 'platform', { type: 'memory' }),
+    ip: make(IP_LIMIT, 'ip'),
+    tenant: Object.fromEntries(PLANS.map((plan) => [plan, make(TENANT_LIMITS[plan], `tenant-${plan}`)])) as Record<
+      Plan,
+      Limiter
+    >,
+    endpoint: Object.fromEntries(
+      Object.entries(ENDPOINT_LIMITS).map(([name, limit]) => [name, make(limit, name)]),
+    ) as Record<EndpointLimit, Limiter>,
+  };
+}
+
+function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limiter {
+  const options = { points: limit.requests, duration: limit.windowSeconds, keyPrefix };
+  const memory = new RateLimiterMemory(options);
+  const policy = `"${limit.name}";q=${limit.requests};w=${limit.windowSeconds}`;
+  const counter: RateLimiterAbstract =
+    store.type === 'memory'
+      ? memory
+      : new RateLimiterPostgres({
+          ...options,
+          storeClient: store.pool,
+          tableName: 'rate_limits',
+          tableCreated: true,
+          // Keeps limiting in memory while the database is down.
+          insuranceLimiter: memory,
+        });
+  const allowance = (left: RateLimiterRes | null, exceeded: boolean): Allowance => ({
+    limit,
+    policy,
+    remaining: left ? Math.max(0, left.remainingPoints) : limit.requests,
+    resetSeconds: left ? Math.ceil(left.msBeforeNext / 1000) : limit.windowSeconds,
+    exceeded,
+  });
+  return {
+    limit,
+    async consume(key) {
+      try {
+        return allowance(await counter.consume(key), false);
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return allowance(refusal, true);
+        throw refusal;
+      }
+    },
+    async uncount(key) {
+      await counter.reward(key, 1);
+    },
+    async peek(key) {
+      const left = await counter.get(key);
+      return allowance(left, left !== null && left.consumedPoints >= limit.requests);
+    },
+  };
+}
+
+/**
+ * Headers `RateLimit-Policy` and `RateLimit` of the applied limits (IETF draft-ietf-httpapi-ratelimit-headers).
+ */
+export function rateLimitHeaders(allowances: readonly Allowance[]): Record<string, string> {
+  let policies = '';
+  let states = '';
+  for (const { limit, policy, remaining, resetSeconds } of allowances) {
+    const separator = policies ? ', ' : '';
+    policies += separator + policy;
+    states += `${separator}"${limit.name}";r=${remaining};t=${resetSeconds}`;
+  }
+  return { 'RateLimit-Policy': policies, RateLimit: states };
+}

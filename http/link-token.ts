@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox';
+import { Failure } from '../contracts/failures';
+import type { Reply } from './endpoint';
+import { isText } from './clean-text';
+
+/** Upper bound of token lengths. */
+const MAX_TOKEN = 512;
+
+/** Query of a mailed link for the OpenAPI document; {@link linkTokenOf} reads it. */
+export const tokenQuery = Type.Object({
+  token: Type.String({ default: '', description: 'From the link in the mail.' }),
+});
+
+/** Token of a link; empty if missing, repeated or malformed. */
+export function linkTokenOf(given: unknown): string {
+  return typeof given === 'string' && given.length <= MAX_TOKEN && isText(given) ? given.trim() : '';
+}
+
+/** Failure of a link whose token is unknown, used or expired. */
+export function invalidLink(): Failure {
+  return new Failure('invalid_token');
+}
+
+/** Adds the pointer `?token` to an `invalid_token`; returns other errors unchanged. */
+export function refusedLink(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'invalid_token') return error;
+  return new Failure('invalid_token', {
+    errors: [{ pointer: '?token', code: 'invalid_token', detail: 'is not a token that is valid now' }],
+    cause: error,
+  });
+}
+
+/** Redirects a mailed link to its confirmation page. */
+export function toPage(path: string, token: string): Reply {
+  return {
+    status: 302,
+    headers: { Location: `${path}?token=${encodeURIComponent(token)}`, 'Cache-Control': 'no-store' },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Logger } from 'pino';
+import { Failure, FAILURES } from '../../contracts/failures';
+import type { Markup } from '../../platform/html';
+import type { Outage } from '../../platform/outage';
+import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import { rateLimitHeaders } from '../limits/limiters';
+import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
+import { problemJson, statusOf, toProblem } from '../problem';
+import type { ApiSettings } from '../settings';
+import type { Ctx, Middleware } from '../state';
+import { isLate } from './answer-in-time';
+
+/** Failures as a person sees them. */
+export interface FailurePages {
+  /** Page in place of the one that failed; `again` is where the person can try it again. */
+  failurePage(failure: Failure, requestId: string, again: Again): Reply;
+  /** Summary above a form that is shown again. */
+  formErrors(failure: Failure): Markup;
+}
+
+/** Way to try again: the address that failed, or the page of the form that did. */
+export interface Again {
+  href: string;
+  isForm: boolean;
+}
+
+/**
+ * Turns every thrown error into Problem Details or a page. Errors that are no {@link Failure} become a 500 that reveals
+ * only the request id; the log has the rest. A database outage is logged once, not per request.
+ */
+export function answerFailures(
+  settings: Pick<ApiSettings, 'publicUrl' | 'checkoutOrigin'>,
+  log: Logger,
+  database: Outage,
+  routes: readonly AnyRoute[],
+  pages: FailurePages,
+): Middleware {
+  const programSegments = programPaths(routes);
+  const againAt = waysAgain(routes);
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const failure = asFailure(error);
+      Object.assign(ctx.state.subject, failure.public.subject);
+      if (isDatabaseUnavailable(error)) database.failed(error);
+      else if (isLate(failure))
+        log.warn({ requestId: ctx.state.requestId }, 'answered 503 in place of waiting any longer');
+      else logFailure(log, ctx, failure, error);
+      answer(ctx, failure, settings.publicUrl);
+      if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, settings }, pages, againAt(ctx));
+    }
+    if (ctx.state.allowances.length > 0) ctx.set(rateLimitHeaders(ctx.state.allowances));
+  };
+}
+
+/** Logs what was not the caller's fault: a provider that failed with its words, a fault of ours with its stack. */
+function logFailure(log: Logger, { state }: Ctx, failure: Failure, error: unknown): void {
+  const facts = { requestId: state.requestId, ...state.subject };
+  const { cause } = failure.public;
+  if (failure.code === 'internal_error') log.error({ ...facts, err: error }, failure.code);
+  else if (cause instanceof Error && FAILURES[failure.code].status >= 500) {
+    log.error({ ...facts, cause: cause.message, causeType: cause.name }, failure.code);
+  }
+}
+
+function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
+  const { requestId, route } = ctx.state;
+  const problem = toProblem(failure, { publicUrl, path: ctx.path, requestId, route });
+  if (problem.status === 401 && route?.bareUnauthorized) {
+    ctx.body = null;
+  } else {
+    ctx.body = problemJson(problem);
+    ctx.type = 'application/problem+json';
+  }
+  ctx.status = problem.status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set({ ...failure.public.headers });
+  if (problem.status === 401) ctx.set('WWW-Authenticate', 'ApiKey realm="noi"');
+  if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
+}
+
+/** True if the response is for a person: always on pages, by the Accept header on negotiated routes. */
+function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
+  const { route } = ctx.state;
+  if (route?.failsAs === 'page') return true;
+  const byAccept = route ? route.failsAs === 'negotiated' : !programSegments.has(firstSegment(ctx.path));
+  return byAccept && ctx.get('accept').includes('text/html');
+}
+
+/** First path segments that serve only programs, so that unknown paths below them fail as their siblings do. */
+function programPaths(routes: readonly AnyRoute[]): ReadonlySet<string> {
+  const pages = new Set(routes.filter(({ failsAs }) => failsAs === 'page').map(({ path }) => firstSegment(path)));
+  const programs = routes
+    .filter(({ failsAs = 'problem' }) => failsAs === 'problem')
+    .map(({ path }) => firstSegment(path));
+  return new Set(programs.filter((segment) => !pages.has(segment)));
+}
+
+function firstSegment(path: string): string {
+  return path.split('/', 2)[1]!;
+}
+
+/** Finds where to try again: the same address, or for a form the page at its path, of its area or of the site. */
+function waysAgain(routes: readonly AnyRoute[]): (ctx: Ctx) => Again {
+  const pages = new Set(
+    routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),
+  );
+  return ({ method, path, url }) => {
+    // An address that begins with two slashes would lead to another site.
+    if (method === 'GET' || method === 'HEAD') return { href: url.startsWith('//') ? '/' : url, isForm: false };
+    const href = [path, `/${firstSegment(path)}`].find((each) => pages.has(each)) ?? '/';
+    return { href, isForm: true };
+  };
+}
+
+function showFailure(ctx: Ctx, refused: RefusedForm, { failurePage, formErrors }: FailurePages, again: Again): void {
+  const { failure } = refused;
+  const { status, headers, body, type } =
+    redisplayForm(ctx, refused, formErrors) ?? failurePage(failure, ctx.state.requestId, again);
+  ctx.status = status;
+  ctx.set({ ...(headers as Record<string, string>), ...failure.public.headers });
+  ctx.type = type!;
+  ctx.body = body;
+}
+
+// Redisplays a form once its body was read; earlier failures get the error page.
+function redisplayForm(ctx: Ctx, refused: RefusedForm, formErrors: FailurePages['formErrors']): Reply | null {
+  const { failure } = refused;
+  const { route } = ctx.state;
+  const { body } = ctx.request as { body?: unknown };
+  if (!route?.redisplayForm || typeof body !== 'object' || body === null) return null;
+  const texts = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string');
+  return route.redisplayForm(Object.fromEntries(texts), formErrors(failure), statusOf(route, failure.code), refused);
+}
+
+/** Failure for any error: 503 while the database is unavailable, 500 if unexpected. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new Failure('service_unavailable', { retryAfterSeconds: 2, cause: error });
+  }
+  return new Failure('internal_error', { cause: error });
+}

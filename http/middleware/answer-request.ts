@@ -1,0 +1,201 @@
+import { Failure } from '../../contracts/failures';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
+import { idSchema } from '../../contracts/ids';
+import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/idempotency';
+import { cleanText } from '../clean-text';
+import { collectErrors, queryPointer } from '../field-errors';
+import { Readable } from 'node:stream';
+import type { Actor } from '../../contracts/audit';
+import { actingAs } from '../../prisma/client';
+import type { ApiDeps } from '../deps';
+import type { AnyRoute, Reply } from '../endpoint';
+import type { Ctx, Middleware } from '../state';
+import { bodyCheck, queryCheck } from '../validation';
+import { gatherObjects, objectParameters } from '../object-parameters';
+import { readPreferredWait } from '../prefer';
+import { linkTokenOf, refusedLink } from '../link-token';
+import { checkReply } from '../check-reply';
+
+const IDEMPOTENCY_KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
+
+/** Validates id, query, body and idempotency key, runs the handler and sends its reply. */
+export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
+  const query = route.query && queryCheck(route.query);
+  const objects = objectParameters(route.query);
+  const body = route.body && bodyCheck(route.body);
+  const id = route.id && new RegExp(idSchema(route.id.prefix).pattern!);
+  const check = deps.settings.checkResponses && route.responses ? checkReply(route) : null;
+
+  const queryOf = (ctx: Ctx) => {
+    if (route.linkToken) return { token: linkTokenOf(ctx.query.token) };
+    return readQuery(ctx, route, { check: query, objects });
+  };
+
+  const handle = async (request: object) => {
+    try {
+      return await route.handle(request as never);
+    } catch (error) {
+      throw route.linkToken ? refusedLink(error) : error;
+    }
+  };
+
+  return async (ctx) => {
+    const pathId = id ? readId(ctx, route, id) : '';
+    if (pathId) ctx.state.subject = subjectOf(pathId);
+    const token = route.idIsToken ? linkTokenOf((ctx as PathCtx).params.id) : '';
+    const parameters = queryOf(ctx);
+    const sent = body ? readBody(ctx, route, body) : undefined;
+    const waitSeconds = route.waits ? readWait(ctx) : 0;
+    // Waiting requests cost no work, so they need no slot.
+    if (waitSeconds > 0) ctx.state.releaseSlot();
+    const request = {
+      deps: { ...deps, db: actingAs(deps.db, actorOf(ctx, route)) },
+      caller: ctx.state.caller,
+      id: pathId || token,
+      query: parameters,
+      body: sent,
+      claim: route.idempotent === true ? readClaim(ctx, route, { id: pathId, body: sent }) : undefined,
+      sentClaim: isClaimed(ctx, route) ? readClaim(ctx, route, { id: pathId, body: sent }) : null,
+      waitSeconds,
+      ifNoneMatch: ctx.get('if-none-match') || null,
+      requestId: ctx.state.requestId,
+      isHead: ctx.method === 'HEAD',
+      accept: ctx.get('accept'),
+      address: ctx.state.address,
+      offBudget: ctx.state.budget.offBudget,
+      header: (name: string) => ctx.get(name),
+      cookie: (name: string) => ctx.cookies.get(name) ?? null,
+    };
+    const reply = await handle(request);
+    Object.assign(ctx.state.subject, subjectOfBody(reply.body), reply.subject);
+    // 503 was already sent.
+    if (ctx.state.budget.spent) return;
+    check?.(reply);
+    send(ctx, reply);
+  };
+}
+
+// Names what was created; members of lists are not looked at.
+function subjectOfBody(body: Reply['body']): Subject {
+  if (!body || Buffer.isBuffer(body) || body instanceof Readable) return {};
+  return subjectOf(...SUBJECT_FIELDS.map((field) => (body as Subject)[field]));
+}
+
+// Records the key as actor; account pages record their session instead.
+function actorOf({ state }: Ctx, route: AnyRoute): Actor {
+  const { caller, requestId } = state;
+  if (caller) return { kind: 'customer', name: caller.apiKeyId, via: 'key', requestId };
+  return { kind: 'customer', name: 'anonymous', via: route.failsAs === 'page' ? 'browser' : null, requestId };
+}
+
+type PathCtx = Ctx & { params: { id: string } };
+
+function readId(ctx: Ctx, route: AnyRoute, pattern: RegExp): string {
+  const { id } = (ctx as PathCtx).params;
+  if (!pattern.test(id)) throw new Failure(route.id!.missing);
+  return id;
+}
+
+interface QueryReader {
+  check: ((value: unknown) => void) | undefined;
+  objects: readonly string[];
+}
+
+function readQuery(ctx: Ctx, route: AnyRoute, { check, objects }: QueryReader): unknown {
+  if (!check && route.ignoresQuery) return {};
+  const sent = ctx.querystring ? (cleanText({ ...ctx.query }, 'query') as Record<string, unknown>) : {};
+  if (!check) {
+    refuseUnknown(sent);
+    return sent;
+  }
+  const query = gatherObjects(objects, sent);
+  try {
+    check(query);
+  } catch (error) {
+    throw failureOfParameter(error, route) ?? error;
+  }
+  return query;
+}
+
+function failureOfParameter(error: unknown, { queryFailures = {} }: AnyRoute): Failure | null {
+  const [first] = error instanceof Failure ? (error.public.errors ?? []) : [];
+  const name = first?.pointer.slice(1) ?? '';
+  const code = Object.hasOwn(queryFailures, name) && queryFailures[name];
+  return code ? new Failure(code) : null;
+}
+
+function refuseUnknown(query: Record<string, unknown>): void {
+  const errors = collectErrors();
+  for (const name of Object.keys(query)) {
+    errors.add(() => ({ pointer: queryPointer([name]), code: 'unknown_field', detail: 'is not a known parameter' }));
+  }
+  errors.refuse();
+}
+
+function readBody(ctx: Ctx, { bodyType, untrimmed = [] }: AnyRoute, check: (value: unknown) => void): unknown {
+  const { body: raw } = ctx.request as { body?: unknown };
+  if (bodyType === 'raw') return raw;
+  const body = cleanText(raw);
+  for (const name of untrimmed) keepSpaces(raw, body, name);
+  check(body);
+  return body;
+}
+
+function keepSpaces(raw: unknown, body: unknown, name: string): void {
+  const written = (raw as Record<string, unknown> | null | undefined)?.[name];
+  if (typeof written === 'string') (body as Record<string, unknown>)[name] = written.normalize('NFC');
+}
+
+function isClaimed(ctx: Ctx, { idempotent }: AnyRoute): boolean {
+  return idempotent === 'optional' && ctx.get('idempotency-key') !== '';
+}
+
+/** Identity of the logical operation: keys are scoped to account, mode, method and path. */
+function readClaim(ctx: Ctx, { method, path }: AnyRoute, parameters: { id: string; body: unknown }): IdempotencyClaim {
+  const { accountId, mode } = ctx.state.caller!;
+  const operation = `${method} ${path}`;
+  const content = parameters.id ? parameters : parameters.body;
+  return { accountId, mode, operation, key: readIdempotencyKey(ctx), fingerprint: fingerprint(content) };
+}
+
+function readIdempotencyKey(ctx: Ctx): string {
+  const key = ctx.get('idempotency-key');
+  if (IDEMPOTENCY_KEY.test(key)) return key;
+  throw new Failure('invalid_idempotency_key', {
+    errors: [
+      {
+        pointer: 'Idempotency-Key',
+        code: key ? 'invalid_format' : 'required',
+        detail: 'must be 1 to 255 printable ASCII characters',
+      },
+    ],
+  });
+}
+
+function readWait(ctx: Ctx): number {
+  const seconds = readPreferredWait(ctx.get('prefer'));
+  if (seconds === null) return 0;
+  ctx.set('Preference-Applied', `wait=${seconds}`);
+  return seconds;
+}
+
+function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
+  ctx.status = status;
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === null) ctx.remove(name);
+    else ctx.set(name, value as string | string[]);
+  }
+  if (body === undefined) {
+    ctx.body = null;
+    ctx.status = status;
+  } else if (Buffer.isBuffer(body) || body instanceof Readable) {
+    ctx.type = type ?? 'application/octet-stream';
+    ctx.body = body;
+  } else {
+    // Sets the type first, or Koa would sniff it from the text.
+    ctx.type = type ?? 'application/json';
+    ctx.body = JSON.stringify(body);
+  }
+}

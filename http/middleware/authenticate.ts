@@ -1,0 +1,108 @@
+import { readApiKey } from '../../contracts/api-key';
+import { Failure } from '../../contracts/failures';
+import type { AnyRoute, KeyAuth } from '../endpoint';
+import { requireAuthority } from '../scopes';
+import type { Ctx, Middleware } from '../state';
+import type { Keyring } from '../keyring';
+import { ENDPOINT_LIMITS } from '../limits/limit-classes';
+import type { Limiters } from '../limits/limiters';
+import type { Caller } from '../../store/keys/api-keys';
+import { countAddress, countPlatform, countTenant, showPlatform } from './limit-requests';
+
+interface Gate {
+  keyring: Keyring;
+  limiters: Limiters;
+}
+
+/**
+ * Authenticates `X-Api-Key` and counts the request: failures against the network, successes against the account, so
+ * that other users of an address never get a valid key refused. Keys are looked up by SHA-512, so timing reveals
+ * nothing about them.
+ */
+export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
+  const ownBucket = hasOwnBucket(limit);
+  return async (ctx, next) => {
+    const caller = await findCaller(ctx, keyring);
+    if (!caller) {
+      await countAddress(ctx, limiters);
+      await countPlatform(ctx, limiters);
+      throw new Failure(ctx.get('x-api-key') ? 'invalid_api_key' : 'missing_api_key');
+    }
+    ctx.state.caller = caller;
+    await countPlatform(ctx, limiters);
+    if (!ownBucket || caller.suspended) await countTenant(ctx, limiters, caller);
+    if (caller.suspended) throw new Failure('account_suspended');
+    await next();
+  };
+}
+
+/**
+ * Admits a request to an open route; counts it against the account of its key, if valid, or else against its network.
+ */
+export function admitAnyone({ keyring, limiters }: Gate): Middleware {
+  return async (ctx, next) => {
+    // Open routes work without the key store.
+    const found = await findCaller(ctx, keyring).catch(() => null);
+    const caller = found?.suspended ? null : found;
+    if (caller) ctx.state.caller = caller;
+    else await countAddress(ctx, limiters);
+    await countPlatform(ctx, limiters);
+    if (caller) await countTenant(ctx, limiters, caller);
+    await next();
+  };
+}
+
+/** Admits a request without counting, so that health checks succeed while everything else is refused. */
+export function admitUncounted({ limiters }: Gate): Middleware {
+  return async (ctx, next) => {
+    await showPlatform(ctx, limiters);
+    await next();
+  };
+}
+
+/**
+ * Admits signed requests of providers without counting, since they come from few, busy addresses. Unsigned requests
+ * count as open ones, invalid signatures against their network.
+ */
+export function admitSigned(gate: Gate, headers: readonly string[]): Middleware {
+  const anyone = admitAnyone(gate);
+  return async (ctx, next) => {
+    if (headers.some((name) => !ctx.get(name))) return anyone(ctx, next);
+    await showPlatform(ctx, gate.limiters);
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'invalid_webhook') await countAddress(ctx, gate.limiters);
+      throw error;
+    }
+  };
+}
+
+/**
+ * Refuses keys without the scopes of the endpoint, then test keys on live endpoints. On endpoints that replace the
+ * tenant limit, refusals count against the tenant limit.
+ */
+export function authorize({ limiters }: Gate, auth: KeyAuth, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
+  const ownBucket = hasOwnBucket(limit);
+  return async (ctx, next) => {
+    const caller = ctx.state.caller!;
+    try {
+      requireAuthority(caller, auth);
+      if (auth.live && caller.mode !== 'live') throw new Failure('live_key_required');
+    } catch (refusal) {
+      if (ownBucket) await countTenant(ctx, limiters, caller);
+      throw refusal;
+    }
+    await next();
+  };
+}
+
+async function findCaller(ctx: Ctx, keyring: Keyring): Promise<Caller | null> {
+  const apiKey = ctx.get('x-api-key');
+  if (!apiKey) return null;
+  return keyring.remembered(apiKey) ?? (readApiKey(apiKey) ? await keyring.lookUp(apiKey) : null);
+}
+
+function hasOwnBucket(limit: AnyRoute['limit']): boolean {
+  return limit !== undefined && 'insteadOfTenant' in ENDPOINT_LIMITS[limit];
+}

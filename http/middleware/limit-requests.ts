@@ -1,0 +1,63 @@
+import type { Caller } from '../../store/keys/api-keys';
+import { ENDPOINT_LIMITS, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
+import { networkOf } from '../limits/client-address';
+import { limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
+import type { Ctx, Middleware } from '../state';
+
+/** Counts a keyless request or failed authentication against its network. */
+export async function countAddress(ctx: Ctx, limiters: Limiters): Promise<void> {
+  apply(ctx, 'ip', await limiters.ip.consume(networkOf(ctx.state.address)));
+}
+
+/** Counts a request against the capacity of the process. */
+export async function countPlatform(ctx: Ctx, limiters: Limiters): Promise<void> {
+  apply(ctx, 'platform', await limiters.platform.consume('all'));
+}
+
+/** Reports the platform limit without counting, for exempt requests. */
+export async function showPlatform(ctx: Ctx, limiters: Limiters): Promise<void> {
+  ctx.state.allowances.push(await limiters.platform.peek('all'));
+}
+
+/**
+ * Counts a request against the plan of its key, then, if different, against the plan of its account, which all its keys
+ * share.
+ */
+export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller): Promise<void> {
+  const { plan, accountPlan, accountId } = caller;
+  let tightest = await limiters.tenant[plan].consume(accountId);
+  if (plan !== accountPlan && !tightest.exceeded) {
+    const account = await limiters.tenant[accountPlan].consume(accountId);
+    if (account.exceeded || account.remaining < tightest.remaining) tightest = account;
+  }
+  await applyOwn(ctx, limiters, 'tenant', tightest);
+}
+
+/**
+ * Counts a request against the limit of its endpoint, by account or, on open endpoints, by network. Where only failures
+ * count, it is counted first and given back once it succeeded, so that concurrent guesses cannot exceed the limit.
+ */
+export function limitEndpoint(limiters: Limiters, name: EndpointLimit): Middleware {
+  const limiter = limiters.endpoint[name];
+  const { by, failuresOnly }: OwnLimit = ENDPOINT_LIMITS[name];
+  return async (ctx, next) => {
+    const { caller, address } = ctx.state;
+    const key = by === 'account' ? caller!.accountId : networkOf(address);
+    await applyOwn(ctx, limiters, 'endpoint', await limiter.consume(key));
+    await next();
+    if (failuresOnly && ctx.status < 400) await limiter.uncount(key);
+  };
+}
+
+// Uncounts refused requests from the platform limit, or one caller could exhaust it for all.
+async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: Allowance): Promise<void> {
+  if (allowance.exceeded) await limiters.platform.uncount('all');
+  apply(ctx, level, allowance);
+}
+
+function apply(ctx: Ctx, level: Level, allowance: Allowance): void {
+  ctx.state.allowances.push(allowance);
+  if (!allowance.exceeded) return;
+  ctx.state.limitedBy = allowance.limit.name;
+  throw limitExceeded(allowance, level);
+}

@@ -1,0 +1,99 @@
+import { FAILURES, IDEMPOTENCY_PROBLEMS, type Failure, type FailureCode, type FieldError } from '../contracts/failures';
+import type { AnyEndpoint, AnyRoute } from './endpoint';
+
+/** Maximum size of Problem Details in bytes (docs/interface.md, Statuses). */
+const MAX_PROBLEM_BYTES = 16_000;
+
+/** Maximum length of a path or detail, both of which may repeat client input. */
+const MAX_TEXT = 1_000;
+
+/** Problem Details (RFC 9457) with the members of docs/interface.md, Statuses. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: FailureCode;
+  requestId: string;
+  retryable: boolean;
+  retryAfterSeconds?: number;
+  limitLevel?: string;
+  errors?: FieldError[];
+  errorsOmitted?: number;
+}
+
+/** Problem Details of a failure: the registry entry of its code and its public details. */
+export function toProblem(
+  failure: Failure,
+  where: { publicUrl: string; path: string; requestId: string; route: AnyRoute | null },
+): Problem {
+  const { title, retryable } = FAILURES[failure.code];
+  const status = statusOf(where.route, failure.code);
+  const { detail, retryAfterSeconds, limitLevel, errors, errorsOmitted } = failure.public;
+  return {
+    type: `${where.publicUrl}/developers/errors#${failure.code}`,
+    title,
+    status,
+    detail: truncate(detail ?? FAILURES[failure.code].remedy),
+    instance: truncate(where.path),
+    code: failure.code,
+    requestId: where.requestId,
+    retryable,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(limitLevel && { limitLevel }),
+    ...(errors && { errors }),
+    ...(errorsOmitted && { errorsOmitted }),
+  };
+}
+
+/** HTTP status of a failure on a route: from the registry, unless the route overrides it. */
+export function statusOf(route: AnyRoute | null, code: FailureCode): number {
+  const { status } = FAILURES[code];
+  return status === 409 ? (route?.conflictsAs ?? status) : status;
+}
+
+/** Failures that an endpoint can return, derived from its declaration (docs/interface.md, Statuses). */
+export function problemsOf(spec: AnyEndpoint): FailureCode[] {
+  const codes = new Set<FailureCode>(spec.problems);
+  if (!spec.ignoresQuery || (spec.body && spec.bodyType !== 'raw')) codes.add('invalid_request');
+  // Limits may be counted in the database, so any limited endpoint can time out. Health checks never depend on it.
+  if (!spec.uncounted) codes.add('overloaded').add('service_unavailable');
+  if (spec.auth.type === 'key') {
+    for (const code of ['missing_api_key', 'invalid_api_key', 'account_suspended', 'insufficient_scope'] as const) {
+      codes.add(code);
+    }
+    if (spec.auth.live) codes.add('live_key_required');
+  }
+  if (spec.id) codes.add(spec.id.missing);
+  if (spec.body) {
+    if (spec.bodyType === 'form') codes.add('origin_not_allowed');
+    if (spec.bodyType === undefined) codes.add('invalid_json');
+    if (spec.bodyType !== 'raw') codes.add('unsupported_media_type');
+    codes.add('payload_too_large');
+  }
+  if (spec.needs) codes.add('service_not_configured');
+  if (spec.idempotent) {
+    for (const code of ['invalid_idempotency_key', ...IDEMPOTENCY_PROBLEMS] as const) codes.add(code);
+  }
+  codes.add('rate_limited');
+  codes.add('internal_error');
+  return [...codes];
+}
+
+/** Serialises a problem to at most 16,000 bytes: drops the last errors that do not fit and counts them. */
+export function problemJson(problem: Problem): string {
+  for (let kept = problem.errors?.length ?? 0; ; kept--) {
+    const omitted = (problem.errors?.length ?? 0) - kept + (problem.errorsOmitted ?? 0);
+    const json = JSON.stringify({
+      ...problem,
+      ...(problem.errors && { errors: problem.errors.slice(0, kept) }),
+      ...(omitted > 0 && { errorsOmitted: omitted }),
+    });
+    if (kept === 0 || Buffer.byteLength(json) <= MAX_PROBLEM_BYTES) return json;
+  }
+}
+
+function truncate(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`.toWellFormed();
+}

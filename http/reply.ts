@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Reply } from './endpoint';
+
+/** 200 with a JSON body. */
+export function ok(body: object, headers?: Record<string, string>): Reply {
+  return { status: 200, body, ...(headers && { headers }) };
+}
+
+/** Headers of responses that must not be cached: findings, dossiers, portfolios. */
+export const NO_STORE = { 'Cache-Control': 'no-store' };
+
+// Dossiers contain model output: browsers may only display them.
+const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
+
+/** Headers of an HTML dossier that our own pages show in a frame: links of its evidence open in a tab of their own. */
+export const FRAMED_DOSSIER = {
+  ...NO_STORE,
+  'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'`,
+};
+
+/** Headers of a dossier. PDFs have no policy because it breaks the viewers of browsers. */
+export function dossierHeaders(format: 'html' | 'pdf' | 'json', fileName: string): Record<string, string | null> {
+  if (format === 'json') return NO_STORE;
+  if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
+  const disposition = `inline; filename="${fileName}.pdf"`;
+  return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
+}
+
+/**
+ * Replies with a JSON body that changes only with a release: publicly cached for five minutes, 304 on its ETag.
+ * Serialises the body once.
+ */
+export function fixed(body: object | string, type = 'application/json'): (ifNoneMatch: string | null) => Reply {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const headers = { 'Cache-Control': 'public, max-age=300', ETag: tagOf(bytes) };
+  return (ifNoneMatch) => tagged({ status: 200, headers, body: bytes, type }, ifNoneMatch);
+}
+
+/** Reply with a document that never changes: 304 on its ETag, although caches must not store it. */
+export function document(
+  body: Buffer,
+  type: string,
+  { ifNoneMatch, headers = NO_STORE }: { ifNoneMatch: string | null; headers?: Record<string, string | null> },
+): Reply {
+  return tagged({ status: 200, headers: { ...headers, ETag: tagOf(body) }, body, type }, ifNoneMatch);
+}
+
+function tagged(reply: Reply & { headers: { ETag: string } }, ifNoneMatch: string | null): Reply {
+  return matches(ifNoneMatch, reply.headers.ETag) ? { status: 304, headers: reply.headers } : reply;
+}
+
+function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
+
+/** True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison). */
+export function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}
+
+/**
+ * Reply of an `idempotent` route: never cached, and marked if it replays the first response (docs/interface.md,
+ * Idempotency).
+ */
+export function operationReply(
+  status: 200 | 201 | 202,
+  { body, replayed, headers }: { body: object; replayed: boolean; headers?: Record<string, string> },
+): Reply {
+  return { status, body, headers: { ...NO_STORE, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) } };
+}

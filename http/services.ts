@@ -1,0 +1,16 @@
+import type { Caller } from '../store/keys/api-keys';
+import type { ApiDeps } from './deps';
+
+/** Predicates that tell if a service is configured for a caller; null is a browser. */
+export const SERVICES = {
+  /** Mail with signed links. */
+  mail: ({ settings }) => settings.mail !== null,
+  mailEvents: ({ settings }) => settings.mailWebhookSecret !== null,
+  /** Checkouts in the mode of the caller; browsers use live mode. */
+  sales: ({ payments }, caller) => payments?.modes.includes(caller?.mode ?? 'live') ?? false,
+  /** Payouts to contributors in the mode of the caller. */
+  payouts: ({ payments }, caller) => payments?.modes.includes(caller?.mode ?? 'live') ?? false,
+  paymentEvents: ({ payments }) => payments !== null,
+  webhooks: ({ webhooks }) => webhooks !== null,
+} as const satisfies Record<string, (deps: ApiDeps, caller: Caller | null) => boolean>;
+export type Service = keyof typeof SERVICES;

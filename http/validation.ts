@@ -1,0 +1,130 @@
+import type { TSchema } from '@sinclair/typebox';
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { FieldError } from '../contracts/failures';
+import { collectErrors, escapePointer, MAX_POINTER, shortened } from './field-errors';
+
+const strict = { allErrors: true, strict: true, useDefaults: true } as const;
+const bodies = addFormats(new Ajv2020(strict));
+// Queries are text, so numbers are coerced.
+const queries = addFormats(new Ajv2020({ ...strict, coerceTypes: true }));
+const answers = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+
+/** Validates a value, fills in defaults, and throws `invalid_request` naming the invalid fields. */
+export type Check = (value: unknown) => void;
+
+/** Validator of bodies with RFC 6901 pointers. Removes empty optional strings first, as browsers send them. */
+export function bodyCheck(schema: TSchema): Check {
+  const check = checkWith(bodies.compile(schema), (path) => path);
+  const texts = optionalTexts(schema);
+  return (value) => {
+    if (typeof value === 'object' && value !== null) {
+      const fields = value as Record<string, unknown>;
+      for (const name of texts) if (fields[name] === '') delete fields[name];
+    }
+    check(value);
+  };
+}
+
+function optionalTexts({ properties = {}, required = [] }: TSchema): string[] {
+  const isText = ({ type, anyOf = [] }: TSchema): boolean => type === 'string' || (anyOf as TSchema[]).some(isText);
+  return Object.entries(properties as Record<string, TSchema>)
+    .filter(([name, schema]) => !(required as string[]).includes(name) && isText(schema))
+    .map(([name]) => name);
+}
+
+/** Validator of queries with `?name` and `?name[key]` pointers; coerces numbers. */
+export function queryCheck(schema: TSchema): Check {
+  return checkWith(queries.compile(schema), (path) => {
+    const [name, ...keys] = path.slice(1).split('/');
+    return `?${name}${keys.map((key) => `[${key}]`).join('')}`;
+  });
+}
+
+/** Validator of responses: returns the violations, or null. For tests and local development. */
+export function answerCheck(schema: TSchema): (value: unknown) => string | null {
+  const valid = answers.compile(schema);
+  return (value) => (valid(value) ? null : answers.errorsText(valid.errors));
+}
+
+function checkWith(valid: ValidateFunction, pointer: (path: string) => string): Check {
+  return (value) => {
+    if (valid(value)) return;
+    const errors = collectErrors();
+    // What is wrong with the name of a member has an error of its own beside that of `propertyNames`.
+    const flaws = valid.errors!.filter(({ keyword }) => keyword !== 'propertyNames');
+    for (const error of flaws) errors.add(() => fieldError(error, pointer));
+    errors.refuse();
+  };
+}
+
+const CODES: Record<string, string> = {
+  required: 'required',
+  additionalProperties: 'unknown_field',
+  minProperties: 'required',
+  maxProperties: 'too_many_items',
+  type: 'wrong_type',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minItems: 'too_few_items',
+  maxItems: 'too_many_items',
+  uniqueItems: 'duplicate_items',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+};
+
+function fieldError(error: ErrorObject, pointer: (path: string) => string): FieldError {
+  const params = error.params as { missingProperty?: string; additionalProperty?: string };
+  const member = params.missingProperty ?? params.additionalProperty ?? error.propertyName;
+  const path =
+    member === undefined
+      ? error.instancePath
+      : `${error.instancePath}/${escapePointer(member.slice(0, MAX_POINTER + 1))}`;
+  const named = error.propertyName === undefined ? '' : ' in its name';
+  return {
+    pointer: shortened(pointer(path)),
+    code: CODES[error.keyword] ?? 'invalid_format',
+    detail: sentence(error) + named,
+  };
+}
+
+/** Predicate of an error message, to follow the name of the field. */
+function sentence({ keyword, params, message }: ErrorObject): string {
+  const { limit, type, allowedValues } = params as { limit?: number; type?: string; allowedValues?: unknown[] };
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'const':
+      return `must be ${String((params as { allowedValue: unknown }).allowedValue)}`;
+    case 'enum':
+      return `must be one of: ${allowedValues!.join(', ')}`;
+    case 'type':
+      return `must be ${/^[aeiou]/.test(type!) ? 'an' : 'a'} ${type}`;
+    case 'minLength':
+      return `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minProperties':
+      return `must have at least ${limit === 1 ? 'one field' : `${limit} fields`}`;
+    case 'minItems':
+      return `must have at least ${limit} items`;
+    case 'maxProperties':
+      return `must have at most ${limit} fields`;
+    case 'maxItems':
+      return `must have at most ${limit} items`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'format':
+      return (params as { format?: string }).format === 'email' ? 'must be a valid e-mail address' : message!;
+    case 'uniqueItems':
+      return 'must not have the same item twice';
+    default:
+      return message ?? 'is not valid';
+  }
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+
+/** A service of docker-compose.yml as a process of this machine would have it. */
+export interface ComposeService {
+  environment: Record<string, string>;
+  /** Script that runs in place of the image's program, on this machine; null if there is none. */
+  script: string | null;
+  /** Settings that the command line gives to PostgreSQL (`-c name=value`). */
+  flags: Record<string, string>;
+}
+
+/** Values that differ from one deployment of docker-compose.yml to the next. */
+export interface ComposeValues {
+  /** Variables that the file interpolates. */
+  variables: NodeJS.ProcessEnv;
+  /** Addresses on this machine by their address in the file, such as `postgres:5432`. */
+  addresses: Record<string, string>;
+}
+
+interface Declared {
+  environment?: Record<string, string | null>;
+  entrypoint?: string[];
+  command?: string[];
+  volumes?: string[];
+}
+
+/**
+ * Reads a service of docker-compose.yml: variables filled in, files of volumes at their path in the checkout, addresses
+ * as `values` say. Whatever the file does not say is the caller's.
+ *
+ * @throws Error if the service is missing or a required variable has no value
+ */
+export function composeService(name: string, { variables, addresses }: ComposeValues): ComposeService {
+  const { services } = parse(readFileSync(join(PACKAGE_ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<string, Declared>;
+  };
+  const declared = services[name];
+  if (!declared) throw new Error(`docker-compose.yml has no service ${name}`);
+  const here = (text: string) => placed(filled(text, variables), addresses, declared.volumes ?? []);
+  const environment: Record<string, string> = {};
+  for (const [key, text] of Object.entries(declared.environment ?? {})) {
+    // Without a value a variable is passed on, where it is set.
+    const value = text === null ? variables[key] : here(text);
+    if (value !== undefined) environment[key] = value;
+  }
+  const script = declared.entrypoint?.find((word) => word.endsWith('.sh'));
+  const flags = (declared.command ?? []).filter((word) => word.includes('=')).map((word) => here(word).split('=', 2));
+  return {
+    environment,
+    script: script ? here(script) : null,
+    flags: Object.fromEntries(flags) as ComposeService['flags'],
+  };
+}
+
+/** Interpolates `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as Compose does. */
+function filled(text: string, variables: NodeJS.ProcessEnv): string {
+  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, mark?: string, rest = '') => {
+    const value = variables[name];
+    if (value) return value;
+    if (mark === '?') throw new Error(`docker-compose.yml needs ${name}: ${rest}`);
+    return mark === '-' ? rest : '';
+  });
+}
+
+/** Replaces addresses, and paths inside the container by those of the checkout that are mounted there. */
+function placed(text: string, addresses: Record<string, string>, volumes: string[]): string {
+  let value = text;
+  for (const [there, here] of Object.entries(addresses)) value = value.replaceAll(there, here);
+  for (const volume of volumes) {
+    const [source = '', target = ''] = volume.split(':');
+    if (source.startsWith('./') && value.startsWith(`${target}/`))
+      value = join(PACKAGE_ROOT, source, value.slice(target.length));
+  }
+  return value;
+}

@@ -1,0 +1,54 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalFolder } from '../folder';
+
+/**
+ * Content of `cluster.json`: addresses, keys and process ids. Its shape is a promise (docs/interface.md, Local
+ * stand-ins). A process that dies is replaced, and the file is written anew.
+ */
+export interface ClusterFile {
+  /** Address of the API as callers reach it, behind two proxies. */
+  proxy: string;
+  api: { url: string; pid: number; metrics: string }[];
+  workers: { pid: number; metrics: string }[];
+  /** host:port of the gRPC frontend. */
+  temporal: string;
+  /** Connection string of the application's role. */
+  database: string;
+  /** Connection string of the role that owns the tables and migrates. */
+  databaseOwner: string;
+  agents: string;
+  payments: string;
+  mail: string;
+  account: { id: string; email: string };
+  keys: { live: string; test: string };
+  /** Process ids of every part by name, including the supervisor. */
+  pids: Record<string, number>;
+}
+
+/** Path of cluster.json in a local folder. */
+export const clusterFileOf = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster.json');
+
+/** Path of the settings of a further worker: `node --env-file=… dist/worker/main.js`. */
+export const workerSettingsFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'worker.env');
+
+/** Replaces the file atomically. Readable by its owner only, because it contains keys. */
+export function writeClusterFile(path: string, content: ClusterFile): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+/** Reads the file; null if it is missing. */
+export function readClusterFile(path: string): ClusterFile | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ClusterFile;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the file if it exists. */
+export function removeClusterFile(path: string): void {
+  rmSync(path, { force: true });
+}

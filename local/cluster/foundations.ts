@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { built } from '../programs';
+import { freePort } from '../ports';
+import { startPostgres } from '../postgres/start-postgres';
+import { ours } from '../process/launch';
+import { runToEnd } from '../process/run-to-end';
+import type { ReadyFile } from '../ready-file';
+import { paymentStandInSettings, startStandIn } from '../stand-in';
+import { findTemporal } from '../temporal/find-temporal';
+import { serverPrograms } from '../temporal/server-programs';
+import { together } from '../together';
+import { composeService } from './compose';
+import type { ClusterContext } from './context';
+import { setUpDatabases } from './database';
+import type { StandIns } from './settings';
+import { startClusterTemporal } from './temporal';
+
+/** What the product runs on. */
+export interface Foundations {
+  standIns: StandIns;
+  databaseOwner: string;
+  seeded: Pick<ReadyFile, 'keys' | 'account'>;
+}
+
+/** Ports on loopback, and the address under which the providers reach the API. */
+export interface FoundationPlan {
+  postgres: number;
+  temporal: number;
+  publicUrl: string;
+}
+
+const MIGRATION_STOPS_WITHIN_MS = 5_000;
+
+/** Starts PostgreSQL, Temporal and the stand-ins; migrates and seeds the database. */
+export async function startFoundations(context: ClusterContext, plan: FoundationPlan): Promise<Foundations> {
+  const { env, report, signal: outer } = context;
+  const build = { env, say: report.note, signal: outer };
+  const cli = await findTemporal({ ...build, env: withoutServer(env) });
+  if (cli.kind === 'server') throw new Error('TEMPORAL_ADDRESS names a server; a cluster starts its own');
+  const programs = { ...(await serverPrograms(build)), cli: cli.path };
+  await startDatabase(context, plan.postgres);
+  const ports = { server: plan.temporal, database: plan.postgres };
+  const [seeded, , standIns] = await together<[Omit<Foundations, 'standIns'>, void, StandIns]>(outer, (signal) => [
+    migrateAndSeed(context, signal),
+    startClusterTemporal(context, programs, ports, signal),
+    startStandIns(context, plan.publicUrl, signal),
+  ]);
+  return { ...seeded, standIns };
+}
+
+async function startDatabase(context: ClusterContext, port: number): Promise<void> {
+  const { report, signal, data, values, onReady } = context;
+  const { flags: settings } = composeService('postgres', values);
+  const plan = { dataDir: join(data, 'postgres'), port, settings, restart: true, output: report, signal, onReady };
+  const postgres = await report.step('PostgreSQL', () => startPostgres(plan));
+  context.add({ name: 'postgres', ...postgres });
+  await setUpDatabases(postgres.url, values);
+}
+
+async function migrateAndSeed(
+  { report, preparation, data, values }: ClusterContext,
+  signal: AbortSignal,
+): Promise<Omit<Foundations, 'standIns'>> {
+  const settings = composeService('migrate', values).environment;
+  const program = ours(built('prisma/migrate'), { PATH: process.env.PATH, ...settings }, MIGRATION_STOPS_WITHIN_MS);
+  await report.step('migrate', () => runToEnd('migrate', program, report, signal));
+  const { DATABASE_URL } = composeService('api', values).environment;
+  const seeded = await report.step('seed', () => preparation.seed(DATABASE_URL!, join(data, 'seed.json')));
+  return { seeded, databaseOwner: settings.MIGRATION_DATABASE_URL! };
+}
+
+async function startStandIns(context: ClusterContext, publicUrl: string, signal: AbortSignal): Promise<StandIns> {
+  const { env, scripts, data } = context;
+  const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
+    startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
+  const [agents, payments, mail] = await Promise.all([
+    start('agents', { STATE_FILE: join(data, 'agents.json') }),
+    start('payments', paymentStandInSettings(join(data, 'payments.json'), publicUrl)),
+    // A receiver of the user's own, such as the drill's, that counts what it gets.
+    env.RESEND_BASE_URL ?? start('mail', {}),
+  ]);
+  return { agents, payments, mail };
+}
+
+const withoutServer = ({ TEMPORAL_ADDRESS: _address, ...env }: NodeJS.ProcessEnv) => env;

@@ -1,0 +1,57 @@
+import { freePort, LOOPBACK } from '../ports';
+import { startApi, startWorker } from '../product';
+import type { Part } from '../start-context';
+import { together } from '../together';
+import type { ClusterContext } from './context';
+import { productSettings, type StandIns } from './settings';
+
+const WORKERS = 3;
+
+/** API or worker of the cluster. */
+export interface ProductProcess {
+  /** Address of an API; null for a worker. */
+  url: string | null;
+  /** Address of its metrics and health. */
+  metrics: string;
+  pid: () => number;
+}
+
+/** Provisions the agents, and starts an API at each address and three workers. */
+export async function startProduct(
+  context: ClusterContext,
+  standIns: StandIns,
+  apis: readonly string[],
+): Promise<ProductProcess[]> {
+  const { report, preparation, signal: outer } = context;
+  const worker = productSettings('worker', context.env, context.values, standIns);
+  await report.step('provision agents', () => preparation.provisionAgents(worker, report, outer));
+  const workers = Array.from({ length: WORKERS }, () => null);
+  return together<ProductProcess[]>(outer, (signal) =>
+    [...apis, ...workers].map((url, index) => start(context, standIns, url, index, signal)),
+  );
+}
+
+async function start(
+  context: ClusterContext,
+  standIns: StandIns,
+  url: string | null,
+  index: number,
+  signal: AbortSignal,
+): Promise<ProductProcess> {
+  const metricsPort = await freePort();
+  const env = {
+    ...productSettings(url ? 'api' : 'worker', context.env, context.values, standIns),
+    METRICS_PORT: String(metricsPort),
+  };
+  let part: Part | null = null;
+  const own = {
+    ...context,
+    add: (added: Part) => {
+      part = added;
+      context.add(added);
+    },
+  };
+  if (url) await startApi(own, { ...env, PORT: new URL(url).port }, url, signal, `api-${index + 1}`);
+  else await startWorker(own, env, signal, `worker-${index - 1}`);
+  return { url, metrics: `http://${LOOPBACK}:${metricsPort}`, pid: () => part!.pid() };
+}

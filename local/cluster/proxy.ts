@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { LOOPBACK } from '../ports';
+
+/** Running pair of proxies in front of the APIs. */
+export interface Proxies {
+  url: string;
+  close(): Promise<void>;
+}
+
+const HEALTH_EVERY_MS = 1_000;
+const HEALTH_WITHIN_MS = 2_000;
+/** Headers that belong to one connection. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
+
+/**
+ * Starts an edge on `port` and a balancer behind it, each appending its caller to X-Forwarded-For (TRUSTED_HOPS is 2).
+ * The balancer asks each API for its readiness and takes turns between those that are; a request that reached no API
+ * goes to the next one, any other failure is answered 502, because the API may have done it.
+ */
+export async function startProxies(port: number, apis: readonly string[]): Promise<Proxies> {
+  const rotation = rotate(apis);
+  const balancer = await listen(0, rotation.next);
+  const inner = (balancer.address() as { port: number }).port;
+  const edge = await listen(port, () => [`http://${LOOPBACK}:${inner}`]);
+  return {
+    url: `http://${LOOPBACK}:${port}`,
+    async close() {
+      rotation.close();
+      for (const server of [edge, balancer]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+/** Targets in the order in which they are to be tried, those that are not ready last. */
+function rotate(apis: readonly string[]): { next: () => string[]; close: () => void } {
+  const unready = new Set<string>();
+  let turn = 0;
+  const look = async (api: string) => {
+    const ready = await fetch(`${api}/health/ready`, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) })
+      .then(async (answer) => answer.ok && (await answer.arrayBuffer()) !== null)
+      .catch(() => false);
+    if (ready) unready.delete(api);
+    else unready.add(api);
+  };
+  const timers = apis.map((api) => setInterval(() => void look(api), HEALTH_EVERY_MS));
+  const next = () => {
+    turn += 1;
+    const inTurn = apis.map((_, index) => apis[(turn + index) % apis.length]!);
+    return [...inTurn.filter((api) => !unready.has(api)), ...inTurn.filter((api) => unready.has(api))];
+  };
+  return { next, close: () => timers.forEach((timer) => clearInterval(timer)) };
+}
+
+async function listen(port: number, targets: () => string[]): Promise<Server> {
+  const server = createServer((incoming, outgoing) => passOn(incoming, outgoing, targets()));
+  // The API's own limits decide how long a request may take.
+  server.requestTimeout = 0;
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  return server;
+}
+
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, [target, ...others]: string[]): void {
+  if (target === undefined) return void outgoing.writeHead(502).end();
+  const { method = 'GET', url: path = '/', headers, socket } = incoming;
+  const before = headers['x-forwarded-for'];
+  const caller = socket.remoteAddress ?? '';
+  const passedOn = request({
+    host: LOOPBACK,
+    port: new URL(target).port,
+    method,
+    path,
+    headers: { ...kept(headers), 'x-forwarded-for': before ? `${String(before)}, ${caller}` : caller },
+    // A new connection each time: one that is kept may be closed by an API that stops.
+    agent: false,
+  });
+  let connected = false;
+  passedOn.once('socket', (upstream) => {
+    upstream.once('connect', () => {
+      connected = true;
+      incoming.pipe(passedOn);
+    });
+  });
+  passedOn.once('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, kept(answer.headers));
+    answer.pipe(outgoing);
+    answer.once('error', () => outgoing.destroy());
+  });
+  passedOn.on('error', () => {
+    if (outgoing.destroyed) return;
+    if (!connected) passOn(incoming, outgoing, others);
+    else if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  });
+  outgoing.once('close', () => passedOn.destroy());
+}
+
+const kept = (headers: IncomingMessage['headers']) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)));

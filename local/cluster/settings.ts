@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { apiSettings } from '../../http/settings';
+import { generateSealingKey } from '../../platform/secret-box';
+import { newToken } from '../../platform/tokens';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../../stand-ins/payments/own-keys';
+import { workerSettings } from '../../worker/settings';
+import { MAIL_STAND_IN_SECRET } from '../child-settings';
+import { LOOPBACK } from '../ports';
+import { composeService, type ComposeValues } from './compose';
+
+/** Addresses of the stand-ins. */
+export interface StandIns {
+  agents: string;
+  payments: string;
+  mail: string;
+}
+
+/** Key of the mail stand-in. */
+export const MAIL_KEY = 'local-mail-key';
+
+/** Proxies in front of the API. */
+const HOPS = 2;
+
+/**
+ * Variables that docker-compose.yml asks for: random passwords, keys of the stand-ins, and the user's own where they
+ * name no provider. A real key in the user's environment is never used.
+ */
+export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): NodeJS.ProcessEnv {
+  const password = () => randomBytes(18).toString('base64url');
+  return {
+    ...env,
+    POSTGRES_PASSWORD: password(),
+    DATABASE_OWNER_PASSWORD: password(),
+    DATABASE_APP_PASSWORD: password(),
+    TEMPORAL_DATABASE_PASSWORD: password(),
+    PUBLIC_URL: publicUrl,
+    TRUSTED_HOPS: String(HOPS),
+    // One name whatever the code, so that data of last time finds its workers.
+    BUILD_ID: env.BUILD_ID ?? 'cluster',
+    MAIL: 'on',
+    MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
+    SUPPORT_ADDRESS: 'support@noi.localhost',
+    OPERATOR_EMAIL: 'operator@noi.localhost',
+    TOKEN_SECRET: newToken(),
+    WEBHOOK_SECRET_KEY: generateSealingKey(),
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+    STRIPE_WEBHOOK_SECRETS_LIVE: PAYMENTS_STAND_IN_SECRETS.live,
+    STRIPE_WEBHOOK_SECRETS_TEST: PAYMENTS_STAND_IN_SECRETS.test,
+    RESEND_API_KEY: MAIL_KEY,
+    RESEND_WEBHOOK_SECRET: MAIL_STAND_IN_SECRET,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+  };
+}
+
+/**
+ * Environment of an API or a worker: what docker-compose.yml gives it, the stand-ins in place of the providers, and the
+ * user's settings that neither decides.
+ */
+export function productSettings(
+  service: 'api' | 'worker',
+  env: NodeJS.ProcessEnv,
+  values: ComposeValues,
+  standIns: StandIns,
+): NodeJS.ProcessEnv {
+  const known = Object.keys(service === 'api' ? apiSettings : workerSettings);
+  const user = known.filter(
+    (name) => env[name] && env[name] === values.variables[name] && !/^(TEMPORAL|DATABASE|METRICS)_/.test(name),
+  );
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    // As the Dockerfile sets it.
+    NODE_ENV: 'production',
+    ...Object.fromEntries(user.map((name) => [name, env[name]])),
+    ...composeService(service, values).environment,
+    HOST: LOOPBACK,
+    METRICS_HOST: LOOPBACK,
+    STRIPE_BASE_URL: standIns.payments,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...(service === 'worker' && {
+      ANTHROPIC_BASE_URL: standIns.agents,
+      CITED_PAGES_ORIGIN: standIns.agents,
+      AGENT_PROVIDER_NAME: 'local-sample',
+      RESEND_BASE_URL: standIns.mail,
+      MAILS_PER_SECOND: env.MAILS_PER_SECOND ?? '50',
+    }),
+  };
+}

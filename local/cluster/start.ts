@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalFolder } from '../folder';
+import { takeLock } from '../lock';
+import { removeOperatorFile, writeEnvFile, writeOperatorFile } from '../operator-file';
+import { freePort, LOOPBACK } from '../ports';
+import { postgresFolder } from '../postgres/start-postgres';
+import type { Part } from '../start-context';
+import type { ClusterContext, ClusterOptions } from './context';
+import { clusterFileOf, removeClusterFile, workerSettingsFile, writeClusterFile, type ClusterFile } from './file';
+import { startFoundations, type Foundations } from './foundations';
+import { startProduct, type ProductProcess } from './product';
+import { startProxies } from './proxy';
+import { composeVariables, productSettings } from './settings';
+
+/** Running cluster; a process that dies is replaced, and cluster.json is written anew. */
+export interface RunningCluster {
+  file: ClusterFile;
+  path: string;
+  /** Stops everything in reverse order and removes cluster.json; resolves when no process is left. */
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+const PROXY_PORT = 4000;
+const TEMPORAL_PORT = 17_233;
+
+/**
+ * Starts the parts of docker-compose.yml as processes, with stand-ins in place of the providers, two APIs behind two
+ * proxies and three workers, and writes cluster.json when all are ready. Begins with empty data.
+ *
+ * @throws Error if another supervisor uses the folder or a part does not start; parts started so far are stopped
+ */
+export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
+  const { folder } = options;
+  const lock = takeLock(folder.lock);
+  if (!lock.taken) throw new Error(inUse(folder, lock.holder.pid));
+  const parts: Part[] = [];
+  const path = clusterFileOf(folder);
+  const halt = async () => {
+    removeClusterFile(path);
+    removeOperatorFile(folder.operator);
+    for (const part of [...parts].reverse()) await part.stop();
+    lock.release();
+  };
+  try {
+    removeClusterFile(path);
+    const file = await startParts(options, path, parts);
+    return { file, path, stop: halt, kill: () => parts.forEach((part) => part.kill()) };
+  } catch (error) {
+    await halt();
+    throw error;
+  }
+}
+
+async function startParts(options: ClusterOptions, path: string, parts: Part[]): Promise<ClusterFile> {
+  const { env, folder } = options;
+  const [proxyPort, postgres] = [await freePort(PROXY_PORT), await freePort()];
+  const temporal = await freePort(TEMPORAL_PORT);
+  const publicUrl = `http://${LOOPBACK}:${proxyPort}`;
+  const here = { 'postgres:5432': `${LOOPBACK}:${postgres}`, 'temporal:7233': `${LOOPBACK}:${temporal}` };
+  let describe: (() => ClusterFile) | null = null;
+  const context: ClusterContext = {
+    ...options,
+    data: emptied(folder),
+    values: { variables: composeVariables(env, publicUrl), addresses: here },
+    add: (part) => parts.push(part),
+    onReady: () => {
+      if (describe) writeClusterFile(path, describe());
+    },
+  };
+  const foundations = await startFoundations(context, { postgres, temporal, publicUrl });
+  const apis = [await freePort(), await freePort()].map((port) => `http://${LOOPBACK}:${port}`);
+  const proxies = await startProxies(proxyPort, apis);
+  parts.push({ name: 'proxy', pid: () => process.pid, stop: proxies.close, kill: () => undefined });
+  const product = await startProduct(context, foundations.standIns, apis);
+  // The port of metrics is the image's: processes of one machine cannot share it.
+  const { METRICS_PORT: _port, ...worker } = productSettings('worker', env, context.values, foundations.standIns);
+  writeOperatorFile(folder.operator, worker);
+  writeEnvFile(workerSettingsFile(folder), worker);
+  describe = () => content({ publicUrl, foundations, product, parts, worker, temporal: here['temporal:7233'] });
+  writeClusterFile(path, describe());
+  return describe();
+}
+
+function content(cluster: {
+  publicUrl: string;
+  foundations: Foundations;
+  product: ProductProcess[];
+  parts: Part[];
+  worker: NodeJS.ProcessEnv;
+  temporal: string;
+}): ClusterFile {
+  const { publicUrl, foundations, product, parts, worker, temporal } = cluster;
+  const now = (part: ProductProcess) => ({ pid: part.pid(), metrics: part.metrics });
+  return {
+    proxy: publicUrl,
+    api: product.filter(({ url }) => url !== null).map((api) => ({ url: api.url!, ...now(api) })),
+    workers: product.filter(({ url }) => url === null).map(now),
+    temporal,
+    database: worker.DATABASE_URL!,
+    databaseOwner: foundations.databaseOwner,
+    ...foundations.standIns,
+    ...foundations.seeded,
+    pids: { supervisor: process.pid, ...Object.fromEntries(parts.map((part) => [part.name, part.pid()])) },
+  };
+}
+
+/** The folder of the cluster's data, without those of last time. */
+function emptied({ root }: LocalFolder): string {
+  const data = join(root, 'cluster');
+  for (const folder of [data, postgresFolder(join(data, 'postgres'))]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true });
+  return data;
+}
+
+function inUse({ root }: LocalFolder, pid: number): string {
+  return `Process ${pid} already runs the product in ${root}. Stop it first, or set LOCAL_DIR to another folder.`;
+}

@@ -1,0 +1,39 @@
+import { onOrphaned } from './on-orphaned';
+
+/** Something that a supervisor started: stopped in order, or killed at once. */
+interface Stoppable {
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+/** Stops in order on the first signal, even during the start, and exits with code 0; kills on the second. */
+export function stopOnSignal(abort: AbortController, say: (text: string) => void) {
+  let running: Stoppable | null = null;
+  const stop = async () => {
+    await running?.stop();
+    say('stopped');
+    process.exit(0);
+  };
+  const onSignal = (signal: NodeJS.Signals | 'end of npm') => {
+    if (abort.signal.aborted) {
+      say('stopping at once');
+      running?.kill();
+      // Parts that are still starting end by themselves once the pipes to this process close.
+      process.exit(1);
+    }
+    say(`${signal}: stopping (again to stop at once)`);
+    abort.abort(new Error(`stopped by ${signal}`));
+    if (running) void stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  onOrphaned(() => !abort.signal.aborted && onSignal('end of npm'));
+  // The terminal may be gone (SIGHUP): a message must not interrupt the stop.
+  process.stdout.on('error', () => undefined);
+  return {
+    /** Must be called after the start; a signal may have arrived just before. */
+    async started(value: Stoppable): Promise<void> {
+      running = value;
+      if (abort.signal.aborted) await stop();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+
+/** SHA-256 of the archives of release 1.8.2, from its checksums.txt. Update together with TEMPORAL_CLI_VERSION. */
+export const ARCHIVE_CHECKSUMS: Readonly<Record<string, string>> = {
+  'temporal_cli_1.8.2_linux_amd64.tar.gz': 'd8421bda989e6514b4bdb4d63a9012a8a05a806892e881a5aad8510496349a94',
+  'temporal_cli_1.8.2_linux_arm64.tar.gz': '83600a8fac6e3da54093e5da6918d399f501532b9f1172235603f9606f4ac6e4',
+  'temporal_cli_1.8.2_darwin_amd64.tar.gz': '489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6',
+  'temporal_cli_1.8.2_darwin_arm64.tar.gz': 'dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94',
+  'temporal_cli_1.8.2_windows_amd64.tar.gz': 'c845948aa4ab3b1a3643f9fea6d1cd691188bc31513de5f2dc5f7eceea25f22a',
+  'temporal_cli_1.8.2_windows_arm64.tar.gz': 'da78339510b1f91a8212ff247940d3b1dd3022ccfa00add400359311f941697e',
+};
+
+/**
+ * Verifies that a file is the released archive.
+ *
+ * @throws Error if no checksum is pinned for this name, or the file has another one
+ */
+export async function verifyArchive(
+  file: string,
+  name: string,
+  checksums: Readonly<Record<string, string>> = ARCHIVE_CHECKSUMS,
+): Promise<void> {
+  const expected = checksums[name];
+  if (!expected) throw new Error(`no checksum is pinned for ${name}, so it is not unpacked`);
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(file), sum);
+  const actual = sum.digest('hex');
+  if (actual !== expected) {
+    throw new Error(`${name} has the SHA-256 ${actual}, not the released ${expected}; it was not unpacked`);
+  }
+}

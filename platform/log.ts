@@ -1,0 +1,61 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { currentTraceId } from './trace-context';
+
+/** Maximum bytes of a log line (docs/operations.md, At night): collectors cut or drop longer ones. */
+export const MAX_LINE_BYTES = 16_000;
+
+/** Longest line that is parsed for shortening; of a longer one only the head is kept. */
+const MAX_READ = 4_000_000;
+
+/** Successively smaller limits: characters of a text, members of an object or list. */
+const SIZES = [
+  { text: 2_000, members: 50 },
+  { text: 300, members: 20 },
+  { text: 60, members: 10 },
+] as const;
+const MAX_DEPTH = 6;
+
+/**
+ * Creates the log of a process: one JSON object per line, each of at most {@link MAX_LINE_BYTES}, however large its
+ * input. A shortened line has `truncatedFrom`, its original length in characters.
+ */
+export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
+  const options = { level, base: { process }, mixin: traceOf, hooks: { streamWrite: boundedLine } };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+// Joins a line to its trace; nothing where nothing is traced.
+function traceOf(): { traceId?: string } {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { traceId };
+}
+
+/** Returns a line within the limit: unchanged, or as a JSON object with the same members, truncated. */
+export function boundedLine(line: string): string {
+  // A UTF-16 unit takes at most three bytes in UTF-8.
+  if (line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;
+  const entry = readLine(line);
+  for (const size of SIZES) {
+    const cut = `${JSON.stringify({ ...(shrink(entry, size, 0) as object), truncatedFrom: line.length })}\n`;
+    if (Buffer.byteLength(cut) <= MAX_LINE_BYTES) return cut;
+  }
+  return `${JSON.stringify({ level: 50, msg: 'a log line was too large to keep', truncatedFrom: line.length })}\n`;
+}
+
+function readLine(line: string): unknown {
+  if (line.length > MAX_READ) return { msg: line.slice(0, SIZES[0].text) };
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { msg: line.slice(0, SIZES[0].text) };
+  }
+}
+
+function shrink(value: unknown, size: (typeof SIZES)[number], depth: number): unknown {
+  if (typeof value === 'string') return value.length <= size.text ? value : `${value.slice(0, size.text)}…`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.slice(0, size.members).map((item) => shrink(item, size, depth + 1));
+  const members = Object.entries(value).slice(0, size.members);
+  return Object.fromEntries(members.map(([name, item]) => [name.slice(0, 100), shrink(item, size, depth + 1)]));
+}

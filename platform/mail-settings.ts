@@ -1,0 +1,67 @@
+import { num, str, url } from 'envalid';
+import { secretList, type Secrets } from './secrets';
+import { duration } from './settings';
+
+/** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
+export const mailSettings = {
+  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Whether mail is sent; on where TOKEN_SECRET is set' }),
+  TOKEN_SECRET: secretList({
+    default: undefined,
+    desc: 'What links in mails are made with; the first of a list makes',
+  }),
+  SUPPORT_ADDRESS: str({ default: 'support@noi.example', desc: 'Where support requests are sent; never suppressed' }),
+  OPERATOR_EMAIL: str({
+    default: undefined,
+    desc: 'Address alerted of what only a person can put right; never suppressed',
+  }),
+  SCAN_CONFIRMATION_LIFETIME: duration({ default: 259_200_000, desc: 'How long a free scan can be confirmed' }),
+};
+
+/** Settings of mail that only the worker has, which sends it. */
+export const senderSettings = {
+  RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
+  RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
+  MAILS_PER_SECOND: num({ default: 2, desc: 'Mails that one worker sends in a second; the provider’s own limit' }),
+  SIGN_IN_LINK_LIFETIME: duration({ default: 900_000, desc: 'How long a sign-in link works' }),
+  RESET_LINK_LIFETIME: duration({ default: 1_800_000, desc: 'How long a link to set a password works' }),
+};
+
+/** Our own mailboxes, by the setting that names each: no bounce or complaint keeps mail from them. */
+export function ownMailboxes(env: { SUPPORT_ADDRESS: string; OPERATOR_EMAIL: string | undefined }): OwnMailboxes {
+  const { SUPPORT_ADDRESS, OPERATOR_EMAIL } = env;
+  return { SUPPORT_ADDRESS, ...(OPERATOR_EMAIL && { OPERATOR_EMAIL }) };
+}
+
+/** Addresses of our own mailboxes by their setting. */
+export type OwnMailboxes = Partial<Record<'SUPPORT_ADDRESS' | 'OPERATOR_EMAIL', string>>;
+
+/** Settings that turn mail on. */
+export interface MailSwitch {
+  MAIL: string | undefined;
+  TOKEN_SECRET: Secrets | undefined;
+}
+
+/**
+ * Secrets from which mailed links are derived, or null if mail is off.
+ *
+ * @throws Error if mail is on without TOKEN_SECRET
+ */
+export function linkAccess({ MAIL, TOKEN_SECRET }: MailSwitch): { tokenSecrets: Secrets } | null {
+  if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and links are made with it');
+  return MAIL !== 'off' && TOKEN_SECRET ? { tokenSecrets: TOKEN_SECRET } : null;
+}
+
+/**
+ * {@link linkAccess} with the provider's key, for the process that sends.
+ *
+ * @throws Error if mail is on and the key is missing: accepted requests would never get their mail
+ */
+export function senderAccess(
+  settings: MailSwitch & { RESEND_API_KEY: string | undefined },
+): { apiKey: string; tokenSecrets: Secrets } | null {
+  const links = linkAccess(settings);
+  if (!links) return null;
+  if (settings.RESEND_API_KEY) return { ...links, apiKey: settings.RESEND_API_KEY };
+  throw new Error('RESEND_API_KEY: missing; mail is on. Set it, or MAIL=off for API and worker.');
+}

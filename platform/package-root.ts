@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Folder of package.json, the base of files that are not compiled (SQL, fonts, templates), whether the code runs from
+ * its sources or from dist/.
+ */
+export const PACKAGE_ROOT = findRoot(__dirname);
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error(`No package.json above ${__dirname}`);
+  return findRoot(parent);
+}

@@ -1,0 +1,38 @@
+import { EnvError, makeValidator, str, url } from 'envalid';
+import { flag } from './settings';
+
+/** Validator of the name of a deployment in the provider's metadata. */
+const deploymentId = makeValidator<string>((value) => {
+  if (/^[A-Za-z0-9._-]{1,64}$/.test(value)) return value;
+  throw new EnvError(`"${value}" must be 1 to 64 letters, digits, dots, dashes or underscores`);
+});
+
+/** Validator of a comma-separated list of secrets. */
+const secrets = makeValidator<string[]>((value) => value.split(',').map((secret) => secret.trim()));
+
+/** Settings of the payment provider, shared by API and worker; without a key payments are off. */
+export const paymentSettings = {
+  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Restricted or secret key for live mode' }),
+  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Restricted or secret key for test mode' }),
+  STRIPE_WEBHOOK_SECRETS_LIVE: secrets({ default: undefined, desc: 'Signing secrets of the live webhook endpoint' }),
+  STRIPE_WEBHOOK_SECRETS_TEST: secrets({ default: undefined, desc: 'Signing secrets of the test webhook endpoint' }),
+  CHECKOUT_AUTOMATIC_TAX: flag({
+    default: false,
+    desc: 'Have the provider calculate and collect tax (Stripe Tax); needs registrations there',
+  }),
+  CHECKOUT_TAX_BEHAVIOR: str({
+    choices: ['exclusive', 'inclusive'],
+    default: 'exclusive',
+    desc: 'With automatic tax: added to our prices or part of them',
+  }),
+  CHECKOUT_TAX_CODE: str({
+    default: 'txcd_10000000',
+    desc: 'With automatic tax: the provider’s tax code of our products (electronically supplied services)',
+  }),
+  CHECKOUT_INVOICES: flag({ default: false, desc: 'Have the provider make a numbered invoice for each payment' }),
+  STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  DEPLOYMENT_ID: deploymentId({
+    default: undefined,
+    desc: 'Name of this deployment in the provider’s metadata; without it the one kept in the database. Set it where a copy of a database becomes another environment, and never change it',
+  }),
+};

@@ -1,0 +1,40 @@
+import { num, type CleanedEnv } from 'envalid';
+import { duration, positiveNumber } from './settings';
+
+/** Settings of runs, read by the API when it accepts one. Durations are strings such as `30m` (docs/configuration.md). */
+export const runSettings = {
+  RUN_QUEUE_EXPIRY: duration({ default: 3_600_000, desc: 'How long a run may wait before it expires' }),
+  EVALUATION_DEADLINE: duration({ default: 1_800_000, desc: 'From the start of an evaluation to its deadline' }),
+  SEARCH_DEADLINE: duration({ default: 14_400_000, desc: 'From the start of a search to its deadline' }),
+  SEARCH_PARALLELISM: num({ default: 10, desc: 'Candidates of one search that are researched at the same time' }),
+  RUN_MAX_REPAIRS: num({ default: 3, desc: 'How often findings that fail the checks go back to the agent' }),
+  STEP_TIMEOUT: duration({
+    default: 40_000,
+    desc: 'Longest time of a short workflow step before its worker counts as lost',
+  }),
+  SESSION_HEARTBEAT_TIMEOUT: duration({
+    default: 20_000,
+    desc: 'Silence of a worker after which another follows its agent sessions',
+  }),
+};
+
+/** Spending limits of agent sessions: the API reserves them when it accepts a run, the worker sets them. */
+export const sessionLimitSettings = {
+  RUN_BUDGET: positiveNumber({ default: 10, desc: 'US dollars at which the agent session of one run is stopped' }),
+  SEARCH_CANDIDATE_BUDGET: positiveNumber({
+    default: 5,
+    desc: 'US dollars for the session of one candidate of a search',
+  }),
+};
+
+const MICROS_PER_DOLLAR = 1_000_000;
+
+/** Converts {@link sessionLimitSettings} to millionths of a US dollar. */
+export function sessionLimitsOf(env: CleanedEnv<typeof sessionLimitSettings>) {
+  return {
+    /** Spend at which the session of one run is stopped. */
+    runBudgetMicros: env.RUN_BUDGET * MICROS_PER_DOLLAR,
+    /** Spending limit for the session of one candidate of a search. */
+    candidateBudgetMicros: env.SEARCH_CANDIDATE_BUDGET * MICROS_PER_DOLLAR,
+  };
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Answer } from './answer-tasks';
+import { PACKAGE_ROOT } from './package-root';
+
+/** The thread broke at a task, took longer than it may, or ended. */
+export class TaskGivenUp extends Error {}
+
+/** More tasks wait than may. */
+export class TooManyTasks extends Error {}
+
+/** Bounds of a thread. */
+export interface TaskThreadOptions {
+  /** Built script of the thread below `dist/`: threads run built JavaScript, also when this code runs from TypeScript. */
+  script: string;
+  /** Longest time for one task, in milliseconds, from when the thread is up and has it. None by default. */
+  taskMs?: number;
+  /** Most tasks at once, the one under way included. Any number by default. */
+  maxTasks?: number;
+  /** Memory of its JavaScript, in megabytes. */
+  memoryMb?: number;
+  /** Nothing that it prints is shown. */
+  quiet?: boolean;
+}
+
+/** Thread that does one task after another, see `answer-tasks.ts`. */
+export interface TaskThread<Task, Result> {
+  /**
+   * Hands a task over.
+   *
+   * @throws Error with the words of the thread where the task failed
+   * @throws TaskGivenUp where the thread did not survive it or was closed; tasks behind it go on in another thread
+   * @throws TooManyTasks
+   */
+  run(task: Task): Promise<Result>;
+  /** Ends the thread; waiting tasks are given up. A task that follows starts another thread. */
+  close(): Promise<void>;
+}
+
+interface Waiting<Task, Result> {
+  task: Task;
+  resolve(result: Result): void;
+  reject(cause: Error): void;
+}
+
+/** Longest start of a thread on a machine that has other things to do. */
+const START_MS = 60_000;
+
+/** Creates a thread that starts with its first task and does not keep the process alive while idle. */
+export function createTaskThread<Task, Result>(options: TaskThreadOptions): TaskThread<Task, Result> {
+  const { taskMs = Infinity, maxTasks = Infinity } = options;
+  const waiting: Waiting<Task, Result>[] = [];
+  let worker: Worker | null = null;
+  let ready = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function start(): Worker {
+    const started = new Worker(join(PACKAGE_ROOT, 'dist', options.script), {
+      ...(options.memoryMb && { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } }),
+      ...(options.quiet && { stdout: true, stderr: true }),
+    });
+    ready = false;
+    started.on('message', (answer: Answer<Result>) => {
+      if (started === worker) take(answer);
+    });
+    started.on('error', (error) => lose(started, error));
+    started.on('exit', () => lose(started, new Error('The thread ended')));
+    return started;
+  }
+
+  function take(answer: Answer<Result>): void {
+    clearTimeout(timer);
+    if ('ready' in answer) {
+      ready = true;
+      hand();
+      return;
+    }
+    const { resolve, reject } = waiting.shift()!;
+    if ('error' in answer) reject(new Error(answer.error));
+    else resolve(answer.result);
+    hand();
+  }
+
+  /** Hands the first task over, if there is one. */
+  function hand(): void {
+    if (waiting.length === 0) {
+      worker?.unref();
+      return;
+    }
+    worker ??= start();
+    worker.ref();
+    const current = worker;
+    const limit = ready ? taskMs : START_MS;
+    if (limit !== Infinity) {
+      timer = setTimeout(() => lose(current, new Error(`It took longer than ${limit} ms`)), limit);
+    }
+    if (ready) current.postMessage(waiting[0]!.task);
+  }
+
+  /** Gives up the task under way with its thread; the next one starts another. */
+  function lose(lost: Worker, cause: Error): void {
+    if (lost !== worker) return;
+    clearTimeout(timer);
+    worker = null;
+    void lost.terminate();
+    waiting.shift()?.reject(new TaskGivenUp('The task was given up', { cause }));
+    hand();
+  }
+
+  return {
+    run(task) {
+      if (waiting.length >= maxTasks) return Promise.reject(new TooManyTasks(`${maxTasks} tasks wait already`));
+      return new Promise((resolve, reject) => {
+        waiting.push({ task, resolve, reject });
+        if (waiting.length === 1) hand();
+      });
+    },
+    async close() {
+      clearTimeout(timer);
+      const ended = worker;
+      worker = null;
+      for (const { reject } of waiting.splice(0)) reject(new TaskGivenUp('The thread was closed'));
+      await ended?.terminate();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SecretRetired, type Secret, type Secrets } from './secrets';
+
+/** Generates a token of 256 random bits, for values that are stored only as hashes, such as sessions. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a token, the stored and looked-up form: comparing it leaks nothing about the token. */
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+/**
+ * Derives the token of a mailed link: 256 bits that require the service's secret, unique to purpose and id. Derived
+ * rather than random, because a repeated mail must be equal byte for byte and only the hash is stored.
+ */
+export function linkToken(secret: Secret, purpose: string, id: string): string {
+  return mac(secret, `${purpose}:${id}`).toString('base64url');
+}
+
+/** Stored form of a mailed token: its hash and the id of its secret. */
+export interface NewLinkToken {
+  tokenHash: Buffer;
+  tokenKeyId: string;
+}
+
+/** {@link NewLinkToken} as read from a row; rows older than key ids have none. */
+export interface StoredToken {
+  tokenHash: Uint8Array | null;
+  tokenKeyId: string | null;
+}
+
+/** Derives a link's token and returns its stored form. */
+export function newLinkToken(secret: Secret, purpose: string, id: string): NewLinkToken {
+  return { tokenHash: hashToken(linkToken(secret, purpose, id)), tokenKeyId: secret.id };
+}
+
+/**
+ * Derives a link's token again, exactly as before, whichever secret signs now.
+ *
+ * @throws SecretRetired if its secret is no longer among them
+ */
+export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, stored: StoredToken): string {
+  for (const secret of secrets) {
+    const token = linkToken(secret, purpose, id);
+    if (stored.tokenHash && hashToken(token).equals(stored.tokenHash)) return token;
+  }
+  throw new SecretRetired('TOKEN_SECRET', stored.tokenKeyId);
+}
+
+/**
+ * Token of an unsubscribe link: its consent id with a MAC. It never expires (docs/interface.md, Links and passwords).
+ */
+export function unsubscribeToken(secret: Secret, consentId: string): string {
+  return `${consentId}.${linkToken(secret, 'unsubscribe', consentId)}`;
+}
+
+/** Verifies an unsubscribe token and returns its consent id; null if none of these secrets signed it. */
+export function readUnsubscribeToken(secrets: Secrets, token: string): string | null {
+  const [consentId = '', seal = ''] = token.split('.');
+  const given = Buffer.from(seal);
+  const isOurs = secrets.some((secret) => {
+    const expected = Buffer.from(linkToken(secret, 'unsubscribe', consentId));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isOurs && token === `${consentId}.${seal}` ? consentId : null;
+}
+
+/** Keyed hash of a consent's network address; a plain hash could be reversed by trying all addresses. */
+export function hashSource(secret: Secret, address: string): Buffer {
+  return mac(secret, `source:${address}`);
+}
+
+/** Keyed hash of an anonymous buyer's network, which cannot be correlated with {@link hashSource}. */
+export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
+  return mac(secret, `buyer network:${network}`);
+}
+
+const HALF = 16;
+
+/** Generates a buyer's cookie: 128 random bits and a MAC of the same length that proves its origin. */
+export function newBuyerToken(secret: Secret): string {
+  return sealedBuyer(secret, randomBytes(HALF)).toString('base64url');
+}
+
+/** True if one of these secrets signed this buyer's cookie. */
+export function isBuyerToken(secrets: Secrets, token: string): boolean {
+  const given = Buffer.from(token, 'base64url');
+  if (given.length !== 2 * HALF || given.toString('base64url') !== token) return false;
+  return secrets.some((secret) => timingSafeEqual(sealedBuyer(secret, given.subarray(0, HALF)), given));
+}
+
+function sealedBuyer(secret: Secret, drawn: Buffer): Buffer {
+  return Buffer.concat([drawn, mac(secret, `buyer:${drawn.toString('base64url')}`).subarray(0, HALF)]);
+}
+
+/**
+ * Keyed hashes of a suppressed address whose owner was erased, one per secret, the current one first.
+ */
+export function hashSuppressed(secrets: readonly Secret[], email: string): string[] {
+  return secrets.map((secret) => `hashed:${mac(secret, `suppressed:${email}`).toString('base64url')}`);
+}
+
+function mac(secret: Secret, text: string): Buffer {
+  return createHmac('sha256', secret.value).update(text).digest();
+}

@@ -1,0 +1,60 @@
+import type { Client } from 'pg';
+
+/** Append-only tables of the ledger: the application can insert and read, but not change. */
+export const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
+/** Immutable until their retention ends: a trigger that the application cannot alter refuses earlier deletion. */
+export const NEVER_UPDATED = ['audit_events'];
+/** Record of applied migrations, written by migrations only. */
+export const MIGRATIONS = '_prisma_migrations';
+/** Written by migrations only: another identity would make every object at the provider a stranger's. */
+export const DEPLOYMENT = 'deployment';
+
+/**
+ * Grants the application's role exactly its privileges and revokes all others: rows of tables, but no change of the
+ * ledger, of migrations or of the schema. Run by the owner after each migration; tables of later migrations are granted
+ * on creation. Idempotent.
+ *
+ * @throws Error if the role is unknown, a superuser, or the owner itself
+ */
+export async function grantToApplication(owner: Client, role: string): Promise<void> {
+  await refuseUnfit(owner, role);
+  const app = owner.escapeIdentifier(role);
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+  );
+  const tables = rows.map(({ name }) => name);
+  const known = (names: string[]) => names.filter((name) => tables.includes(name)).map((name) => `"${name}"`);
+  const revoke = (verbs: string, names: string[]) =>
+    names.length > 0 ? [`REVOKE ${verbs} ON ${names.join(', ')} FROM ${app}`] : [];
+  const rowVerbs = 'SELECT, INSERT, UPDATE, DELETE';
+  // One message is one transaction: concurrent work never observes a missing privilege.
+  const statements = [
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    `REVOKE ALL ON SCHEMA public FROM ${app}`,
+    `GRANT USAGE ON SCHEMA public TO ${app}`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${app}`,
+    `GRANT ${rowVerbs} ON ALL TABLES IN SCHEMA public TO ${app}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${app}`,
+    ...revoke('UPDATE, DELETE', known(APPEND_ONLY)),
+    ...revoke('UPDATE', known(NEVER_UPDATED)),
+    ...revoke('INSERT, UPDATE, DELETE', known([MIGRATIONS, DEPLOYMENT])),
+    `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ${rowVerbs} ON TABLES TO ${app}`,
+    `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${app}`,
+  ];
+  await owner.query(statements.join(';\n'));
+}
+
+async function refuseUnfit(owner: Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ isOwner: boolean; isMighty: boolean }>({
+    text: `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS "isOwner",
+                  rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication AS "isMighty"
+           FROM pg_roles WHERE rolname = $1`,
+    values: [role],
+  });
+  const found = rows[0];
+  if (!found) throw new Error(`DATABASE_APP_ROLE: there is no role ${role}; create it with LOGIN and a password first`);
+  if (found.isMighty) throw new Error(`DATABASE_APP_ROLE: ${role} may do anything, so nothing can be kept from it`);
+  if (found.isOwner) {
+    throw new Error(`DATABASE_APP_ROLE: ${role} owns the tables; migrate as another role, by MIGRATION_DATABASE_URL`);
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { Database } from './client';
+import { readMigrations } from './migrate';
+import { SCHEMA_PATH } from './schema-engine';
+
+/** How a database differs from what its migrations built, by the names of its objects. */
+export interface SchemaState {
+  /** Objects that are there, of those expected. */
+  found: number;
+  /** Columns (`table.column`), indexes, constraints and triggers that are gone. */
+  missing: string[];
+  /** Indexes that failed to build and answer nothing, and triggers that are switched off. */
+  disabled: string[];
+}
+
+/**
+ * Compares the catalog of a database with schema.prisma (columns) and with the migrations (indexes, constraints and
+ * triggers), with any role that may connect. Finds what somebody dropped, broke or switched off by hand, not what they
+ * added.
+ */
+export async function readSchemaState(db: Database): Promise<SchemaState> {
+  const expected = [...columnsOf(await readFile(SCHEMA_PATH, 'utf8')), ...(await namesOfMigrations())];
+  const { rows } = await db.pool.query<{ object: string; disabled: boolean }>(CATALOG);
+  const present = new Set(rows.map(({ object }) => object));
+  const missing = expected.filter((object) => !present.has(object));
+  return {
+    found: expected.length - missing.length,
+    missing,
+    disabled: rows.filter(({ disabled }) => disabled).map(({ object }) => object),
+  };
+}
+
+const CATALOG = `
+  SELECT 'column ' || table_name || '.' || column_name AS object, false AS disabled
+    FROM information_schema.columns WHERE table_schema = 'public'
+  UNION ALL
+  SELECT 'index ' || relname, NOT indisvalid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE relnamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT 'constraint ' || conname, NOT convalidated FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'f', 'p', 'u')
+  UNION ALL
+  SELECT 'trigger ' || tgname, tgenabled = 'D' FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace`;
+
+/** Columns of the models of a schema.prisma; fields whose type is another model are no columns. */
+function columnsOf(schema: string): string[] {
+  const models = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => ({
+    name: name!,
+    body: body!,
+  }));
+  const names = new Set(models.map(({ name }) => name));
+  return models.flatMap(({ name, body }) => {
+    const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? name;
+    const fields = [...body.matchAll(/^ {2}(\w+)\s+(\w+)(.*)$/gm)].filter(([, , type]) => !names.has(type!));
+    return fields.map(([, field, , rest]) => `column ${table}.${/@map\("(\w+)"\)/.exec(rest!)?.[1] ?? field}`);
+  });
+}
+
+const MADE = {
+  index: /CREATE (?:UNIQUE )?INDEX "(\w+)"/,
+  constraint: /CONSTRAINT "(\w+)"/,
+  trigger: /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)"/,
+};
+const DROPPED = /DROP (INDEX|CONSTRAINT|TRIGGER)(?: IF EXISTS)? "(\w+)"/;
+
+/** Names that the migrations leave behind, in their order; a later one can drop what an earlier one made. */
+async function namesOfMigrations(): Promise<string[]> {
+  const { migrationDirectories } = await readMigrations();
+  const names = new Set<string>();
+  for (const { migrationFile } of migrationDirectories) {
+    if (migrationFile.content.tag !== 'ok') continue;
+    for (const line of migrationFile.content.value.split('\n').filter((text) => !text.startsWith('--'))) {
+      const [, kind, dropped] = DROPPED.exec(line) ?? [];
+      if (kind) names.delete(`${kind.toLowerCase()} ${dropped}`);
+      else for (const [what, made] of Object.entries(MADE)) addName(names, what, made.exec(line)?.[1]);
+    }
+  }
+  return [...names];
+}
+
+function addName(names: Set<string>, what: string, name: string | undefined): void {
+  if (name) names.add(`${what} ${name}`);
+}

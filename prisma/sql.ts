@@ -1,0 +1,24 @@
+/**
+ * SQL list of a model's columns under their field names (`account_id AS "accountId"`), from the names that Prisma
+ * generates; columns are the fields in snake_case. `without` omits large ones.
+ */
+export function columnsOf<Field extends string>(fields: Record<Field, string>, without: readonly Field[] = []): string {
+  return (Object.keys(fields) as Field[])
+    .filter((field) => !without.includes(field))
+    .map((field) => {
+      const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      return column === field ? field : `${column} AS "${field}"`;
+    })
+    .join(', ');
+}
+
+/** Row type whose columns in `Narrow` have narrower types than the database declares. */
+export type Narrowed<Row, Narrow extends { [Column in keyof Row]?: Row[Column] }> = Omit<Row, keyof Narrow> & Narrow;
+
+/**
+ * SQL list of states (`'queued', 'running'`) for predicates that a partial index must recognise: a parameter would hide
+ * them from the planner.
+ */
+export function listOf(states: readonly string[]): string {
+  return states.map((state) => `'${state}'`).join(', ');
+}

@@ -1,0 +1,63 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
+import { OWNER } from './agent-definition';
+import type { OpenReference, ProvisionedAgent, SessionRef } from './research-agents';
+import { translated } from './vendor-errors';
+
+/** Tolerated clock skew between the provider and us when sessions are searched by time. */
+const CLOCK_SKEW_MS = 30_000;
+
+/** Metadata key of the business id, the only data of ours in the metadata besides the owner. */
+export const REFERENCE = 'reference';
+
+/**
+ * Finds the oldest session with this `reference` created since `since`, or null. Metadata cannot be queried, so this
+ * reads every session of the agent since then: call it on retries only.
+ */
+export async function findSession(
+  client: Anthropic,
+  agent: ProvisionedAgent,
+  reference: string,
+  since: Date,
+): Promise<SessionRef | null> {
+  return translated('other', async () => {
+    const sessions = client.beta.sessions.list({
+      agent_id: agent.agentId,
+      // An earlier attempt may have archived it.
+      include_archived: true,
+      'created_at[gte]': new Date(since.getTime() - CLOCK_SKEW_MS).toISOString(),
+      order: 'asc',
+      limit: 100,
+    });
+    for await (const session of sessions) if (session.metadata[REFERENCE] === reference) return refOf(session);
+    return null;
+  });
+}
+
+/** Open sessions of an agent with our metadata created since `since`, oldest first, a page at a time. */
+export async function* listOpen(
+  client: Anthropic,
+  { agentId }: Pick<ProvisionedAgent, 'agentId'>,
+  since: Date,
+): AsyncGenerator<OpenReference[]> {
+  const query = { agent_id: agentId, 'created_at[gte]': since.toISOString(), order: 'asc', limit: 100 } as const;
+  let page = await translated('other', () => client.beta.sessions.list(query));
+  for (;;) {
+    yield page.data.flatMap(({ id: sessionId, metadata }) => {
+      const reference = metadata[REFERENCE];
+      return reference && metadata.owner === OWNER ? [{ sessionId, reference }] : [];
+    });
+    if (!page.hasNextPage()) return;
+    page = await translated('other', () => page.getNextPage());
+  }
+}
+
+/** The parts of a session that we keep. */
+export function refOf(session: BetaManagedAgentsSession): SessionRef {
+  return {
+    sessionId: session.id,
+    agentId: session.agent.id,
+    agentVersion: String(session.agent.version),
+    model: session.agent.model.id,
+  };
+}

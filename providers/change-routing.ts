@@ -1,0 +1,72 @@
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { inTime, isAnswer, NOT_FOUND, pinnedTo, type WorkerDeployment } from './worker-deployments';
+
+const FAILED_PRECONDITION = 9;
+const { PINNED_OVERRIDE_BEHAVIOR_PINNED: PINNED } = temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
+
+/** A change of what new workflows start on; a `current` of null stands for workers without a version. */
+export type RoutingChange = { current: string | null } | { ramping: string; percent: number } | { ramping: null };
+
+/** Thrown where Temporal refuses a change of the routing; nothing was changed. */
+export class RoutingRefused extends Error {
+  override name = 'RoutingRefused';
+}
+
+/**
+ * Changes what new workflows start on, unless somebody changed it since `seen` was read.
+ *
+ * @throws RoutingRefused with the server's reason, such as a build that no worker has
+ */
+export async function changeRouting(
+  client: Client,
+  seen: Pick<WorkerDeployment, 'name' | 'conflictToken'>,
+  change: RoutingChange,
+): Promise<void> {
+  const { namespace, identity } = client.options;
+  const common = { namespace, deploymentName: seen.name, conflictToken: seen.conflictToken, identity };
+  const call = async () => {
+    if ('current' in change) {
+      const request = { ...common, buildId: change.current ?? '' };
+      await client.workflowService.setWorkerDeploymentCurrentVersion(request);
+    } else {
+      const percentage = change.ramping === null ? 0 : change.percent;
+      const request = { ...common, buildId: change.ramping ?? '', percentage };
+      await client.workflowService.setWorkerDeploymentRampingVersion(request);
+    }
+  };
+  await inTime(client, call).catch((error: unknown) => {
+    if (isGrpcServiceError(error) && isAnswer(error, NOT_FOUND, FAILED_PRECONDITION)) {
+      throw new RoutingRefused(`Temporal refuses: ${error.details}`, { cause: error });
+    }
+    throw error;
+  });
+}
+
+/**
+ * Moves the running workflows that are pinned to one build to another one, which must follow their histories; returns
+ * how many. Safe to repeat.
+ */
+export async function movePinned(client: Client, deploymentName: string, from: string, to: string): Promise<number> {
+  const { namespace, identity } = client.options;
+  let moved = 0;
+  for await (const { workflowId, runId } of client.workflow.list({ query: pinnedTo(deploymentName, from) })) {
+    await inTime(client, () =>
+      client.workflowService.updateWorkflowExecutionOptions({
+        namespace,
+        identity,
+        workflowExecution: { workflowId, runId },
+        workflowExecutionOptions: {
+          versioningOverride: { pinned: { behavior: PINNED, version: { deploymentName, buildId: to } } },
+        },
+        updateMask: { paths: ['versioning_override'] },
+      }),
+    ).catch((error: unknown) => {
+      // Ended meanwhile.
+      if (!isAnswer(error, NOT_FOUND)) throw error;
+      moved -= 1;
+    });
+    moved += 1;
+  }
+  return moved;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { VerificationStatus } from '../../contracts/findings-parts';
+import { resolveByDns, type ResolveAll } from '../public-network/public-lookup';
+import { fetchOnce, isOrdinary, isReserved, type FetchedPage, type FetchOptions } from './fetch-page';
+import { HostTurns, siteOf } from './host-turns';
+import { createPageReader, type PageReader } from './page-reader';
+import { createRobots } from './robots';
+import { SharedPace, type SharedTurns } from './shared-pace';
+
+/** Page with the quotations to look for on it. */
+export interface CitedPage {
+  url: string;
+  quotations: readonly string[];
+}
+
+/** What became of the quotations of a page, in their order. */
+export interface PageChecked {
+  statuses: VerificationStatus[];
+  /** SHA-256 of the page without its Content-Encoding, in hexadecimal; null where nothing was read. */
+  contentSha256: string | null;
+}
+
+/** Looks for quotations on the pages that they cite. */
+export interface CitedPages {
+  /**
+   * Checks a page. Never throws but for the signal: what cannot be read is `unreachable` or `not_text`.
+   *
+   * @throws the reason of the signal
+   */
+  check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
+  close(): Promise<void>;
+}
+
+/** Options of {@link createCitedPages}. */
+export interface CitedPagesOptions {
+  /** Address of our own pages, where the owner of a site finds who we are. */
+  publicUrl: string;
+  /** Server of reserved names on one machine; null elsewhere. */
+  sampleOrigin: string | null;
+  timeoutMs?: number;
+  /** Pause between two requests to a site; by default a second, and none between samples. */
+  pauseMs?: number;
+  /** Turns at sites that all processes share; without them each process has a pace of its own. */
+  turns?: SharedTurns;
+  /** Longest wait for an answer of `turns`; then this process goes on by its own pace. */
+  turnPatienceMs?: number;
+  resolveAll?: ResolveAll;
+  /** Told of each quotation. */
+  onChecked?: (status: VerificationStatus) => void;
+}
+
+/** Name by which robots.txt addresses us. */
+const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 2_000_000;
+const PAUSE_MS = 1_000;
+const TURN_PATIENCE_MS = 200;
+const MAX_REDIRECTS = 5;
+
+type Reached = { page: FetchedPage } | { status: VerificationStatus };
+
+/**
+ * Creates the check: public addresses only, redirects included; robots.txt is respected, a site gets one request at a
+ * time, and a page is read up to two megabytes and for ten seconds.
+ *
+ * @throws Error if reserved names would be served from elsewhere on a public deployment
+ */
+export function createCitedPages(options: CitedPagesOptions): CitedPages {
+  const { publicUrl, sampleOrigin, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, resolveAll = resolveByDns } = options;
+  if (sampleOrigin !== null && publicUrl.startsWith('https:')) {
+    throw new Error('CITED_PAGES_ORIGIN serves samples: it cannot be set where PUBLIC_URL is an https address');
+  }
+  const reader = createPageReader();
+  const robots = createRobots(reader, ROBOTS_NAME);
+  const turns = new HostTurns(pauseMs, sharedPace(options, { pauseMs, requestMs: timeoutMs }));
+  const common = {
+    userAgent: `${ROBOTS_NAME}/1.0 (+${new URL('/support', publicUrl).href}; checks quotations)`,
+    maxBytes: MAX_BYTES,
+    resolveAll,
+    sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
+  };
+
+  /** Asks for an address in its turn; null where robots.txt keeps us out. */
+  function ask(url: URL, signal: AbortSignal) {
+    const once = async () => {
+      const request: FetchOptions = { ...common, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
+      return (await robots.allows(url, request)) ? fetchOnce(url, request) : null;
+    };
+    if (!common.sampleOrigin || !isReserved(url)) return turns.take(siteOf(url.hostname), signal, once);
+    // Samples come from our own machine: nobody has to be spared, but for a pause that is asked for.
+    return options.pauseMs === undefined ? once() : turns.take(url.href, signal, once);
+  }
+
+  async function reach(first: URL, signal: AbortSignal): Promise<Reached> {
+    let url = first;
+    for (let hops = 0; hops <= MAX_REDIRECTS && isOrdinary(url); hops++) {
+      const fetched = await ask(url, signal);
+      if (fetched === null) break;
+      if (fetched.redirect) {
+        url = fetched.redirect;
+        continue;
+      }
+      const { status, page } = fetched;
+      if (status === 404 || status === 410) return { status: 'not_found' };
+      return status >= 200 && status < 300 ? { page } : { status: 'unreachable' };
+    }
+    return { status: 'unreachable' };
+  }
+
+  async function look({ url, quotations }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
+    const all = (status: VerificationStatus) => ({ statuses: quotations.map(() => status), contentSha256: null });
+    if (!URL.canParse(url)) return all('unreachable');
+    try {
+      const reached = await reach(new URL(url), signal);
+      if (!('page' in reached)) return all(reached.status);
+      const statuses = await statusesOf(reader, reached.page, quotations);
+      return { statuses, contentSha256: createHash('sha256').update(reached.page.body).digest('hex') };
+    } catch {
+      signal.throwIfAborted();
+      return all('unreachable');
+    }
+  }
+
+  return {
+    async check(page, signal) {
+      const checked = await look(page, signal);
+      for (const status of checked.statuses) options.onChecked?.(status);
+      return checked;
+    },
+    close: () => reader.close(),
+  };
+}
+
+function sharedPace(
+  { turns, turnPatienceMs: patienceMs = TURN_PATIENCE_MS }: CitedPagesOptions,
+  times: { pauseMs: number; requestMs: number },
+): SharedPace | null {
+  return turns ? new SharedPace(turns, { ...times, patienceMs }) : null;
+}
+
+async function statusesOf(
+  reader: PageReader,
+  { body, contentType, cut }: FetchedPage,
+  quotations: readonly string[],
+): Promise<VerificationStatus[]> {
+  const { found } = await reader.find({ body, contentType, quotations }).catch(() => ({ found: null }));
+  if (found === null) return quotations.map(() => 'not_text');
+  // The rest of a long page may hold what its beginning does not.
+  return found.map((here) => (here ? 'verified' : cut ? 'unreachable' : 'not_found'));
+}

@@ -1,0 +1,117 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { namesPrivateAddress, publicLookup, refusedAddress, type ResolveAll } from '../public-network/public-lookup';
+
+/** Answer of a server: a page, or the address to go on to. */
+export type Fetched =
+  { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
+
+/** Page as it was read. */
+export interface FetchedPage {
+  /** Without its Content-Encoding. */
+  body: Buffer;
+  contentType: string;
+  /** There is more of it than was read. */
+  cut: boolean;
+}
+
+/** Options of one request. */
+export interface FetchOptions {
+  userAgent: string;
+  /** Bytes that are read at most, as sent and decompressed. */
+  maxBytes: number;
+  signal: AbortSignal;
+  resolveAll: ResolveAll;
+  /** Server of reserved names (see {@link isReserved}) on one machine; null elsewhere. */
+  sampleOrigin: URL | null;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** True for names that nobody can own (RFC 2606, RFC 6761), under which samples cite their sources. */
+export function isReserved({ hostname }: URL): boolean {
+  return /(?:^|\.)(?:example|example\.(?:com|net|org))$/u.test(hostname);
+}
+
+/** True if an address may be asked at all: http or https at its own port, without a user or password. */
+export function isOrdinary({ protocol, port, username, password }: URL): boolean {
+  return /^https?:$/u.test(protocol) && port === '' && username === '' && password === '';
+}
+
+/**
+ * Sends one GET to a public address and reads the answer; follows nothing. Each request has a connection of its own,
+ * whose address is checked as it is connected to.
+ *
+ * @throws Error if there is no answer, or if the address is not a public one
+ */
+export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
+  const response = await get(url, options);
+  const status = response.statusCode!;
+  const { location } = response.headers;
+  if (REDIRECTS.has(status) && location !== undefined && URL.canParse(location, url.href)) {
+    response.destroy();
+    return { status, redirect: new URL(location, url.href), page: null };
+  }
+  const { body, cut } = await read(response, options.maxBytes);
+  return { status, redirect: null, page: { body, cut, contentType: response.headers['content-type'] ?? '' } };
+}
+
+async function get(url: URL, options: FetchOptions): Promise<IncomingMessage> {
+  const { userAgent, signal, resolveAll, sampleOrigin } = options;
+  const sample = sampleOrigin !== null && isReserved(url);
+  // Node connects to literal addresses without a lookup.
+  if (!isOrdinary(url) || (!sample && namesPrivateAddress(url))) throw refusedAddress();
+  const target = sample ? new URL(url.pathname + url.search, sampleOrigin) : url;
+  return new Promise((resolve, reject) => {
+    const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
+      agent: false,
+      lookup: publicLookup(resolveAll, sample),
+      signal,
+      headers: {
+        Host: url.host,
+        'User-Agent': userAgent,
+        Accept: 'text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, */*;q=0.5',
+        'Accept-Encoding': 'gzip, br',
+      },
+    });
+    request.on('error', reject).on('response', resolve).end();
+  });
+}
+
+async function read(response: IncomingMessage, maxBytes: number): Promise<{ body: Buffer; cut: boolean }> {
+  const stream = decoded(response);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let sent = 0;
+  // Bounds what is decompressed to nothing, too.
+  if (stream !== response) {
+    response.on('data', (chunk: Buffer) => {
+      sent += chunk.length;
+      if (sent > maxBytes) response.destroy(new Error('The page is larger than is read'));
+    });
+  }
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, maxBytes - bytes));
+      bytes += chunk.length;
+      if (bytes > maxBytes) return { body: Buffer.concat(chunks), cut: true };
+    }
+  } catch (error) {
+    if (sent <= maxBytes) throw error;
+    return { body: Buffer.concat(chunks), cut: true };
+  } finally {
+    response.destroy();
+  }
+  return { body: Buffer.concat(chunks), cut: false };
+}
+
+function decoded(response: IncomingMessage): Readable {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return response;
+  if (!/^(?:gzip|x-gzip|br)$/u.test(encoding)) throw new Error('The page has an encoding that was not asked for');
+  const decoder = encoding === 'br' ? createBrotliDecompress() : createGunzip();
+  // Errors arrive at whoever reads the decoder.
+  return pipeline(response, decoder, () => undefined);
+}

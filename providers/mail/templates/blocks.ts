@@ -1,0 +1,105 @@
+import { html, type Markup } from '../../../platform/html';
+import { STYLE } from './style';
+
+/** A part of a mail in both of its forms. */
+export interface Block {
+  html: Markup;
+  text: string;
+}
+
+/** Words within a block; a string is text. */
+export type Inline = string | Block;
+
+const asHtml = (part: Inline): Markup => (typeof part === 'string' ? html`${part}` : part.html);
+const asText = (part: Inline): string => (typeof part === 'string' ? part : part.text);
+const textOf = (parts: readonly Inline[]): string => parts.map(asText).join('');
+
+/** Heading of a mail. */
+export function heading(text: string): Block {
+  return { html: html`<h1 class="ink" style="${STYLE.heading}">${text}</h1>`, text };
+}
+
+/** Heading of a part of a mail. */
+export function section(text: string): Block {
+  return {
+    html: html`<h2 class="ink" style="${STYLE.section}">${text}</h2>`,
+    text: `${text}\n${'-'.repeat(text.length)}`,
+  };
+}
+
+/** Paragraph of running text. */
+export function paragraph(...parts: Inline[]): Block {
+  return { html: html`<p class="ink" style="${STYLE.paragraph}">${parts.map(asHtml)}</p>`, text: textOf(parts) };
+}
+
+/** Small print. */
+export function note(...parts: Inline[]): Block {
+  return { html: html`<p class="soft" style="${STYLE.note}">${parts.map(asHtml)}</p>`, text: textOf(parts) };
+}
+
+/** Quoted text of a customer. */
+export function quotation(text: string): Block {
+  return {
+    html: html`<blockquote class="soft rule" dir="auto" style="${STYLE.quotation}">${text}</blockquote>`,
+    text: `"${text}"`,
+  };
+}
+
+/** Message of a person, with its line breaks. */
+export function message(text: string): Block {
+  return { html: html`<pre class="ink" dir="auto" style="${STYLE.message}">${text}</pre>`, text };
+}
+
+/** Primary action, a link styled as a button; `url` must be ours. */
+export function button(label: string, url: string): Block {
+  return {
+    html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 22px">
+      <tr>
+        <td class="button" align="center" style="${STYLE.button}">
+          <a class="button-link" href="${url}" style="${STYLE.buttonLink}">${label}</a>
+        </td>
+      </tr>
+    </table>`,
+    text: `${label}:\n${url}`,
+  };
+}
+
+/** Link in running text; `url` must be ours or the payment provider's. */
+export function link(label: string, url: string): Block {
+  return { html: html`<a class="link" href="${url}" style="${STYLE.link}">${label}</a>`, text: `${label} (${url})` };
+}
+
+/** Emphasised words. */
+export function strong(text: string): Block {
+  return { html: html`<strong>${text}</strong>`, text };
+}
+
+/** An id, or something else that is copied as it is. */
+export function code(text: string): Block {
+  return { html: html`<code style="${STYLE.code}">${text}</code>`, text };
+}
+
+/** Labels and their values, a line each; a value of several lines is a list. */
+export function facts(rows: readonly (readonly [label: string, value: Inline | readonly string[]])[]): Block {
+  return {
+    html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">
+      ${rows.map(
+        ([label, value]) =>
+          html`<tr>
+            <td class="soft rule" width="34%" style="${STYLE.label}">${label}</td>
+            <td class="ink rule" style="${STYLE.value}">${valueHtml(value)}</td>
+          </tr>`,
+      )}
+    </table>`,
+    text: rows.map(([label, value]) => `${label}: ${valueText(value)}`).join('\n'),
+  };
+}
+
+function valueHtml(value: Inline | readonly string[]): Markup {
+  if (!Array.isArray(value)) return asHtml(value as Inline);
+  return html`${(value as readonly string[]).map((line, i) => html`${i > 0 && html`<br />`}${line}`)}`;
+}
+
+function valueText(value: Inline | readonly string[]): string {
+  return Array.isArray(value) ? value.join('\n  ') : asText(value as Inline);
+}

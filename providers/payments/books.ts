@@ -1,0 +1,219 @@
+import type Stripe from 'stripe';
+import type { Mode } from '../../contracts/access';
+import type { BookedObject, BookKind } from '../../contracts/reconciliation';
+import { toMovedBalance } from './balance-transactions';
+import type { Clients } from './keys';
+import { translated, vendorCode } from './vendor-errors';
+
+/** Part of the provider's books. */
+export interface BooksQuery {
+  mode: Mode;
+  kind: BookKind;
+  /** Objects created from here until there, both included to the second. */
+  from: Date;
+  until: Date;
+  /** Continues after this object, the last one of the page before. */
+  after: string | null;
+  /** Owner of payouts, destination of transfers. */
+  connectedAccountId?: string;
+}
+
+/** One page of the provider's books, newest first. */
+export interface BooksPage {
+  objects: BookedObject[];
+  /** Where the next page continues; null at the end. */
+  next: string | null;
+}
+
+/** Reading of the provider's books. Failures are thrown as PaymentsError. */
+export interface ProviderBooks {
+  /** Reads a page of at most 100 objects. Charges that did not succeed are left out. */
+  list(query: BooksQuery): Promise<BooksPage>;
+  /** Retrieves one object; null if the provider has none with this id. */
+  retrieve(object: Pick<BookedObject, 'mode' | 'kind' | 'id' | 'connectedAccountId'>): Promise<BookedObject | null>;
+  /** Finds the charge of a payment that succeeded; null if there is none. */
+  findCharge(mode: Mode, paymentIntentId: string): Promise<BookedObject | null>;
+  /** Finds the checkout session of a payment; null if it has none. */
+  findSession(mode: Mode, paymentIntentId: string): Promise<string | null>;
+}
+
+const PAGE = 100;
+/** Metadata of ours stands on the payment; refunds made by hand and disputes have none of their own. */
+const EXPAND = ['payment_intent'];
+const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
+
+/** Opens the provider's books. */
+export function providerBooks(clients: Clients): ProviderBooks {
+  return {
+    list: (query) => translated(() => list(clients.of(query.mode), query)),
+    retrieve: (object) => translated(() => retrieve(clients.of(object.mode), object)),
+    findCharge: (mode, payment_intent) =>
+      translated(async () => {
+        const { data } = await clients.of(mode).charges.list({ payment_intent, limit: PAGE, expand: EXPAND_LIST });
+        return data.map((charge) => toCharge(mode, charge)).find((charge) => charge !== null) ?? null;
+      }),
+    findSession: (mode, payment_intent) =>
+      translated(async () => {
+        const { data } = await clients.of(mode).checkout.sessions.list({ payment_intent, limit: 1 });
+        return data[0]?.id ?? null;
+      }),
+  };
+}
+
+/** Paging and period of a list. */
+type PageParams = { limit: number; created: { gte: number; lte: number }; starting_after?: string };
+
+const LISTS: Record<BookKind, (client: Stripe, query: BooksQuery, page: PageParams) => Promise<BooksPage>> = {
+  charge: async (client, { mode }, page) =>
+    toPage(await client.charges.list({ ...page, expand: EXPAND_LIST }), (charge) => toCharge(mode, charge)),
+  refund: async (client, { mode }, page) =>
+    toPage(await client.refunds.list({ ...page, expand: EXPAND_LIST }), (refund) => toRefund(mode, refund)),
+  dispute: async (client, { mode }, page) =>
+    toPage(await client.disputes.list({ ...page, expand: EXPAND_LIST }), (dispute) => toDispute(mode, dispute)),
+  transfer: async (client, { mode, connectedAccountId: destination }, page) =>
+    toPage(await client.transfers.list({ ...page, ...(destination && { destination }) }), (transfer) =>
+      toTransfer(mode, transfer),
+    ),
+  payout: async (client, { mode, connectedAccountId }, page) => {
+    const stripeAccount = connectedAccountId!;
+    return toPage(await client.payouts.list(page, { stripeAccount }), (payout) =>
+      toPayout(mode, stripeAccount, payout),
+    );
+  },
+  balance_transaction: async (client, { mode }, page) =>
+    toPage(await client.balanceTransactions.list({ ...page, expand: ['data.source'] }), (moved) =>
+      toMovedBalance(mode, moved),
+    ),
+};
+
+function list(client: Stripe, query: BooksQuery): Promise<BooksPage> {
+  return LISTS[query.kind](client, query, {
+    limit: PAGE,
+    created: { gte: Math.floor(query.from.getTime() / 1000), lte: Math.floor(query.until.getTime() / 1000) },
+    ...(query.after && { starting_after: query.after }),
+  });
+}
+
+type Named = Parameters<ProviderBooks['retrieve']>[0];
+
+const RETRIEVALS: Record<BookKind, (client: Stripe, object: Named) => Promise<BookedObject | null>> = {
+  charge: async (client, { mode, id }) => toCharge(mode, await client.charges.retrieve(id, { expand: EXPAND })),
+  refund: async (client, { mode, id }) => toRefund(mode, await client.refunds.retrieve(id, { expand: EXPAND })),
+  dispute: async (client, { mode, id }) => toDispute(mode, await client.disputes.retrieve(id, { expand: EXPAND })),
+  transfer: async (client, { mode, id }) => toTransfer(mode, await client.transfers.retrieve(id)),
+  payout: async (client, { mode, id, connectedAccountId }) => {
+    const stripeAccount = connectedAccountId!;
+    return toPayout(mode, stripeAccount, await client.payouts.retrieve(id, {}, { stripeAccount }));
+  },
+  balance_transaction: async (client, { mode, id }) =>
+    toMovedBalance(mode, await client.balanceTransactions.retrieve(id, { expand: ['source'] })),
+};
+
+function retrieve(client: Stripe, object: Named): Promise<BookedObject | null> {
+  return RETRIEVALS[object.kind](client, object).catch((error: unknown) => {
+    if (vendorCode(error) === 'resource_missing') return null;
+    throw error;
+  });
+}
+
+function toPage<T extends { id: string }>(
+  { data, has_more: more }: Stripe.ApiList<T>,
+  toBooked: (object: T) => BookedObject | null,
+): BooksPage {
+  return {
+    objects: data.map(toBooked).filter((object) => object !== null),
+    next: more ? (data.at(-1)?.id ?? null) : null,
+  };
+}
+
+function toCharge(mode: Mode, charge: Stripe.Charge): BookedObject | null {
+  if (charge.status !== 'succeeded' || !charge.captured) return null;
+  const { amount_captured: captured } = charge;
+  return {
+    ...ofPayment(mode, 'charge', charge),
+    total: { amount: captured, currency: charge.currency },
+    remaining: captured - charge.amount_refunded,
+    standing: null,
+  };
+}
+
+function toRefund(mode: Mode, refund: Stripe.Refund): BookedObject {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    ...ofPayment(mode, 'refund', refund),
+    total: { amount: refund.amount, currency: refund.currency },
+    remaining: failed ? 0 : refund.amount,
+    standing: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+  };
+}
+
+function toDispute(mode: Mode, dispute: Stripe.Dispute): BookedObject {
+  const { status } = dispute;
+  const won = status === 'won' || status === 'warning_closed' || status === 'prevented';
+  return {
+    ...ofPayment(mode, 'dispute', dispute),
+    total: { amount: dispute.amount, currency: dispute.currency },
+    remaining: won ? 0 : dispute.amount,
+    standing: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+  };
+}
+
+function toTransfer(mode: Mode, transfer: Stripe.Transfer): BookedObject {
+  const { destination } = transfer;
+  return {
+    ...labels(mode, 'transfer', transfer, transfer.metadata),
+    paymentIntentId: null,
+    connectedAccountId: typeof destination === 'string' ? destination : (destination?.id ?? null),
+    total: { amount: transfer.amount, currency: transfer.currency },
+    remaining: transfer.amount - transfer.amount_reversed,
+    standing: null,
+  };
+}
+
+function toPayout(mode: Mode, connectedAccountId: string, payout: Stripe.Payout): BookedObject {
+  const ended = payout.status === 'failed' || payout.status === 'canceled';
+  return {
+    ...labels(mode, 'payout', payout, payout.metadata),
+    paymentIntentId: null,
+    connectedAccountId,
+    total: { amount: payout.amount, currency: payout.currency },
+    remaining: ended ? 0 : payout.amount,
+    standing: null,
+  };
+}
+
+function ofPayment(
+  mode: Mode,
+  kind: BookKind,
+  object: {
+    id: string;
+    created: number;
+    metadata: Stripe.Metadata | null;
+    payment_intent: string | Stripe.PaymentIntent | null;
+  },
+) {
+  const { payment_intent: intent } = object;
+  const expanded = typeof intent === 'string' ? null : intent;
+  return {
+    ...labels(mode, kind, object, { ...expanded?.metadata, ...object.metadata }),
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    connectedAccountId: null,
+  };
+}
+
+function labels(
+  mode: Mode,
+  kind: BookKind,
+  { id, created }: { id: string; created: number },
+  metadata: Stripe.Metadata | null,
+) {
+  return {
+    kind,
+    id,
+    mode,
+    deploymentId: metadata?.deploymentId ?? null,
+    orderId: metadata?.orderId ?? null,
+    withdrawalId: metadata?.withdrawalId ?? null,
+    createdAt: new Date(created * 1000),
+  };
+}

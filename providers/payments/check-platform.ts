@@ -1,0 +1,82 @@
+import type { Mode } from '../../contracts/access';
+import { PaymentsError, type Payments, type PlatformAccount } from './payments';
+
+/** One finding about the platform's account at the provider. */
+export interface PlatformFinding {
+  name: 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
+  mode: Mode;
+  /** `fail` stops payouts, `warn` can. */
+  status: 'ok' | 'warn' | 'fail';
+  detail: string;
+  /** What to do; null where nothing is. */
+  cure: string | null;
+}
+
+/** Currency in which balances are kept and transfers are made. */
+const CURRENCY = 'usd';
+const SHOWN_ACCOUNTS = 5;
+
+/**
+ * Checks in each mode whether withdrawals can be paid: the platform keeps its sales in our currency, and the provider
+ * pays neither the platform's balance nor contributors' money out by itself.
+ *
+ * @throws PaymentsError if the provider cannot be reached
+ */
+export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
+  const findings: PlatformFinding[] = [];
+  for (const mode of payments.modes) {
+    try {
+      findings.push(...judge(mode, await payments.connected.retrievePlatform(mode)));
+    } catch (error) {
+      if (!(error instanceof PaymentsError) || error.kind !== 'key_refused') throw error;
+      findings.push({
+        name: 'payment-account',
+        mode,
+        status: 'warn',
+        detail: 'The payment key may not read accounts and balance, so payouts are not checked.',
+        cure: 'Let the restricted key read accounts and balance.',
+      });
+    }
+  }
+  return findings;
+}
+
+function judge(mode: Mode, { currencies, payoutInterval, scheduledAccounts }: PlatformAccount): PlatformFinding[] {
+  const kept = currencies.map((currency) => currency.toUpperCase()).join(', ');
+  const [own, ours] = [CURRENCY.toUpperCase(), scheduledAccounts.slice(0, SHOWN_ACCOUNTS).join(', ')];
+  return [
+    currencies.includes(CURRENCY)
+      ? { name: 'payout-currency', mode, status: 'ok', detail: `Sales are kept in ${kept}.`, cure: null }
+      : {
+          name: 'payout-currency',
+          mode,
+          status: 'fail',
+          detail: `Sales are kept in ${kept}, but withdrawals are transferred in ${own}: they find no balance.`,
+          cure: `Add a bank account in ${own} to the platform in the provider's dashboard, so that sales stay in ${own}.`,
+        },
+    payoutInterval === 'manual'
+      ? { name: 'platform-payouts', mode, status: 'ok', detail: 'Our balance is paid out by hand.', cure: null }
+      : {
+          name: 'platform-payouts',
+          mode,
+          status: 'warn',
+          detail: `The provider pays our balance out ${payoutInterval}: withdrawals can find too little.`,
+          cure: "Set the platform's payouts to manual in the provider's dashboard, or keep what contributors are owed.",
+        },
+    scheduledAccounts.length === 0
+      ? {
+          name: 'contributor-payouts',
+          mode,
+          status: 'ok',
+          detail: 'Contributors are paid by withdrawals only.',
+          cure: null,
+        }
+      : {
+          name: 'contributor-payouts',
+          mode,
+          status: 'fail',
+          detail: `The provider pays ${scheduledAccounts.length} accounts out by a schedule of its own: ${ours}.`,
+          cure: "Set the payout schedule of these accounts to manual in the provider's dashboard.",
+        },
+  ];
+}

@@ -1,0 +1,58 @@
+import { lookup, Resolver, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress, literalAddress } from './private-address';
+
+/** Resolves a name to all its addresses. */
+export type ResolveAll = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+
+/** Code of the error of a connection that was refused because it led to a private address. */
+export const REFUSED_ADDRESS = 'EREFUSED_ADDRESS';
+
+/** Error of a connection that leads to a private address. */
+export function refusedAddress(): NodeJS.ErrnoException {
+  return Object.assign(new Error('The address is not a public one'), { code: REFUSED_ADDRESS });
+}
+
+/** True if a URL names a private address literally: Node connects to those without a lookup. */
+export function namesPrivateAddress(url: URL): boolean {
+  const literal = literalAddress(url);
+  return literal !== null && isPrivateAddress(literal);
+}
+
+/** Resolves by the system, in one of its few threads. */
+export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: true }, done);
+
+/**
+ * Resolves by DNS alone, within seconds and without occupying a thread: a name server that stalls must not hold up
+ * whatever else the process resolves.
+ */
+export const resolveByDns: ResolveAll = (host, done) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const found: LookupAddress[] = [];
+  let open = 2;
+  const settle = (family: 4 | 6) => (error: Error | null, addresses: string[] | undefined) => {
+    found.push(...(addresses ?? []).map((address) => ({ address, family })));
+    if (--open === 0) done(found.length > 0 ? null : (error ?? new Error(`No address of ${host}`)), found);
+  };
+  resolver.resolve4(host, settle(4));
+  resolver.resolve6(host, settle(6));
+};
+
+/**
+ * Lookup for one connection that fails with {@link REFUSED_ADDRESS} where any address of the name is private. A name is
+ * resolved once, by the connection itself, and exactly the addresses it connects to are checked, which defeats DNS
+ * rebinding; give each connection a fresh socket, because a reused one skips the check.
+ */
+export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): LookupFunction {
+  return (host, options, done) => {
+    resolveAll(host, (error, addresses) => {
+      if (error) return done(error, '');
+      if (!allowPrivate && addresses.some(({ address }) => isPrivateAddress(address))) {
+        return done(refusedAddress(), '');
+      }
+      if (options.all) return done(null, addresses);
+      const [first] = addresses;
+      return done(null, first!.address, first!.family);
+    });
+  };
+}

@@ -1,0 +1,175 @@
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { BUILD } from '../platform/build';
+import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
+
+/** Part that a build has in the traffic; `draining` still has pinned workflows, `drained` has none left. */
+type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
+
+/** One build in Temporal. */
+export interface DeployedBuild {
+  buildId: string;
+  state: VersionState;
+  /** Share of new workflows in percent. */
+  percent: number;
+  /** Start of its part in the traffic, or its end; null for a build that had none. */
+  since: Date | null;
+  /** Last time that it was current; null if it never was. */
+  lastCurrentAt: Date | null;
+  /** Running workflows that are pinned to it. */
+  pinned: number;
+  /** Identities of its workers that polled lately. */
+  workers: string[];
+}
+
+/** Builds of a task queue, the newest first. */
+export interface WorkerDeployment {
+  name: string;
+  /** Build that new workflows start on; null means workers without a version. */
+  current: string | null;
+  ramping: string | null;
+  builds: DeployedBuild[];
+  /** The same for workers without a version. */
+  unversioned: string[];
+  /** Makes a change fail where another came between. */
+  conflictToken: Uint8Array;
+}
+
+/** Age of the last poll up to which a worker counts as alive: a poll without work takes a minute. */
+const POLLED_WITHIN_MS = 130_000;
+const CALL_DEADLINE_MS = 7_000;
+/** The mode of a worker with a version, by its name or number. */
+const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
+const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
+  temporal.api.enums.v1.TaskQueueType;
+
+/** Name of the deployment of a task queue: products that share a namespace do not share their versions. */
+export function deploymentNameOf(taskQueue: string): string {
+  if (taskQueue === DEFAULT_TASK_QUEUE) return BUILD.deployment;
+  return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
+}
+
+/**
+ * Reads the builds of a task queue; null where no worker with a version ever polled. A worker counts where it polled
+ * after `polledSince` (in milliseconds of the epoch), so for a while after its end too.
+ */
+export async function readDeployment(
+  client: Client,
+  taskQueue: string,
+  polledSince = Date.now() - POLLED_WITHIN_MS,
+): Promise<WorkerDeployment | null> {
+  const { namespace } = client.options;
+  const name = deploymentNameOf(taskQueue);
+  return inTime(client, async () => {
+    const described = await client.workflowService
+      .describeWorkerDeployment({ namespace, deploymentName: name })
+      .catch((error: unknown) => {
+        if (isAnswer(error, NOT_FOUND)) return null;
+        throw error;
+      });
+    const info = described?.workerDeploymentInfo;
+    if (!info) return null;
+    const pollers = await pollersOf(client, taskQueue, polledSince);
+    const routing = info.routingConfig;
+    const current = routing?.currentDeploymentVersion?.buildId || null;
+    const ramping = routing?.rampingDeploymentVersion?.buildId || null;
+    const percent = Math.round((routing?.rampingVersionPercentage ?? 0) * 100) / 100;
+    const builds = await Promise.all(
+      (info.versionSummaries ?? []).map(async (version): Promise<DeployedBuild> => {
+        const buildId = version.deploymentVersion?.buildId ?? '';
+        const { count: pinned } = await client.workflow.count(pinnedTo(name, buildId));
+        const part = { current: 100 - (ramping === null ? 0 : percent), ramping: percent };
+        const state = stateOf({ buildId, current, ramping, pinned, active: Boolean(version.firstActivationTime) });
+        const since = version.currentSinceTime ?? version.rampingSinceTime ?? version.lastDeactivationTime;
+        return {
+          buildId,
+          state,
+          percent: state === 'current' || state === 'ramping' ? part[state] : 0,
+          since: dateOf(since),
+          lastCurrentAt: dateOf(version.lastCurrentTime),
+          pinned,
+          workers: pollers.filter((poller) => poller.buildId === buildId).map(({ identity }) => identity),
+        };
+      }),
+    );
+    return {
+      name,
+      current,
+      ramping,
+      builds,
+      unversioned: pollers.filter(({ buildId }) => buildId === null).map(({ identity }) => identity),
+      conflictToken: described.conflictToken ?? new Uint8Array(),
+    };
+  });
+}
+
+/** Builds with running workflows that no worker can go on with. */
+export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
+  return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
+}
+
+function stateOf(of: {
+  buildId: string;
+  current: string | null;
+  ramping: string | null;
+  pinned: number;
+  active: boolean;
+}): VersionState {
+  if (of.buildId === of.current) return 'current';
+  if (of.buildId === of.ramping) return 'ramping';
+  if (of.pinned > 0) return 'draining';
+  return of.active ? 'drained' : 'waiting';
+}
+
+/** Visibility query for the running workflows that are pinned to a build. */
+export function pinnedTo(deploymentName: string, buildId: string): string {
+  return (
+    `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned' ` +
+    `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`
+  );
+}
+
+// A worker with little to do polls some partitions of the queue only.
+async function pollersOf(client: Client, taskQueue: string, polledSince: number) {
+  const { namespace } = client.options;
+  const partitions = await client.workflowService.listTaskQueuePartitions({
+    namespace,
+    taskQueue: { name: taskQueue },
+  });
+  const queues = await Promise.all(
+    [
+      ...(partitions.workflowTaskQueuePartitions ?? []).map(({ key }) => ({ key, taskQueueType: WORKFLOW_TASKS })),
+      ...(partitions.activityTaskQueuePartitions ?? []).map(({ key }) => ({ key, taskQueueType: ACTIVITY_TASKS })),
+    ].map(({ key, taskQueueType }) =>
+      client.workflowService.describeTaskQueue({ namespace, taskQueue: { name: key ?? '' }, taskQueueType }),
+    ),
+  );
+  const alive = queues
+    .flatMap(({ pollers }) => pollers ?? [])
+    .filter(({ lastAccessTime }) => (dateOf(lastAccessTime)?.getTime() ?? 0) > polledSince)
+    .map(({ identity, deploymentOptions }) => ({
+      identity: identity ?? '',
+      // Workers without a version may name their build too.
+      buildId: VERSIONED.has(String(deploymentOptions?.workerVersioningMode)) ? deploymentOptions!.buildId! : null,
+    }));
+  // One worker polls several partitions.
+  return [...new Map(alive.map((poller) => [`${poller.buildId} ${poller.identity}`, poller])).values()];
+}
+
+function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undefined): Date | null {
+  const seconds = Number(timestamp?.seconds ?? 0);
+  return seconds === 0 ? null : new Date(seconds * 1_000 + Math.floor(Number(timestamp?.nanos ?? 0) / 1_000_000));
+}
+
+/** Status code of gRPC. */
+export const NOT_FOUND = 5;
+
+/** True for an answer of Temporal with one of these status codes. */
+export function isAnswer(error: unknown, ...codes: number[]): boolean {
+  return isGrpcServiceError(error) && codes.includes(error.code);
+}
+
+/** Calls Temporal with a bound, for a suspended server accepts a call and never answers. */
+export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
+}

@@ -1,0 +1,37 @@
+import type { SampleWeb } from '../web/web';
+import type { Faults } from './faults';
+import { invalid } from './provider-error';
+import type { Route } from './routes';
+import { controlView } from './wire';
+import type { World } from './world';
+
+/** Milliseconds from one step of a session to the next. */
+export interface Pace {
+  stepMs: number;
+}
+
+const MAX_STEP_MS = 60 * 60_000;
+
+/** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
+export function controlRoutes(world: World, faults: Faults, pace: Pace, web: SampleWeb): Route[] {
+  const defaultStepMs = pace.stepMs;
+  return [
+    ['POST', '/_control/pace', ({ body }) => setPace(pace, body.stepMs)],
+    ['DELETE', '/_control/pace', () => setPace(pace, defaultStepMs)],
+    ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
+    ['POST', '/_control/faults', ({ body }) => faults.arm(body)],
+    ['GET', '/_control/faults', () => faults.list()],
+    ['DELETE', '/_control/faults', () => (faults.clear(), [])],
+    ['POST', '/_control/pages', ({ body }) => web.set(body, invalid)],
+    ['GET', '/_control/pages', () => web.list()],
+    ['DELETE', '/_control/pages', () => (web.clear(), {})],
+  ];
+}
+
+function setPace(pace: Pace, stepMs: unknown): Pace {
+  if (typeof stepMs !== 'number' || !(stepMs >= 0 && stepMs <= MAX_STEP_MS)) {
+    throw invalid(`"stepMs" must be a number of milliseconds up to ${MAX_STEP_MS}`);
+  }
+  pace.stepMs = stepMs;
+  return { stepMs };
+}

@@ -1,0 +1,7 @@
+/** Runs the agent stand-in as a process. Reads HOST, PORT and STATE_FILE; sessions survive a restart. */
+import { serve } from '../base/serve';
+import { createAgentsStandIn } from './stand-in';
+
+const { HOST = '127.0.0.1', PORT = '3200', STATE_FILE = null } = process.env;
+
+serve(createAgentsStandIn({ stateFile: STATE_FILE }), HOST, Number(PORT));

@@ -1,0 +1,148 @@
+import type { Faults } from './faults';
+import { Dice } from './sample-words';
+import { listCents } from './wire';
+import { briefOf, type Beat, type SessionRecord, type World } from './world';
+
+/** Receives every new event, by session and index. */
+export type Listener = (session: SessionRecord, index: number) => void;
+
+const RESEARCH_STEPS = 5;
+
+/** Advances sessions: one timer for each running session, none for waiting or finished ones. */
+export class Play {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private finished: string[] = [];
+
+  constructor(
+    private readonly world: World,
+    private readonly faults: Faults,
+    private readonly pace: { stepMs: number },
+    private readonly keepFinished: number,
+    private readonly listener: Listener,
+  ) {}
+
+  /** Starts a new session on its task. */
+  begin(session: SessionRecord): void {
+    this.emit(session, { kind: 'user.message' });
+    this.emit(session, { kind: 'session.status_running' });
+    this.schedule(session);
+  }
+
+  /** Resumes sessions after a restart. */
+  resume(): void {
+    for (const session of this.world.sessions.values()) {
+      if (session.phase === 'done') this.finished.push(session.id);
+      else if (session.status === 'running' && !session.hung) this.schedule(session);
+    }
+  }
+
+  /** Delivers the response to the submission at `place` and resumes the session. */
+  answer(session: SessionRecord, place: number, text: string, isError: boolean): void {
+    this.emit(session, { kind: 'user.custom_tool_result', of: place, note: text, bad: isError });
+    session.status = 'running';
+    session.phase = isError ? 'correcting' : 'closing';
+    this.emit(session, { kind: 'session.status_running' });
+    this.schedule(session);
+  }
+
+  /** Ends the agent's turn at the caller's request. */
+  interrupt(session: SessionRecord): void {
+    this.cancel(session);
+    this.emit(session, { kind: 'user.interrupt' });
+    if (session.phase !== 'done') this.finish(session, 'end_turn');
+  }
+
+  /** Stops all timers. */
+  close(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private schedule(session: SessionRecord): void {
+    const since = Date.now();
+    const timer = setTimeout(() => {
+      this.timers.delete(session.id);
+      session.activeMs += Date.now() - since;
+      this.step(session);
+    }, this.pace.stepMs);
+    this.timers.set(session.id, timer);
+  }
+
+  private cancel(session: SessionRecord): void {
+    clearTimeout(this.timers.get(session.id));
+    this.timers.delete(session.id);
+  }
+
+  private step(session: SessionRecord): void {
+    if (session.phase === 'closing') return this.end(session);
+    if (this.happens(session, 0, 'hang')) {
+      session.hung = true;
+      return;
+    }
+    if (session.budgetCents !== null && listCents(session) >= session.budgetCents) {
+      return this.finish(session, 'budget_reached');
+    }
+    this.think(session);
+    if (this.happens(session, 1, 'refusal')) return this.finish(session, 'refusal');
+    if (session.phase === 'correcting' || session.step === RESEARCH_STEPS - 1) return this.submit(session);
+    this.research(session);
+    session.step++;
+    this.schedule(session);
+  }
+
+  /** True if a fault is armed for this step of the research, or for a correction. */
+  private happens({ step, phase, task }: SessionRecord, place: number, effect: 'hang' | 'refusal'): boolean {
+    if (phase === 'correcting') return this.faults.forSession(`correction_${effect}`, task) !== null;
+    return step === place && this.faults.forSession(effect, task) !== null;
+  }
+
+  private think(session: SessionRecord): void {
+    const dice = new Dice(briefOf(session));
+    session.inputTokens += dice.between(4_000, 9_000);
+    session.outputTokens += dice.between(300, 900);
+    if (session.step === 0 || session.phase === 'correcting') this.emit(session, { kind: 'agent.thinking' });
+  }
+
+  private research(session: SessionRecord): void {
+    if (session.step === 1 || session.step === 2) {
+      const use = session.beats.length;
+      if (session.step === 1) session.searches++;
+      this.emit(session, { kind: 'agent.tool_use', note: session.step === 1 ? 'web_search' : 'web_fetch' });
+      this.emit(session, { kind: 'agent.tool_result', of: use });
+    } else if (session.step === 3) {
+      this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
+    }
+  }
+
+  private submit(session: SessionRecord): void {
+    const place = session.beats.length;
+    const fault = this.faults.forSession('invalid_findings', session.task);
+    session.phase = 'awaiting';
+    session.status = 'idle';
+    this.emit(session, {
+      kind: 'agent.custom_tool_use',
+      ...(fault && { bad: true }),
+      ...(fault?.rule && { note: fault.rule }),
+    });
+    this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: place });
+  }
+
+  private end(session: SessionRecord): void {
+    this.emit(session, { kind: 'session.usage' });
+    this.finish(session, 'end_turn');
+  }
+
+  private finish(session: SessionRecord, stop: string): void {
+    session.phase = 'done';
+    session.status = 'idle';
+    this.emit(session, { kind: 'session.status_idle', note: stop });
+    this.finished.push(session.id);
+    while (this.finished.length > this.keepFinished) this.world.sessions.delete(this.finished.shift()!);
+  }
+
+  private emit(session: SessionRecord, beat: Omit<Beat, 'at'>): void {
+    session.updatedAt = Date.now();
+    session.beats.push({ ...beat, at: session.updatedAt });
+    this.listener(session, session.beats.length - 1);
+  }
+}

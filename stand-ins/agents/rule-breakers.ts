@@ -1,0 +1,88 @@
+import type { DimensionName, Submission } from '../../contracts/findings';
+
+type Break = (sound: Submission) => Submission;
+type Evidence = Submission['evidence'][number];
+
+const withDimension = (
+  sound: Submission,
+  name: DimensionName,
+  changes: Partial<Submission['dimensions']['demand']>,
+) => ({
+  ...sound,
+  dimensions: { ...sound.dimensions, [name]: { ...sound.dimensions[name], ...changes } },
+});
+const withVerdict = (sound: Submission, changes: Partial<Submission['verdict']>) => ({
+  ...sound,
+  verdict: { ...sound.verdict, ...changes },
+});
+const withEvidence = (sound: Submission, at: number, changes: Partial<Evidence>) => ({
+  ...sound,
+  evidence: sound.evidence.map((entry, i) => (i === at ? { ...entry, ...changes } : entry)),
+});
+const economics = ({ unitEconomics }: Submission) => unitEconomics!;
+
+/** Ways to break each rule of findings that a submission can break, by the rule's name. */
+export const RULE_BREAKERS: Record<string, Break> = {
+  'evidence-ids': (sound) => withDimension(sound, 'demand', { evidenceIds: ['ev999'] }),
+  'source-address': (sound) => withEvidence(sound, 0, { sourceUrl: 'https:///' }),
+  'basis-cited': (sound) => withDimension(sound, 'demand', { evidenceIds: [], basis: 'fact' }),
+  'money-range': (sound) => ({
+    ...sound,
+    monetization: sound.monetization.map((stream) => ({ ...stream, low: stream.high + 1 })),
+  }),
+  'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
+  'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
+  'fact-not-by-claim': (sound) => withDimension(sound, 'competition', { basis: 'fact', evidenceIds: ['ev6'] }),
+  'inference-not-high': (sound) => withDimension(sound, 'operatorFit', { basis: 'inference', confidence: 'high' }),
+  'high-needs-two': (sound) => withDimension(sound, 'competition', { confidence: 'high' }),
+  'verdict-confidence': (sound) =>
+    withVerdict(withDimension(sound, 'demand', { confidence: 'low' }), { confidence: 'medium' }),
+  'verdict-cap': (sound) =>
+    withVerdict(withDimension(sound, 'risk', { score: 12 }), { score: 80, recommendation: 'pursue' }),
+  'recommendation-by-score': (sound) =>
+    withVerdict(sound, { recommendation: sound.verdict.recommendation === 'pursue' ? 'avoid' : 'pursue' }),
+  'audience-product': (sound) => ({
+    ...sound,
+    audienceSizing: { ...sound.audienceSizing!, people: sound.audienceSizing!.people + 1 },
+  }),
+  'sourced-cites': (sound) => {
+    const { assumptions, ...rest } = economics(sound);
+    const priceCents = { ...assumptions.priceCents, basis: 'sourced' as const, evidenceIds: [] };
+    return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, priceCents } } };
+  },
+  'cases-in-order': (sound) => {
+    const { assumptions, ...rest } = economics(sound);
+    const fixedCents = { ...assumptions.fixedCents, likely: 90_000_000 };
+    return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, fixedCents } } };
+  },
+  'no-contacts': (sound) => withEvidence(sound, 0, { claim: 'Write to jane.doe@example.org or call +49 30 1234567.' }),
+  'plain-text': (sound) => withVerdict(sound, { rationale: `**Verdict.** ${sound.verdict.rationale}` }),
+  'limitations-are-real': (sound) => ({ ...sound, limitations: ['Further research is needed.', ...sound.limitations] }),
+  'no-repetition': (sound) => withDimension(sound, 'risk', { rationale: sound.verdict.rationale.slice(0, 1200) }),
+  'evidence-used': (sound) => ({
+    ...sound,
+    evidence: [
+      ...sound.evidence,
+      {
+        ...sound.evidence[0]!,
+        evidenceId: 'ev77',
+        claim: 'Nothing rests on this claim here.',
+        excerpt: 'Some passage that nothing of these findings rests on.',
+      },
+    ],
+  }),
+  'calendar-in-order': (sound) => ({ ...sound, launchCalendar: sound.launchCalendar!.toReversed() }),
+  'empty-field-explained': (sound) => ({
+    ...sound,
+    competitors: [],
+    limitations: ['Prices were seen on one day only.'],
+  }),
+  'short-scan': (sound) => withVerdict(sound, { rationale: 'one more word '.repeat(60).trim() }),
+  'complete-research': ({ unitEconomics: _left, ...sound }) => sound,
+};
+
+/** What a fault can make a submission break: a rule of findings, or that a quotation stands on its page. */
+export const BREACHES: Record<string, Break> = {
+  ...RULE_BREAKERS,
+  quotation: (sound) => withEvidence(sound, 2, { excerpt: 'Words in this order stand on no page of the sample web.' }),
+};

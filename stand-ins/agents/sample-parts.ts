@@ -1,0 +1,163 @@
+import type { Submission } from '../../contracts/findings';
+import type { ResearchBrief } from '../../contracts/agent-briefs';
+import { clip, sentence, type Dice } from './sample-words';
+
+/** Input for the parts of a sample submission. */
+export interface Material {
+  brief: ResearchBrief;
+  /** Subject of the idea in two or three of its own words. */
+  subject: string;
+  words: string[];
+  dice: Dice;
+}
+
+/** Groups of readers; the brief's own audience, if any, comes first. */
+export function segments({ dice, subject, brief }: Material): Submission['audienceSegments'] {
+  const groups: [string, string][] = [
+    [`Practitioners of ${subject}`, 'They meet the subject at work every week and read to make fewer mistakes.'],
+    [`Owners of small firms around ${subject}`, 'They decide alone and pay for what saves them an hour.'],
+    [`People moving into ${subject}`, 'They want a map of the field and the vocabulary of its insiders.'],
+    [`Suppliers to ${subject}`, 'They read to understand their buyers, and some of them advertise.'],
+    [`Serious amateurs of ${subject}`, 'They read for pleasure, reply often and tell others.'],
+    [`Analysts and journalists who cover ${subject}`, 'They need reliable numbers early and name their source.'],
+  ];
+  const first = dice.between(0, groups.length - 1);
+  const chosen = [0, 1, 2].slice(0, dice.between(2, 3)).map((step) => groups[(first + step) % groups.length]!);
+  if (brief.audience?.trim()) chosen.unshift([brief.audience, 'The audience that the brief names itself.']);
+  return chosen.map(([name, description], i) => ({
+    name: clip(sentence(name), 120),
+    description,
+    size: i === 0 ? `about ${(dice.between(5, 400) * 100).toLocaleString('en-US')} people (made up)` : null,
+    evidenceIds: i === 0 ? ['ev1'] : [],
+  }));
+}
+
+/** Rival publications; their names say that they do not exist. */
+export function competitors({ dice, words, subject }: Material): Submission['competitors'] {
+  const forms = ['Weekly', 'Brief', 'Letter', 'Dispatch', 'Notes', 'Report'];
+  const gaps = ['no prices and no numbers', 'nothing for beginners', 'no view beyond one country', 'no regular rhythm'];
+  return words.slice(0, dice.between(1, 3)).map((word, i) => ({
+    name: clip(`${sentence(word)} ${dice.pick(forms)} (invented)`, 120),
+    url: `https://rival-${i + 1}.example.com/`,
+    positioning: clip(`An invented publication on ${word} that covers ${subject} for a general reader.`, 600),
+    strength: clip(`A clear promise and a regular day of publication for ${word}.`, 400),
+    gap: clip(`On ${word} it has ${dice.pick(gaps)}.`, 400),
+    evidenceIds: ['ev3'],
+    price:
+      i === 0
+        ? { amount: 0, currency: 'usd', period: 'month' }
+        : { amount: dice.between(3, 40) * 100, currency: 'usd', period: 'month' },
+    frequency: dice.pick(['weekly', 'fortnightly', 'monthly', 'stopped'] as const),
+    size: i === 2 ? null : { readers: dice.between(4, 300) * 100, basis: 'stated' },
+    lastIssue: null,
+  }));
+}
+
+/** Revenue models in cents a month, with the calculation as assumptions. */
+export function streams({ dice }: Material): Submission['monetization'] {
+  const readers = dice.between(8, 60) * 100;
+  const price = dice.between(5, 15);
+  const slot = dice.between(60, 400);
+  return [
+    {
+      model: 'Paid subscriptions',
+      low: Math.round(readers * 0.01) * price * 100,
+      high: Math.round(readers * 0.05) * price * 100,
+      currency: 'usd',
+      assumptions: [
+        `${readers.toLocaleString('en-US')} readers after twelve months (made up)`,
+        `1% to 5% of them pay $${price} a month (made up)`,
+      ],
+    },
+    {
+      model: 'Sponsorship of single issues',
+      low: 0,
+      high: slot * 4 * 100,
+      currency: 'usd',
+      assumptions: [`$${slot} a slot, four slots a month, none sold in the low case (made up)`],
+    },
+  ];
+}
+
+/** Acquisition channels. */
+export function channels({ dice, subject }: Material): Submission['channels'] {
+  const all: Submission['channels'] = [
+    {
+      name: 'Forums and groups',
+      approach: `Answer questions on ${subject} and link one useful issue.`,
+      cost: 'low',
+      evidenceIds: ['ev6'],
+    },
+    {
+      name: 'Recommendations by neighbouring letters',
+      approach: 'Trade recommendations with letters of the same size.',
+      cost: 'low',
+      evidenceIds: ['ev3'],
+    },
+    {
+      name: 'Search',
+      approach: `Publish a lasting page for each recurring question on ${subject}.`,
+      cost: 'medium',
+      evidenceIds: ['ev2'],
+    },
+    {
+      name: 'Talks and meetings',
+      approach: `Speak where people who work on ${subject} meet, with a sign-up card.`,
+      cost: 'medium',
+      evidenceIds: [],
+    },
+    {
+      name: 'Paid placements',
+      approach: 'Buy one small placement and measure the cost of a reader who stays.',
+      cost: 'high',
+      evidenceIds: ['ev4'],
+    },
+  ];
+  const first = dice.between(0, all.length - 1);
+  return [0, 1, 2].map((step) => all[(first + step) % all.length]!);
+}
+
+/** Risks, each with a mitigation for this month. */
+export function risks({ dice, subject }: Material): Submission['risks'] {
+  const level = () => dice.pick(['low', 'medium', 'high'] as const);
+  const levels = () => ({ severity: level(), likelihood: level(), impact: level() });
+  return [
+    {
+      title: clip(`The flow of material on ${subject} dries up`, 160),
+      ...levels(),
+      mitigation: 'List fifty issues before the first one and stop if the list ends at twenty.',
+    },
+    {
+      title: 'One platform brings most of the readers',
+      ...levels(),
+      mitigation: 'Own the list of addresses from the first day and keep a second channel alive.',
+    },
+    {
+      title: 'Rules of the trade are touched',
+      ...levels(),
+      mitigation: 'Ask a professional once, in writing, what may be published and how it must be labelled.',
+    },
+  ];
+}
+
+/** Next steps, cheapest first. */
+export function nextSteps({ dice, subject }: Material): Submission['nextSteps'] {
+  const talks = dice.between(8, 20);
+  return [
+    {
+      action: clip(`Talk to ${talks} people who deal with ${subject} and ask what they read last week.`, 400),
+      effort: 'days',
+      successMetric: `${Math.ceil(talks / 2)} of ${talks} name a gap without being led to it.`,
+    },
+    {
+      action: 'Write two issues and send them by hand to everyone who was asked.',
+      effort: 'days',
+      successMetric: 'Half of them open the second one, and three reply.',
+    },
+    {
+      action: 'Put up one page with the promise, the day of publication and a price.',
+      effort: 'hours',
+      successMetric: `${dice.between(3, 9)}% of its visitors sign up within two weeks.`,
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
+import type { ResearchBrief } from '../../contracts/agent-briefs';
+import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
+import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
+import { computedSource } from '../web/computed-pages';
+import { clip, Dice, harmless, keywords, sentence } from './sample-words';
+
+/** Model name reported for sessions, which marks their output as not a model's work. */
+export const SAMPLE_MODEL = 'local-sample';
+
+/** Prefix of every claim and title that could pass for research. */
+const LABEL = 'Local sample:';
+
+/** Time at which the pages of a sample were opened, where no session says. */
+const OPENED = new Date('2026-11-02T09:00:00.000Z');
+
+/**
+ * Computes findings from the brief, of pages opened from \`openedAt\` on; pure and deterministic. Different briefs give different scores and texts. They pass
+ * the schema and the semantic checks, and declare themselves to be samples.
+ */
+export function sampleSubmission(given: ResearchBrief, openedAt: Date = OPENED): Submission {
+  const brief = {
+    idea: harmless(given.idea),
+    audience: given.audience && harmless(given.audience),
+    geography: given.geography && harmless(given.geography),
+  };
+  const words = keywords(brief.idea, 6);
+  const material: Material = { brief, words, subject: words.slice(0, 3).join(' '), dice: new Dice(given) };
+  const evidence = evidenceFor(material, openedAt);
+  const dimensions = dimensionsFor(material);
+  return {
+    verdict: verdictFor(material, dimensions),
+    dimensions,
+    audienceSegments: segments(material),
+    competitors: competitors(material),
+    monetization: streams(material),
+    channels: channels(material),
+    risks: risks(material),
+    nextSteps: nextSteps(material),
+    evidence,
+    limitations: [
+      'This is sample output of the local stand-in. No page was opened and no model was asked: every score, figure, ' +
+        'name and source here was calculated from the text of the brief.',
+      'Addresses under example.org and example.com are placeholders and lead nowhere.',
+      brief.geography
+        ? `The geography "${clip(brief.geography, 120)}" changes the numbers but was not looked at.`
+        : 'The brief names no geography; a real run would choose one and say so here.',
+    ],
+    audienceSizing: audienceSizing(material),
+    unitEconomics: economics(material),
+    firstIssues: firstIssues(material),
+    launchCalendar: launchCalendar(material),
+  };
+}
+
+/** Flawed findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */
+export function flawedSubmission(brief: ResearchBrief, openedAt?: Date): unknown {
+  const sound = sampleSubmission(brief, openedAt);
+  const { demand, competition } = sound.dimensions;
+  return {
+    ...sound,
+    dimensions: {
+      ...sound.dimensions,
+      demand: { ...demand, score: 140 },
+      competition: { ...competition, evidenceIds: ['ev999'] },
+    },
+    monetization: sound.monetization.map((stream) => ({ ...stream, low: stream.high + 1 })),
+  };
+}
+
+const ASPECTS: Record<DimensionName, { basis: 'fact' | 'estimate' | 'inference'; evidence: string[]; about: string }> =
+  {
+    demand: { basis: 'estimate', evidence: ['ev1', 'ev2'], about: 'how many people follow the subject every week' },
+    competition: { basis: 'fact', evidence: ['ev3'], about: 'how much room the existing publications leave' },
+    monetization: { basis: 'estimate', evidence: ['ev4', 'ev5'], about: 'what comparable readers and sponsors pay' },
+    acquisition: {
+      basis: 'estimate',
+      evidence: ['ev2', 'ev6'],
+      about: 'where readers gather and what reaching them costs',
+    },
+    operatorFit: { basis: 'inference', evidence: [], about: 'what the brief says of the person behind it' },
+    sustainability: { basis: 'estimate', evidence: ['ev1'], about: 'whether the subject keeps producing material' },
+    risk: { basis: 'inference', evidence: ['ev6'], about: 'what outside the operator’s control could end it' },
+  };
+
+function dimensionsFor({ dice, subject, brief }: Material): Submission['dimensions'] {
+  // One base score for all seven: otherwise every idea would average out near the middle.
+  const base = dice.between(28, 82);
+  const entries = DIMENSIONS.map((name) => {
+    const score = Math.min(96, Math.max(4, base + dice.between(-20, 20)));
+    const { basis, evidence, about } = ASPECTS[name];
+    const rationale =
+      `${LABEL} ${sentence(subject)} scores ${score} of 100 for ${about}. A real run would name the anchor it is ` +
+      `near and the sources that carry it; this number was derived from the brief “${clip(brief.idea, 160)}”.`;
+    const confidence = basis === 'inference' ? 'low' : dice.pick(['low', 'medium'] as const);
+    return [name, { score, confidence, rationale, evidenceIds: evidence, basis }] as const;
+  });
+  return Object.fromEntries(entries) as Submission['dimensions'];
+}
+
+function verdictFor({ brief, subject }: Material, dimensions: Submission['dimensions']): Submission['verdict'] {
+  const scores = DIMENSIONS.map((name) => dimensions[name].score);
+  const mean = Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+  const fatal = Math.min(dimensions.demand.score, dimensions.monetization.score, dimensions.risk.score) < 30;
+  const score = fatal ? Math.min(mean, 40) : mean;
+  const recommendation = score >= 70 ? 'pursue' : score >= 45 ? 'refine' : 'avoid';
+  const advice = {
+    pursue: 'the sample numbers favour a first issue',
+    refine: 'the sample numbers favour a narrower reader before a first issue',
+    avoid: 'the sample numbers speak against it in this form',
+  }[recommendation];
+  return {
+    recommendation,
+    score,
+    confidence: 'low',
+    rationale:
+      `${LABEL} for “${clip(brief.idea, 400)}” ${advice}. The strongest and the weakest of the seven scores decide how ` +
+      `a real verdict on ${subject} would read; here both were calculated from the text. The cheapest honest test is ` +
+      'to write two issues and to ask twenty intended readers for the third.',
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+const SOURCES = [
+  ['statistics.example.org', 'primary', 'How many people work with', 'was counted at roughly'],
+  ['search.example.org', 'trade', 'Search interest in', 'was seen every month at about'],
+  ['letters.example.com', 'reported', 'Publications about', 'were listed with a top circulation of'],
+  ['rates.example.com', 'claim', 'Sponsorship prices near', 'were quoted for audiences of'],
+  ['subscriptions.example.com', 'trade', 'Paid letters close to', 'were reported with paying readers of'],
+  ['forum.example.com', 'claim', 'Where people discuss', 'were found with members of'],
+] as const;
+
+function evidenceFor({ dice, subject }: Material, openedAt: Date): Submission['evidence'] {
+  return SOURCES.map(([host, grade, title, figure], i) => {
+    const count = dice.between(4, 900) * 100;
+    const { sourceUrl, excerpt } = computedSource(host, subject, count);
+    const published = new Date(openedAt.getTime() - dice.between(20, 400) * DAY_MS);
+    return {
+      evidenceId: `ev${i + 1}`,
+      claim: `${LABEL} “${subject}” ${figure} ${count.toLocaleString('en-US')}. The figure is made up.`,
+      sourceUrl,
+      title: `${LABEL} ${title} ${subject}`,
+      retrievedAt: openedAt.toISOString(),
+      excerpt,
+      grade,
+      publishedAt: i === 5 ? null : published.toISOString().slice(0, 10),
+    };
+  });
+}

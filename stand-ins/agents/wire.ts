@@ -1,0 +1,149 @@
+import type { Submission } from '../../contracts/findings';
+import { BREACHES } from './rule-breakers';
+import { flawedPlan, samplePlan } from './sample-plan';
+import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
+import { clip } from './sample-words';
+import { briefOf, eventId, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
+
+/** List prices of the model that sessions run, in millionths of a dollar. */
+const MICROS_A_TOKEN = { input: 4, output: 20 };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** A session's event in the provider's form. */
+export function eventView(session: SessionRecord, index: number): Record<string, unknown> {
+  const beat = session.beats[index]!;
+  return { id: eventId(session, index), type: beat.kind, processed_at: iso(beat.at), ...details(session, beat) };
+}
+
+function details(session: SessionRecord, { kind, of = -1, note = '', bad = false }: Beat): Record<string, unknown> {
+  const text = (value: string) => [{ type: 'text', text: value }];
+  switch (kind) {
+    case 'user.message':
+      return { content: text(session.task) };
+    case 'agent.message':
+      return { content: text(note) };
+    case 'agent.tool_use':
+      return { name: note, input: toolInput(session, note), evaluated_permission: 'allow' };
+    case 'agent.tool_result':
+      return { tool_use_id: eventId(session, of), content: text('Local stand-in: no page was opened.') };
+    case 'agent.custom_tool_use':
+      return submission(session, bad, note);
+    case 'user.custom_tool_result':
+      return { custom_tool_use_id: eventId(session, of), is_error: bad, content: text(note) };
+    case 'session.usage':
+      return { usage: usageView(session), budget: budgetView(session) };
+    case 'session.status_idle':
+      return {
+        stop_reason: note === 'requires_action' ? { type: note, event_ids: [eventId(session, of)] } : { type: note },
+        stop_details: note === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null,
+      };
+    default:
+      return {};
+  }
+}
+
+function submission(session: SessionRecord, bad: boolean, rule: string): Record<string, unknown> {
+  const search = searchOf(session);
+  if (search) return { name: 'submit_plan', input: bad ? flawedPlan(search) : samplePlan(search) };
+  const brief = briefOf(session);
+  const openedAt = new Date(session.createdAt);
+  const breach = BREACHES[rule];
+  const input = bad && !breach ? flawedSubmission(brief, openedAt) : sampleSubmission(brief, openedAt);
+  return { name: 'submit_findings', input: breach ? breach(input as Submission) : input };
+}
+
+function toolInput(session: SessionRecord, tool: string): unknown {
+  const { idea } = briefOf(session);
+  return tool === 'web_search' ? { query: clip(idea, 80) } : { url: 'https://statistics.example.org/sample' };
+}
+
+/** Usage so far, with the list cost of the same tokens for a real model. */
+function usageView(session: SessionRecord): Record<string, unknown> {
+  const usage = {
+    input_tokens: session.inputTokens,
+    output_tokens: session.outputTokens,
+    cache_read_input_tokens: 0,
+    active_seconds: session.activeMs / 1000,
+    server_tool_use: { web_search_requests: session.searches, web_fetch_requests: session.searches },
+  };
+  return { ...usage, list_cost: { amount: String(listCents(session)), currency: 'USD' } };
+}
+
+/** List cost of a session in whole cents, rounded up. */
+export function listCents(session: SessionRecord): number {
+  const { inputTokens, outputTokens } = session;
+  return Math.ceil((inputTokens * MICROS_A_TOKEN.input + outputTokens * MICROS_A_TOKEN.output) / 10_000);
+}
+
+function budgetView({ budgetCents }: SessionRecord): unknown {
+  return budgetCents === null
+    ? null
+    : { type: 'limit', max_list_cost: { amount: String(budgetCents), currency: 'USD' } };
+}
+
+/**
+ * A session as JSON text. The agent's snapshot, with its long prompt and schema, is shared by thousands of sessions and
+ * passed in serialized.
+ */
+export function sessionJson(session: SessionRecord, agentJson: string): string {
+  const body = JSON.stringify({
+    id: session.id,
+    type: 'session',
+    status: session.status,
+    environment_id: session.environmentId,
+    metadata: session.metadata,
+    title: null,
+    budget: budgetView(session),
+    usage: usageView(session),
+    stats: {
+      active_seconds: session.activeMs / 1000,
+      duration_seconds: (session.updatedAt - session.createdAt) / 1000,
+    },
+    outcome_evaluations: [],
+    resources: [],
+    vault_ids: [],
+    deployment_id: null,
+    created_at: iso(session.createdAt),
+    updated_at: iso(session.updatedAt),
+    archived_at: session.archivedAt === null ? null : iso(session.archivedAt),
+  });
+  return `${body.slice(0, -1)},"agent":${agentJson}}`;
+}
+
+/** Snapshot of an agent inside its sessions. Its model is {@link SAMPLE_MODEL}, because no real model runs here. */
+export function agentSnapshotJson(agent: AgentVersion): string {
+  const {
+    metadata: _metadata,
+    created_at: _created,
+    updated_at: _updated,
+    archived_at: _archived,
+    ...snapshot
+  } = agent;
+  return JSON.stringify({ ...snapshot, model: { id: SAMPLE_MODEL, speed: 'standard' } });
+}
+
+/** Session as `GET /_control/sessions` returns it. */
+export function controlView(session: SessionRecord): Record<string, unknown> {
+  const answers = session.beats
+    .filter((beat) => beat.kind === 'user.custom_tool_result')
+    .map((beat) => ({ toolUseId: eventId(session, beat.of!), accepted: !beat.bad, text: beat.note }));
+  const submissions = session.beats.filter((beat) => beat.kind === 'agent.custom_tool_use').length;
+  return {
+    id: session.id,
+    status: session.status,
+    phase: session.phase,
+    archived: session.archivedAt !== null,
+    agentId: session.agentId,
+    agentVersion: session.agentVersion,
+    metadata: session.metadata,
+    brief: briefOf(session),
+    task: session.task,
+    submissions,
+    answers,
+    events: session.beats.length,
+    usage: usageView(session),
+    activeMs: session.activeMs,
+    createdAt: iso(session.createdAt),
+  };
+}

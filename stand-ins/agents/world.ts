@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { readSearchTask, readTask } from '../../domain/task-message';
+import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
+
+/** One version of an agent, in the provider's form. */
+export interface AgentVersion {
+  id: string;
+  version: number;
+  created_at: string;
+  metadata: Record<string, string>;
+  name: string;
+  [field: string]: unknown;
+}
+
+/** An environment, in the provider's form. */
+export interface EnvironmentRecord {
+  id: string;
+  created_at: string;
+  metadata: Record<string, string>;
+  name: string;
+  [field: string]: unknown;
+}
+
+/** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */
+export type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
+
+/**
+ * One event without anything that can be derived: id, payload and findings are computed on read, which keeps thousands
+ * of sessions cheap to store.
+ */
+export interface Beat {
+  kind: string;
+  at: number;
+  /** Index of the event that this one responds to or waits for. */
+  of?: number;
+  /** Stop reason, tool name, broken rule or text, depending on `kind`. */
+  note?: string;
+  /** Marks a deliberately flawed submission or a tool result that is an error. */
+  bad?: boolean;
+}
+
+/** Session as it is stored. */
+export interface SessionRecord {
+  id: string;
+  agentId: string;
+  agentVersion: number;
+  environmentId: string;
+  metadata: Record<string, string>;
+  task: string;
+  budgetCents: number | null;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+  status: 'running' | 'idle';
+  phase: Phase;
+  step: number;
+  /** True after a `hang` fault: it stays running and emits no more events. */
+  hung: boolean;
+  activeMs: number;
+  inputTokens: number;
+  outputTokens: number;
+  searches: number;
+  beats: Beat[];
+}
+
+/** State of the stand-in, sessions in order of creation. */
+export interface World {
+  agents: Map<string, AgentVersion[]>;
+  environments: Map<string, EnvironmentRecord>;
+  sessions: Map<string, SessionRecord>;
+}
+
+/** An empty world. */
+export function emptyWorld(): World {
+  return { agents: new Map(), environments: new Map(), sessions: new Map() };
+}
+
+/** A new id in the provider's style. */
+export function newProviderId(prefix: 'agent' | 'env' | 'sesn'): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+/** Id of a session's event by index; {@link placeOf} is the inverse. */
+export function eventId(session: SessionRecord, index: number): string {
+  return `sevt_${session.id.slice('sesn_'.length)}_${index}`;
+}
+
+/** Index of an event in its session, or -1 for a foreign id. */
+export function placeOf(session: SessionRecord, id: string): number {
+  const index = Number(id.slice(id.lastIndexOf('_') + 1));
+  return Number.isInteger(index) && eventId(session, index) === id && index < session.beats.length ? index : -1;
+}
+
+/** Brief of a session; a task in any other format counts as the idea itself. */
+export function briefOf(session: SessionRecord): ResearchBrief {
+  const idea = searchOf(session)?.operatorProfile ?? session.task;
+  return readTask(session.task) ?? { idea, audience: null, geography: null };
+}
+
+/** Search brief of a planning session; null for a research session. */
+export function searchOf(session: SessionRecord): SearchBrief | null {
+  return readSearchTask(session.task);
+}

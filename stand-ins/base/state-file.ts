@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const SHORTEST_WAIT_MS = 500;
+/** Largest share of time spent saving, however large the state grows. */
+const LARGEST_SHARE = 0.05;
+
+/** State of a stand-in: named maps of plain JSON values. */
+export type Maps<W> = { [Name in keyof W]: Map<string, W[Name] extends Map<string, infer Value> ? Value : never> };
+
+/** Persists state in a file: written soon after a change and replaced atomically. */
+export class StateFile<W extends Maps<W>> {
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> | null = null;
+  private changed = false;
+  private closed = false;
+  private lastSaveMs = 0;
+
+  constructor(
+    private readonly path: string | null,
+    private readonly format: number,
+    private readonly world: W,
+  ) {}
+
+  /** State of an earlier process, or `empty`. @throws Error if the file has another format */
+  static load<W extends Maps<W>>(path: string | null, format: number, empty: W): W {
+    if (path === null) return empty;
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
+      throw error;
+    }
+    const saved = JSON.parse(text) as { format: number } & Record<string, [string, never][]>;
+    if (saved.format !== format) throw new Error(`${path} has format ${saved.format}; this version reads ${format}`);
+    const names = Object.keys(empty);
+    return Object.fromEntries(names.map((name) => [name, new Map(saved[name])])) as unknown as W;
+  }
+
+  /** Marks the state as changed; a save follows shortly. */
+  touch(): void {
+    if (this.path === null) return;
+    this.changed = true;
+    if (this.timer || this.saving || this.closed) return;
+    this.timer = setTimeout(() => void this.save(), Math.max(SHORTEST_WAIT_MS, this.lastSaveMs / LARGEST_SHARE));
+    this.timer.unref();
+  }
+
+  /** Writes unsaved changes synchronously, for a process that is about to exit. */
+  async close(): Promise<void> {
+    this.closed = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    await this.saving?.catch(() => undefined); // A failure was reported; the write below covers what it missed.
+    if (this.path === null || !this.changed) return;
+    this.changed = false;
+    mkdirSync(dirname(this.path), { recursive: true });
+    writeFileSync(`${this.path}.new`, this.text());
+    renameSync(`${this.path}.new`, this.path);
+  }
+
+  private async save(): Promise<void> {
+    this.timer = null;
+    this.changed = false;
+    const started = performance.now();
+    this.saving = this.write(this.path!);
+    try {
+      await this.saving;
+    } catch (error) {
+      this.changed = true;
+      process.stderr.write(`Cannot save ${this.path}: ${(error as Error).message}\n`);
+    }
+    this.saving = null;
+    this.lastSaveMs = performance.now() - started;
+    if (this.changed) this.touch();
+  }
+
+  private async write(path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, this.text());
+    await rename(`${path}.new`, path);
+  }
+
+  private text(): string {
+    const maps = Object.entries<Map<string, unknown>>(this.world);
+    return JSON.stringify({ format: this.format, ...Object.fromEntries(maps.map(([name, map]) => [name, [...map]])) });
+  }
+}

@@ -1,0 +1,25 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Runs the mail stand-in: emulate's Resend on loopback, with an inbox page and `GET /emails`. Reads HOST and PORT,
+ * prints `{"listening": url}`. Its address itself shows the inbox. Mails are kept in memory and lost on a restart.
+ */
+async function main(): Promise<void> {
+  const { createEmulator } = await import('emulate');
+  const hostname = process.env.HOST ?? '127.0.0.1';
+  const port = Number(process.env.PORT ?? 3100);
+  // The emulator keeps its server to itself and has nothing at its address: the request is changed before it gets there.
+  subscribe('http.server.request.start', (event) => {
+    const { request } = event as { request: IncomingMessage };
+    if (request.method === 'GET' && request.url === '/') request.url = '/inbox';
+  });
+  const emulator = await createEmulator({ service: 'resend', hostname, port, baseUrl: `http://${hostname}:${port}` });
+  process.once('SIGTERM', () => void emulator.close().then(() => process.exit(0)));
+  process.stdout.write(`${JSON.stringify({ listening: emulator.url })}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,132 @@
+import { view, type Books } from './books';
+import { page } from './lists';
+import { impossible } from './provider-error';
+import type { Route } from './route';
+import {
+  newId,
+  nowSeconds,
+  type Account,
+  type BalanceTransaction,
+  type Charge,
+  type Realm,
+  type Transfer,
+} from './world';
+
+/** Currency of bank accounts by country; all others settle in dollars. */
+const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };
+const EURO = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'];
+/** Regions within which money moves under a full service agreement. */
+const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) => [country, 'EEA']));
+/** Units of a currency for one dollar. */
+const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };
+
+/** Routes of balance transactions, in the realm whose balance they move. */
+export function balanceTransactionRoutes(books: Books): Route[] {
+  return [
+    [
+      'GET',
+      '/v1/balance_transactions',
+      ({ params, realm, path }) => {
+        const source = params.text('source');
+        const type = params.text('type');
+        const currency = params.text('currency');
+        const wanted = (each: BalanceTransaction) =>
+          (!source || each.source === source) &&
+          (!type || each.type === type) &&
+          (!currency || each.currency === currency);
+        return page(() => books.all('balance_transaction', realm).filter(wanted), path, params, view);
+      },
+    ],
+    [
+      'GET',
+      '/v1/balance_transactions/*',
+      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'balance_transaction', ids[0]!))),
+    ],
+  ];
+}
+
+/** Currency that an account of a country is paid out in. */
+export function currencyOf(country: string): string {
+  return EURO.includes(country) ? 'eur' : (CURRENCIES[country] ?? 'usd');
+}
+
+/** True if money to an account of this country crosses the border of the platform's region. */
+export function isCrossBorder(books: Books, country: string): boolean {
+  return regionOf(books.platform.country) !== regionOf(country);
+}
+
+/** @throws ProviderError 400 if transfers from the platform cannot reach the account */
+export function refuseUnreachable(books: Books, account: Account): void {
+  if (!isCrossBorder(books, account.country) || account.tos_acceptance.service_agreement === 'recipient') return;
+  throw impossible(
+    `Funds can't be sent to accounts located in ${account.country} because it's restricted outside of your platform's region.`,
+  );
+}
+
+/** Credits an account with a transfer, converted to its currency, and returns the payment that it received. */
+export function receive(books: Books, account: Account, sent: { amount: number; currency: string }): Charge {
+  const realm: Realm = { ...account.realm, account: account.id };
+  const rate = RATES[account.default_currency]! / RATES[sent.currency]!;
+  const net = Math.round(sent.amount * rate);
+  books.adjustBalance(realm, account.default_currency, net);
+  const payment = books.add<Charge>({
+    id: newId('py'),
+    object: 'charge',
+    created: nowSeconds(),
+    livemode: realm.live,
+    amount: sent.amount,
+    currency: sent.currency,
+    amount_captured: sent.amount,
+    amount_refunded: 0,
+    status: 'succeeded',
+    paid: true,
+    captured: true,
+    refunded: false,
+    disputed: false,
+    payment_intent: null,
+    billing_details: { email: null },
+    metadata: {},
+    realm,
+  });
+  const transaction = books.add<BalanceTransaction>({
+    id: newId('txn'),
+    object: 'balance_transaction',
+    created: nowSeconds(),
+    amount: net,
+    currency: account.default_currency,
+    fee: 0,
+    net,
+    exchange_rate: rate === 1 ? null : rate,
+    type: 'payment',
+    source: payment.id,
+    available_on: Math.floor((Date.now() + account.hidden.availableAfterMs) / 1000),
+    status: 'pending',
+    metadata: {},
+    realm,
+  });
+  payment.balance_transaction = transaction.id;
+  return payment;
+}
+
+/** Takes a part of a transfer back from the account's balance, at the rate at which it arrived. */
+export function giveBack(books: Books, transfer: Transfer, amount: number): void {
+  // A transfer in the state of an earlier version has no payment at its account.
+  const payment = transfer.destination_payment && books.findAnywhere('charge', transfer.destination_payment);
+  if (!payment) return books.debit({ ...transfer.realm, account: transfer.destination }, transfer.currency, amount);
+  const transaction = books.findAnywhere('balance_transaction', payment.balance_transaction!);
+  const part = Math.round((transaction.net * amount) / transfer.amount);
+  books.debit(payment.realm, transaction.currency, part);
+  payment.amount_refunded += amount;
+  payment.refunded = payment.amount_refunded === payment.amount;
+}
+
+/** Delays the money of transfers to an account, also of those that are still pending. */
+export function delayArrivals(books: Books, account: Account, delayMs: number): void {
+  account.hidden.availableAfterMs = delayMs;
+  const at = Math.floor((Date.now() + delayMs) / 1000);
+  for (const transaction of books.all('balance_transaction', { ...account.realm, account: account.id })) {
+    if (transaction.available_on > Date.now() / 1000) transaction.available_on = at;
+  }
+}
+
+const regionOf = (country: string) => REGIONS[country] ?? country;

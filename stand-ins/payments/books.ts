@@ -1,0 +1,145 @@
+import type { Agenda } from './agenda';
+import type { Faults } from './faults';
+import type { Fees } from './fees';
+import { impossible, missing } from './provider-error';
+import type { Webhooks } from './webhooks';
+import type {
+  BalanceTransaction,
+  ObjectName,
+  ObjectNamed,
+  PayoutInterval,
+  ProviderObject,
+  Realm,
+  World,
+} from './world';
+
+/** Delays (in milliseconds) and limits of one stand-in. */
+export interface Timing {
+  minSessionLifetimeMs: number;
+  /** Between two states of a payout. */
+  payoutStepMs: number;
+  /** Opening balance of the platform in minor units, for each currency and mode. */
+  openingBalance: number;
+  fees: Fees;
+  /** Until a transfer's money is available at an account, unless the control surface sets another time. */
+  transferDelayMs: number;
+}
+
+/** The provider's own account of the platform. */
+export interface Platform {
+  country: string;
+  /** Currency that its sales settle in. */
+  currency: string;
+  payoutInterval: PayoutInterval;
+}
+
+/** The provider's objects and balances, and the events that follow from changing them. */
+export class Books {
+  constructor(
+    private readonly world: World,
+    private readonly webhooks: Webhooks,
+    readonly agenda: Agenda,
+    readonly faults: Faults,
+    readonly timing: Timing,
+    readonly platform: Platform,
+    /** URL of the hosted pages, without a trailing slash. */
+    readonly site: () => string,
+  ) {}
+
+  /** Stores a new object. */
+  add<T extends ProviderObject>(object: T): T {
+    this.world.objects.set(object.id, object);
+    return object;
+  }
+
+  /** The object with an id. @throws ProviderError 404 where it is unknown or of another realm */
+  find<Name extends ObjectName>(realm: Realm, name: Name, id: string, param = 'id'): ObjectNamed<Name> {
+    const object = this.peek(id);
+    if (object?.object !== name || !sameRealm(object.realm, realm)) throw missing(name.replaceAll('_', ' '), id, param);
+    return object as ObjectNamed<Name>;
+  }
+
+  /** The object with an id in any realm. */
+  peek(id: string): ProviderObject | undefined {
+    return this.world.objects.get(id);
+  }
+
+  /** The object with an id in any realm. @throws ProviderError 404 */
+  findAnywhere<Name extends ObjectName>(name: Name, id: string): ObjectNamed<Name> {
+    return this.find(this.peek(id)?.realm ?? { live: false, account: null }, name, id);
+  }
+
+  /** All objects of a type, newest first; across realms when none is given. */
+  all<Name extends ObjectName>(name: Name, realm?: Realm): ObjectNamed<Name>[] {
+    const found: ObjectNamed<Name>[] = [];
+    for (const object of this.world.objects.values()) {
+      if (object.object === name && (!realm || sameRealm(object.realm, realm))) found.push(object as ObjectNamed<Name>);
+    }
+    return found.reverse();
+  }
+
+  /** Records an event about an object and schedules its delivery. */
+  emit(type: string, object: ProviderObject, previous: Record<string, unknown> | null = null): void {
+    // An account's own events come from the account, although the object is the platform's.
+    const realm = object.object === 'account' ? { ...object.realm, account: object.id } : object.realm;
+    this.webhooks.emit({ type, realm, snapshot: view(object), previous });
+  }
+
+  /** Balance of a realm in minor units, pending money included. */
+  balance(realm: Realm, currency: string): number {
+    return (
+      this.world.balances.get(balanceKey(realm, currency)) ?? (realm.account === null ? this.timing.openingBalance : 0)
+    );
+  }
+
+  /** All balances of a realm by currency. */
+  balances(realm: Realm): [currency: string, amount: number][] {
+    const start = balanceKey(realm, '');
+    return [...this.world.balances].flatMap(([name, amount]) =>
+      name.startsWith(start) ? [[name.slice(start.length), amount] as [string, number]] : [],
+    );
+  }
+
+  /** Adds to a balance, or subtracts from it; a dispute may make it negative. */
+  adjustBalance(realm: Realm, currency: string, amount: number): void {
+    this.world.balances.set(balanceKey(realm, currency), this.balance(realm, currency) + amount);
+  }
+
+  /** Part of a balance that is not available yet. */
+  pending(realm: Realm, currency: string): number {
+    const waiting = (transaction: BalanceTransaction) =>
+      transaction.currency === currency && transaction.available_on > Date.now() / 1000;
+    const sum = this.all('balance_transaction', realm)
+      .filter(waiting)
+      .reduce((total, { net }) => total + net, 0);
+    return Math.min(sum, Math.max(0, this.balance(realm, currency)));
+  }
+
+  /** Debits a balance, or only its available part. @throws ProviderError 400 `balance_insufficient` */
+  debit(realm: Realm, currency: string, amount: number, only?: 'available'): void {
+    if (this.balance(realm, currency) - (only ? this.pending(realm, currency) : 0) < amount)
+      throw impossible('You have insufficient available funds in your account.', 'balance_insufficient');
+    this.adjustBalance(realm, currency, -amount);
+  }
+}
+
+/** An object as the API returns it. */
+export function view(object: ProviderObject): Record<string, unknown> {
+  const { realm: _realm, ...shown } = object;
+  if ('hidden' in shown) delete (shown as { hidden?: unknown }).hidden;
+  if (WITHOUT_METADATA.includes(shown.object)) delete (shown as { metadata?: unknown }).metadata;
+  if (shown.object === 'balance_transaction')
+    shown.status = shown.available_on > Date.now() / 1000 ? 'pending' : 'available';
+  return structuredClone(shown) as Record<string, unknown>;
+}
+
+/** Objects that the provider keeps no metadata of. */
+const WITHOUT_METADATA: readonly string[] = ['balance_transaction', 'radar.early_fraud_warning'];
+
+function sameRealm(a: Realm, b: Realm): boolean {
+  return a.live === b.live && a.account === b.account;
+}
+
+function balanceKey({ live, account }: Realm, currency: string): string {
+  return `${live ? 'live' : 'test'}/${account ?? 'platform'}/${currency}`;
+}

@@ -1,0 +1,225 @@
+import { segmentsAt } from '../base/fault-list';
+import { view, type Books } from './books';
+import { expire } from './checkout-sessions';
+import { changeAccount } from './connect';
+import { moveBalance } from './fees';
+import { closeDispute, openDispute } from './disputes';
+import { warnOfFraud } from './fraud-warnings';
+import { OUTCOMES, pay, settle } from './payments';
+import { PAYOUT_STATUSES, setPayoutStatus } from './payouts';
+import { invalid, missing } from './provider-error';
+import { REFUND_STATUSES, setRefundStatus } from './refunds';
+import { repeatTransfer, reverseTransfer } from './transfers';
+import { eventView, type Webhooks } from './webhooks';
+import { newId, type EventRecord, type ProviderObject, type World } from './world';
+
+type Body = Record<string, unknown>;
+type ControlRoute = [method: string, path: string, act: (id: string, body: Body) => unknown];
+
+/** Control surface for scripts and tests (docs/interface.md, Local stand-ins); JSON in and out. */
+export function control(
+  world: World,
+  books: Books,
+  webhooks: Webhooks,
+): (method: string, path: string, body: Body) => unknown {
+  const session = (id: string) => books.findAnywhere('checkout.session', id);
+  const routes: ControlRoute[] = [
+    ['POST', '/_control/checkout-sessions/*/pay', (id, body) => view(pay(books, session(id), payment(body)))],
+    [
+      'POST',
+      '/_control/checkout-sessions/*/settle',
+      (id, body) => view(settle(books, session(id), requireOneOf(body, 'outcome', ['succeeded', 'failed'] as const))),
+    ],
+    ['POST', '/_control/checkout-sessions/*/expire', (id) => view(expire(books, session(id)))],
+    [
+      'POST',
+      '/_control/disputes',
+      (_, body) => view(openDispute(books, requireText(body, 'paymentIntent'), optionalSeconds(body, 'dueInS'))),
+    ],
+    ['POST', '/_control/fraud-warnings', (_, body) => view(warnOfFraud(books, requireText(body, 'paymentIntent')))],
+    [
+      'POST',
+      '/_control/disputes/*/close',
+      (id, body) =>
+        view(
+          closeDispute(
+            books,
+            books.findAnywhere('dispute', id),
+            requireOneOf(body, 'outcome', ['won', 'lost'] as const),
+          ),
+        ),
+    ],
+    [
+      'POST',
+      '/_control/accounts/*',
+      (id, body) => view(changeAccount(books, books.findAnywhere('account', id), accountChange(body))),
+    ],
+    [
+      'POST',
+      '/_control/transfers/*/reverse',
+      (id, body) => view(reverseTransfer(books, books.findAnywhere('transfer', id), body.amount as number | undefined)),
+    ],
+    ['POST', '/_control/transfers/*/repeat', (id) => view(repeatTransfer(books, books.findAnywhere('transfer', id)))],
+    [
+      'POST',
+      '/_control/refunds/*',
+      (id, body) =>
+        view(setRefundStatus(books, books.findAnywhere('refund', id), requireOneOf(body, 'status', REFUND_STATUSES))),
+    ],
+    [
+      'POST',
+      '/_control/payouts/*',
+      (id, body) =>
+        view(setPayoutStatus(books, books.findAnywhere('payout', id), requireOneOf(body, 'status', PAYOUT_STATUSES))),
+    ],
+    [
+      'POST',
+      '/_control/balance-transactions',
+      (_, body) => view(moveBalance(books, { live: body.livemode !== false, account: null }, movement(body))),
+    ],
+    ['GET', '/_control/ledger', () => ledger(books)],
+    ['GET', '/_control/events', () => [...world.events.values()].map(eventReport)],
+    ['POST', '/_control/events', (_, body) => eventReport(webhooks.send(eventFrom(books, body)))],
+    [
+      'POST',
+      '/_control/events/*/redeliver',
+      (id) => {
+        const event = world.events.get(id);
+        if (!event) throw missing('event', id);
+        webhooks.redeliver(event);
+        return eventReport(event);
+      },
+    ],
+    ['POST', '/_control/faults', (_, body) => books.faults.arm(body)],
+    ['GET', '/_control/faults', () => books.faults.list()],
+    ['DELETE', '/_control/faults', () => (books.faults.clear(), [])],
+  ];
+
+  return (method, path, body) => {
+    for (const [routeMethod, pattern, act] of routes) {
+      const ids = routeMethod === method ? segmentsAt(pattern, path) : null;
+      if (ids) return act(ids[0] ?? '', body);
+    }
+    throw missing('control', `${method} ${path}`, 'path');
+  };
+}
+
+function payment(body: Body) {
+  const { force = false } = body;
+  const [email, country, taxId] = ['email', 'country', 'taxId'].map((name) => optionalText(body, name));
+  return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true };
+}
+
+/** Charges of the platform; what its transfers paid to connected accounts is told as transfers. */
+const ownCharges = (books: Books) => books.all('charge').filter(({ realm }) => realm.account === null);
+
+function ledger(books: Books) {
+  const entry = (object: Extract<ProviderObject, { amount: number }>) => {
+    const charge = object.object === 'charge' ? object.id : 'charge' in object ? object.charge : null;
+    const paid = charge ? books.peek(charge) : undefined;
+    const { orderId = paid?.metadata.orderId, withdrawalId } = object.metadata;
+    return {
+      id: object.id,
+      paymentIntent: 'payment_intent' in object ? object.payment_intent : null,
+      charge,
+      orderId: orderId ?? null,
+      withdrawalId: withdrawalId ?? null,
+      amount: object.amount,
+      currency: object.currency,
+      status: 'status' in object ? object.status : (object as { reversed?: boolean }).reversed ? 'reversed' : 'paid',
+      livemode: object.realm.live,
+    };
+  };
+  return {
+    charges: ownCharges(books).map((charge) => ({ ...entry(charge), amountRefunded: charge.amount_refunded })),
+    refunds: books.all('refund').map(entry),
+    transfers: books.all('transfer').map(entry),
+    payouts: books.all('payout').map(entry),
+    disputes: books.all('dispute').map(entry),
+  };
+}
+
+function eventReport(event: EventRecord) {
+  const { id, type, created, livemode, pending, attempts, snapshot } = event;
+  return {
+    id,
+    type,
+    created,
+    livemode,
+    objectId: snapshot.id ?? null,
+    pending,
+    attempts: attempts.map(({ at, status }) => ({ at: new Date(at).toISOString(), status })),
+    event: eventView(event),
+  };
+}
+
+/** Builds an arbitrary event. The object's true mode selects the signing secret, whatever the event claims. */
+function eventFrom(books: Books, body: Body) {
+  const { type, object, created, livemode, timestamp } = body;
+  if (typeof type !== 'string') throw invalid('"type" must be a requireText');
+  if (typeof object !== 'object' && typeof object !== 'string') throw invalid('"object" must be an object or an id');
+  for (const [name, value] of Object.entries({ created, timestamp })) {
+    if (value !== undefined && !Number.isInteger(value)) throw invalid(`"${name}" must be whole seconds since 1970`);
+  }
+  if (livemode !== undefined && typeof livemode !== 'boolean') throw invalid('"livemode" must be true or false');
+  const known = books.peek(typeof object === 'string' ? object : String((object as Body | null)?.id));
+  if (typeof object === 'string' && !known) throw missing('object', object, 'object');
+  const snapshot = typeof object === 'string' ? view(known!) : ((object ?? { id: newId('none') }) as Body);
+  return {
+    type,
+    snapshot,
+    previous: null,
+    realm: known?.realm ?? { live: livemode ?? snapshot.livemode === true, account: null },
+    ...(created !== undefined && { created: created as number }),
+    ...(livemode !== undefined && { livemode }),
+    ...(timestamp !== undefined && { timestamp: timestamp as number }),
+  };
+}
+
+/** Movement by the provider itself, such as an adjustment, a fee of the month or a payout to our bank. */
+function movement(body: Body) {
+  const { amount, fee = 0, source = null } = body;
+  if (!Number.isInteger(amount) || !Number.isInteger(fee)) throw invalid('"amount" and "fee" must be minor units');
+  if (source !== null) requireText(body, 'source');
+  const [type, currency] = ['type', 'currency'].map((name) => requireText(body, name)) as [string, string];
+  return { type, source: source as string | null, amount: amount as number, fee: fee as number, currency };
+}
+
+function optionalSeconds(body: Body, name: string): number | undefined {
+  const value = body[name];
+  if (value !== undefined && !Number.isInteger(value)) throw invalid(`"${name}" must be whole seconds`);
+  return value as number | undefined;
+}
+
+function optionalText(body: Body, name: string): string | undefined {
+  return body[name] === undefined ? undefined : requireText(body, name);
+}
+
+function requireText(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value !== 'string') throw invalid(`"${name}" must be a requireText`);
+  return value;
+}
+
+function accountChange(body: Body) {
+  const { availableAfterMs, ...flags } = body;
+  const { payoutsEnabled, deauthorized } = flags;
+  for (const [name, value] of Object.entries(flags)) {
+    if (typeof value !== 'boolean') throw invalid(`"${name}" must be true or false`);
+  }
+  const delay = availableAfterMs === undefined ? {} : { availableAfterMs: requireMs(availableAfterMs) };
+  if (payoutsEnabled === undefined && deauthorized === undefined && availableAfterMs === undefined)
+    throw invalid('"payoutsEnabled" must be true or false');
+  return { payoutsEnabled, deauthorized, ...delay } as Parameters<typeof changeAccount>[2];
+}
+
+function requireMs(value: unknown): number {
+  if (typeof value === 'number' && value >= 0) return value;
+  throw invalid('"availableAfterMs" must be a number of milliseconds');
+}
+
+function requireOneOf<Word extends string>(body: Body, name: string, words: readonly Word[]): Word {
+  const found = words.find((each) => each === body[name]);
+  if (!found) throw invalid(`"${name}" must be one of ${words.join(', ')}`);
+  return found;
+}

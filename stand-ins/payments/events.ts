@@ -1,0 +1,43 @@
+import { page } from './lists';
+import { missing } from './provider-error';
+import type { Route } from './route';
+import { eventView } from './webhooks';
+import type { EventRecord, Realm, World } from './world';
+
+/** Routes of events. A connected account's events are visible only with its `Stripe-Account` header. */
+export function eventRoutes(world: World): Route[] {
+  const of = ({ live, account }: Realm) =>
+    [...world.events.values()]
+      .filter((event) => event.realm.live === live && event.realm.account === account)
+      .reverse();
+  return [
+    [
+      'GET',
+      '/v1/events',
+      ({ params, realm, path }) => {
+        const type = params.text('type');
+        const types = params.texts('types');
+        const delivered = params.flag('delivery_success');
+        const wanted = (event: EventRecord) =>
+          (type === undefined || matches(type, event.type)) &&
+          (types.length === 0 || types.some((each) => matches(each, event.type))) &&
+          (delivered === undefined || (event.pending === 0) === delivered);
+        return page(() => of(realm).filter(wanted), path, params, eventView);
+      },
+    ],
+    [
+      'GET',
+      '/v1/events/*',
+      ({ ids, params, realm }) => {
+        params.rejectUnknown();
+        const event = of(realm).find(({ id }) => id === ids[0]);
+        if (!event) throw missing('event', ids[0]!);
+        return eventView(event);
+      },
+    ],
+  ];
+}
+
+function matches(wanted: string, type: string): boolean {
+  return wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
+}

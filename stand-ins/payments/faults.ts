@@ -1,0 +1,50 @@
+import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault, type RequestEffect } from '../base/fault-list';
+import { invalid } from './provider-error';
+
+const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
+const LATER_EFFECTS = ['fail_later'] as const;
+
+/** Effect of a fault on the delivery of an event. */
+export type EventEffect = (typeof EVENT_EFFECTS)[number];
+
+const REQUEST = /^[A-Z]+ \/\S*$/;
+const EVENT = /^[a-z_*]+(\.[a-z_*]+)*$/;
+
+/**
+ * Faults of requests (`POST /v1/refunds`), of events (`refund.created`, with `*` for one part or for all), and of
+ * refunds or payouts that fail after they succeeded (`POST /v1/refunds` or `refund.created`, likewise for payouts).
+ */
+export class Faults extends FaultList<RequestEffect | EventEffect | 'fail_later'> {
+  constructor() {
+    super({
+      effects: [...REQUEST_EFFECTS, ...EVENT_EFFECTS, ...LATER_EFFECTS],
+      refuse: invalid,
+      objection(match, effect) {
+        if (effect.endsWith('_event')) return EVENT.test(match) ? null : `"match" of ${effect} must be an event type`;
+        if (effect === 'fail_later' && EVENT.test(match)) return null;
+        return REQUEST.test(match) ? null : `"match" of ${effect} must be "METHOD /path" with * for one segment`;
+      },
+    });
+  }
+
+  /** Consumes the first armed fault that matches this request. */
+  forRequest(method: string, path: string): Fault<RequestEffect> | null {
+    return this.consume(REQUEST_EFFECTS, (match) => matchesRequest(match, method, path));
+  }
+
+  /** Consumes the first armed fault that matches this event. */
+  forEvent(type: string): Fault<EventEffect> | null {
+    return this.consume(EVENT_EFFECTS, (match) => match === '*' || matchesEventType(match, type));
+  }
+
+  /** Consumes the first armed `fail_later` that matches this creation, by its request or by its event. */
+  forOutcome(method: string, path: string, type: string): Fault<'fail_later'> | null {
+    return this.consume(LATER_EFFECTS, (match) => matchesRequest(match, method, path) || matchesEventType(match, type));
+  }
+}
+
+function matchesEventType(match: string, type: string): boolean {
+  const wanted = match.split('.');
+  const given = type.split('.');
+  return wanted.length === given.length && wanted.every((part, i) => part === '*' || part === given[i]);
+}

@@ -1,0 +1,10 @@
+/**
+ * The only keys that the stand-in accepts, one per mode: a real key sent here by mistake fails. They are not secret.
+ */
+export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
+
+/** Webhook signing secrets of the embedded default, one per mode; valid only for an API on this machine. */
+export const PAYMENTS_STAND_IN_SECRETS = {
+  live: 'whsec_local_stand_in_live',
+  test: 'whsec_local_stand_in_test',
+} as const;

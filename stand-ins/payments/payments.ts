@@ -1,0 +1,163 @@
+import { view, type Books } from './books';
+import { feeOfCharge, moveBalance } from './fees';
+import { page } from './lists';
+import { impossible, invalid } from './provider-error';
+import { issueInvoice } from './invoices';
+import { settlePendingRefunds } from './refunds';
+import type { Route } from './route';
+import { calculateTax, customerDetails } from './tax';
+import { newId, nowSeconds, type Charge, type PaymentIntent, type Session } from './world';
+
+/** Outcomes of an attempt to pay; `delayed` is a bank debit that settles days later. */
+export const OUTCOMES = ['paid', 'declined', 'delayed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** An attempt to pay. */
+export interface Attempt {
+  outcome: Outcome;
+  email?: string | undefined;
+  /** Country of the billing address, two capital letters, which decides about tax. */
+  country?: string | undefined;
+  /** VAT id of a business. */
+  taxId?: string | undefined;
+  /** Pays an expired session. */
+  force?: boolean;
+}
+
+/** Routes of payment intents and charges. */
+export function paymentRoutes(books: Books): Route[] {
+  return [
+    [
+      'GET',
+      '/v1/payment_intents',
+      ({ params, realm, path }) => page(() => books.all('payment_intent', realm), path, params, view),
+    ],
+    [
+      'GET',
+      '/v1/payment_intents/*',
+      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'payment_intent', ids[0]!))),
+    ],
+    [
+      'GET',
+      '/v1/charges',
+      ({ params, realm, path }) => {
+        const intent = params.text('payment_intent');
+        const wanted = (charge: Charge) => !intent || charge.payment_intent === intent;
+        return page(() => books.all('charge', realm).filter(wanted), path, params, view);
+      },
+    ],
+    [
+      'GET',
+      '/v1/charges/*',
+      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'charge', ids[0]!))),
+    ],
+  ];
+}
+
+/**
+ * Attempts to pay a session. `force` pays an expired one, like a payment that raced the expiry.
+ *
+ * @throws ProviderError 400 if the session cannot be paid
+ */
+export function pay(books: Books, session: Session, attempt: Attempt): Session {
+  const { outcome, email, country, taxId, force = false } = attempt;
+  const payable = session.status === 'open' || (force && session.status === 'expired');
+  if (!payable) throw impossible(`This Checkout Session has a status of ${session.status}.`, 'session_not_open');
+  const payer = session.customer_email ?? email ?? 'customer@noi.example';
+  session.customer_details = customerDetails(session, { email: payer, country, taxId });
+  calculateTax(session);
+  const intent = intentOf(books, session);
+  intent.amount = session.amount_total;
+  if (outcome === 'declined') {
+    intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
+    books.emit('payment_intent.payment_failed', intent);
+    session.customer_details = null;
+    return session;
+  }
+  session.status = 'complete';
+  session.url = null;
+  if (outcome === 'paid') {
+    capture(books, session, intent);
+  } else {
+    intent.status = 'processing';
+    books.emit('payment_intent.processing', intent);
+  }
+  books.emit('checkout.session.completed', session);
+  return session;
+}
+
+/** Settles a delayed payment. @throws ProviderError 400 if none is processing */
+export function settle(books: Books, session: Session, outcome: 'succeeded' | 'failed'): Session {
+  const intent = session.payment_intent && books.findAnywhere('payment_intent', session.payment_intent);
+  if (!intent || intent.status !== 'processing') throw invalid('This session has no payment that is processing');
+  if (outcome === 'succeeded') {
+    capture(books, session, intent);
+    books.emit('checkout.session.async_payment_succeeded', session);
+  } else {
+    intent.status = 'requires_payment_method';
+    intent.last_payment_error = {
+      type: 'card_error',
+      code: 'payment_intent_payment_attempt_failed',
+      message: 'Failed',
+    };
+    books.emit('payment_intent.payment_failed', intent);
+    books.emit('checkout.session.async_payment_failed', session);
+  }
+  return session;
+}
+
+function intentOf(books: Books, session: Session): PaymentIntent {
+  if (session.payment_intent) return books.findAnywhere('payment_intent', session.payment_intent);
+  const intent = books.add<PaymentIntent>({
+    id: newId('pi'),
+    object: 'payment_intent',
+    created: nowSeconds(),
+    livemode: session.livemode,
+    amount: session.amount_total,
+    amount_received: 0,
+    currency: session.currency,
+    status: 'requires_payment_method',
+    latest_charge: null,
+    last_payment_error: null,
+    transfer_group: session.hidden.transferGroup,
+    metadata: session.hidden.intentMetadata,
+    realm: session.realm,
+  });
+  session.payment_intent = intent.id;
+  books.emit('payment_intent.created', intent);
+  return intent;
+}
+
+function capture(books: Books, session: Session, intent: PaymentIntent): void {
+  const charge = books.add<Charge>({
+    id: newId('ch'),
+    object: 'charge',
+    created: nowSeconds(),
+    livemode: session.livemode,
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    amount_refunded: 0,
+    currency: intent.currency,
+    status: 'succeeded',
+    paid: true,
+    captured: true,
+    refunded: false,
+    disputed: false,
+    payment_intent: intent.id,
+    billing_details: { email: session.customer_details?.email ?? null },
+    metadata: intent.metadata,
+    realm: session.realm,
+  });
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.latest_charge = charge.id;
+  intent.last_payment_error = null;
+  session.payment_status = 'paid';
+  issueInvoice(books, session);
+  const fee = feeOfCharge(books.timing.fees, charge.amount);
+  const moved = { type: 'charge' as const, source: charge.id, amount: charge.amount, fee, currency: charge.currency };
+  charge.balance_transaction = moveBalance(books, session.realm, moved).id;
+  books.emit('charge.succeeded', charge);
+  books.emit('payment_intent.succeeded', intent);
+  settlePendingRefunds(books, session.realm);
+}

@@ -1,0 +1,136 @@
+import { view, type Books } from './books';
+import { isDisputed } from './disputes';
+import { moveBalance } from './fees';
+import type { Params } from './form';
+import { page } from './lists';
+import { impossible, invalid } from './provider-error';
+import type { Call, Route } from './route';
+import { newId, nowSeconds, type Charge, type Realm, type Refund } from './world';
+
+/** Statuses that the control surface can set on a refund. */
+export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+
+const DEFAULT_FAILS_AFTER_MS = 1_000;
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+/** Routes of refunds. */
+export function refundRoutes(books: Books): Route[] {
+  return [
+    ['POST', '/v1/refunds', (call) => view(create(books, call))],
+    [
+      'GET',
+      '/v1/refunds',
+      ({ params, realm, path }) => {
+        const intent = params.text('payment_intent');
+        const charge = params.text('charge');
+        const wanted = (refund: Refund) =>
+          (!intent || refund.payment_intent === intent) && (!charge || refund.charge === charge);
+        return page(() => books.all('refund', realm).filter(wanted), path, params, view);
+      },
+    ],
+    [
+      'GET',
+      '/v1/refunds/*',
+      ({ ids, params, realm }) => (params.rejectUnknown(), view(books.find(realm, 'refund', ids[0]!))),
+    ],
+    [
+      'POST',
+      '/v1/refunds/*/cancel',
+      ({ ids, params, realm }) => (params.rejectUnknown(), view(cancel(books, realm, ids[0]!))),
+    ],
+  ];
+}
+
+/** Sets the status of a refund and emits its events. A failed or canceled amount can be refunded again. */
+export function setRefundStatus(books: Books, refund: Refund, status: Refund['status'], reason = 'declined'): Refund {
+  if (refund.status === status) return refund;
+  const previous = { status: refund.status };
+  const counted = isEffective(refund.status);
+  refund.status = status;
+  if (counted !== isEffective(status)) {
+    // A failed refund returns to the balance of the platform, and so does the right to refund the charge.
+    const back = counted ? refund.amount : -refund.amount;
+    if (refund.pending_reason === undefined) move(books, refund, back);
+    markRefunded(books.findAnywhere('charge', refund.charge), -back);
+  }
+  if (status === 'failed') refund.failure_reason = reason;
+  if (status !== 'pending') delete refund.pending_reason;
+  if (status === 'failed') books.emit('refund.failed', refund, previous);
+  books.emit('refund.updated', refund, previous);
+  return refund;
+}
+
+/** Executes the refunds that waited for a sufficient balance. */
+export function settlePendingRefunds(books: Books, realm: Realm): void {
+  for (const refund of books.all('refund', realm).toReversed()) {
+    if (refund.pending_reason !== 'insufficient_funds') continue;
+    if (books.balance(realm, refund.currency) < refund.amount) continue;
+    move(books, refund, -refund.amount);
+    setRefundStatus(books, refund, 'succeeded');
+  }
+}
+
+function create(books: Books, { params, realm, method, path }: Call): Refund {
+  const charge = chargeOf(books, realm, params);
+  const wanted = params.integer('amount', 1);
+  const reason = params.choice('reason', REASONS) ?? null;
+  const metadata = params.metadata();
+  params.rejectUnknown();
+  const left = charge.amount - charge.amount_refunded;
+  if (isDisputed(books, charge))
+    throw impossible(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  if (left === 0) throw impossible(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  const amount = wanted ?? left;
+  if (amount > left)
+    throw impossible(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+
+  const funded = books.balance(realm, charge.currency) >= amount;
+  markRefunded(charge, amount);
+  const refund = books.add<Refund>({
+    id: newId('re'),
+    object: 'refund',
+    created: nowSeconds(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent!,
+    reason,
+    status: funded ? 'succeeded' : 'pending',
+    ...(!funded && { pending_reason: 'insufficient_funds' }),
+    metadata,
+    realm,
+  });
+  if (funded) move(books, refund, -amount);
+  books.emit('refund.created', refund);
+  const fault = books.faults.forOutcome(method, path, 'refund.created');
+  if (fault) books.agenda.schedule('fail_later', refund.id, fault.delayMs ?? DEFAULT_FAILS_AFTER_MS);
+  return refund;
+}
+
+function chargeOf(books: Books, realm: Realm, params: Params): Charge {
+  const chargeId = params.text('charge');
+  if (chargeId) return books.find(realm, 'charge', chargeId, 'charge');
+  const intent = books.find(realm, 'payment_intent', params.requireText('payment_intent'), 'payment_intent');
+  if (!intent.latest_charge)
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+  return books.find(realm, 'charge', intent.latest_charge);
+}
+
+function cancel(books: Books, realm: Realm, id: string): Refund {
+  const refund = books.find(realm, 'refund', id);
+  if (refund.status !== 'requires_action') throw impossible('Only a refund that requires action can be canceled.');
+  return setRefundStatus(books, refund, 'canceled');
+}
+
+function move(books: Books, { realm, id: source, currency }: Refund, amount: number): void {
+  moveBalance(books, realm, { type: amount < 0 ? 'refund' : 'refund_failure', source, amount, currency });
+}
+
+function markRefunded(charge: Charge, amount: number): void {
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+}
+
+function isEffective(status: Refund['status']): boolean {
+  return status !== 'failed' && status !== 'canceled';
+}

@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Fault, RequestEffect } from '../base/fault-list';
+import { isFrontPage, sendFrontPage } from '../base/front-page';
+import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
+import type { StandIn } from '../base/serve';
+import { StateFile } from '../base/state-file';
+import { Agenda } from './agenda';
+import { answerApi, type ApiRequest } from './answer';
+import { balanceTransactionRoutes, currencyOf } from './arrivals';
+import { Books, type Platform } from './books';
+import { checkoutSessionRoutes, expireWhenDue } from './checkout-sessions';
+import { completeAccounts, connectRoutes } from './connect';
+import { control } from './control';
+import { disputeRoutes } from './disputes';
+import { fraudWarningRoutes } from './fraud-warnings';
+import { eventRoutes } from './events';
+import { Faults } from './faults';
+import { paymentsFrontPage } from './front-page';
+import { NO_FEES, type Fees } from './fees';
+import { hostedPage, type PageAnswer } from './hosted-pages';
+import { Idempotency } from './idempotency';
+import { invoiceRoutes } from './invoices';
+import { paymentRoutes } from './payments';
+import { advancePayout, payoutRoutes, setPayoutStatus } from './payouts';
+import { invalid, ProviderError } from './provider-error';
+import { refundRoutes, setRefundStatus } from './refunds';
+import type { Route } from './route';
+import { transferRoutes } from './transfers';
+import { Webhooks } from './webhooks';
+import { emptyWorld } from './world';
+
+/** Options of one stand-in. */
+export interface StandInOptions {
+  /** File that keeps the state across restarts; null keeps it in memory. */
+  stateFile?: string | null;
+  /** Destination of signed events; null sends none. */
+  webhook?: { url: string; secrets: { live: string; test: string } } | null;
+  /** Milliseconds before a failed delivery is retried; doubles up to a minute. */
+  webhookRetryMs?: number;
+  /** Shortest lifetime of a checkout session in milliseconds; the provider requires 30 minutes. */
+  minSessionLifetimeMs?: number;
+  /** Milliseconds between two states of a payout. */
+  payoutStepMs?: number;
+  /** Milliseconds until a transfer's money is available at its account; the provider takes a day or more. */
+  transferDelayMs?: number;
+  /** The platform's own account: country, settlement currency, schedule of its payouts. */
+  platform?: Partial<Platform>;
+  /** Opening balance of the platform in minor units, which allows payouts before any sale; default 0. */
+  openingBalance?: number;
+  /** What the provider keeps; nothing by default, so that balances are sums of what was paid. */
+  fees?: Fees;
+  /** Public URL of the hosted pages if it differs from the listening address; without a trailing slash. */
+  publicUrl?: string | null;
+}
+
+const STATE_FORMAT = 1;
+const DEFAULT_RETRY_MS = 1_000;
+const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
+const DEFAULT_PAYOUT_STEP_MS = 1_000;
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
+ * envelope; `/c/pay/…` and `/onboard/…` are its hosted pages, `/_control/…` is for tests and scripts.
+ */
+export function createPaymentsStandIn(options: StandInOptions = {}): StandIn {
+  const path = options.stateFile ?? null;
+  const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
+  completeAccounts(world);
+  const state = new StateFile(path, STATE_FORMAT, world);
+  const changed = () => state.touch();
+  const faults = new Faults();
+  const agenda: Agenda = new Agenda(
+    world.tasks,
+    {
+      deliver_event: (task) => webhooks.deliver(task),
+      expire_session: ({ about }) => expireWhenDue(books, about),
+      advance_payout: ({ about }) => advancePayout(books, about),
+      fail_later: ({ about }) => failLater(books, about),
+    },
+    changed,
+  );
+  const webhook = options.webhook ? { ...options.webhook, retryMs: options.webhookRetryMs ?? DEFAULT_RETRY_MS } : null;
+  const webhooks = new Webhooks(world, agenda, faults, webhook, changed);
+  const timing = {
+    minSessionLifetimeMs: options.minSessionLifetimeMs ?? DEFAULT_SESSION_LIFETIME_MS,
+    payoutStepMs: options.payoutStepMs ?? DEFAULT_PAYOUT_STEP_MS,
+    openingBalance: options.openingBalance ?? 0,
+    fees: options.fees ?? NO_FEES,
+    transferDelayMs: options.transferDelayMs ?? 0,
+  };
+  const country = options.platform?.country ?? 'US';
+  const platform: Platform = { country, currency: currencyOf(country), payoutInterval: 'manual', ...options.platform };
+  const site = () => options.publicUrl ?? listeningUrl();
+  const books = new Books(world, webhooks, agenda, faults, timing, platform, site);
+  const idempotency = new Idempotency(world.answers);
+  const drive = control(world, books, webhooks);
+  const routes: Route[] = [
+    ...checkoutSessionRoutes(books),
+    ...paymentRoutes(books),
+    ...invoiceRoutes(books),
+    ...refundRoutes(books),
+    ...disputeRoutes(books),
+    ...fraudWarningRoutes(books),
+    ...connectRoutes(books),
+    ...transferRoutes(books),
+    ...payoutRoutes(books),
+    ...balanceTransactionRoutes(books),
+    ...eventRoutes(world),
+  ];
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url!, 'http://stand-in');
+    const method = request.method!;
+    const body = await readText(request);
+    agenda.runDue();
+    if (isFrontPage(method, url.pathname)) return sendFrontPage(response, paymentsFrontPage(books));
+    if (url.pathname.startsWith('/_control/')) {
+      sendJson(response, 200, JSON.stringify(drive(method, url.pathname, jsonObject(body, invalid))));
+    } else {
+      const shown = url.pathname.startsWith('/v1/') ? null : hostedPage(books, method, url, new URLSearchParams(body));
+      if (shown) sendPage(response, shown);
+      else await respondApi({ method, url, headers: request.headers, body }, response);
+    }
+    if (method !== 'GET') changed();
+  }
+
+  async function respondApi(request: ApiRequest, response: ServerResponse): Promise<void> {
+    const fault = faults.forRequest(request.method, request.url.pathname);
+    const answer = await answerApi(books, routes, idempotency, request, () => applyFault(fault, response));
+    if (response.destroyed) return;
+    if (fault?.effect === 'timeout_after') {
+      changed();
+      return stall(response, fault.delayMs);
+    }
+    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+    sendJson(response, answer.status, answer.body);
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      const known =
+        error instanceof ProviderError ? error : new ProviderError(500, String(error), { type: 'api_error' });
+      sendJson(response, known.status, JSON.stringify(known.body()));
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  function listeningUrl(): string {
+    const { address, family, port } = server.address() as AddressInfo;
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  }
+  server.on('listening', () => {
+    // Sessions of an earlier process may point to another port.
+    for (const session of books.all('checkout.session')) {
+      if (session.status === 'open') session.url = `${books.site()}/c/pay/${session.id}`;
+    }
+    agenda.runDue();
+  });
+  return {
+    server,
+    async close() {
+      agenda.close();
+      webhooks.close();
+      await closeServer(server);
+      await state.close();
+    },
+  };
+}
+
+function failLater(books: Books, id: string): void {
+  const object = books.peek(id);
+  if (object?.object === 'refund') setRefundStatus(books, object, 'failed');
+  else if (object?.object === 'payout') setPayoutStatus(books, object, 'failed');
+}
+
+async function applyFault(fault: Fault<RequestEffect> | null, response: ServerResponse): Promise<void> {
+  if (fault?.effect === 'error_500')
+    throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error', executed: true });
+  if (fault?.effect === 'rate_limit') {
+    const headers = { 'retry-after': retryAfterSeconds(fault.delayMs) };
+    throw new ProviderError(429, 'Fault of the stand-in', { type: 'rate_limit_error', code: 'rate_limit', headers });
+  }
+  if (fault?.effect === 'timeout_before') {
+    await stall(response, fault.delayMs);
+    throw new ProviderError(500, 'Fault of the stand-in', { type: 'api_error' });
+  }
+}
+
+function sendPage(response: ServerResponse, page: PageAnswer): void {
+  if ('location' in page) response.writeHead(303, { location: page.location }).end();
+  else if ('pdf' in page) response.writeHead(200, { 'content-type': 'application/pdf' }).end(page.pdf, 'latin1');
+  else response.writeHead(page.status, PAGE_HEADERS).end(page.html);
+}

@@ -1,0 +1,91 @@
+/** Source that a sample cites, and the page that it stands on. */
+export interface ComputedSource {
+  sourceUrl: string;
+  title: string;
+  /** Stands word for word on the page. */
+  excerpt: string;
+  /** `YYYY-MM-DD`. */
+  publishedAt: string;
+}
+
+/** Page of a computed source. */
+export interface ComputedPage extends ComputedSource {
+  text: string[];
+}
+
+/** Words of a source: its title, and a sentence around its figure. */
+interface Words {
+  title: string;
+  sentence: (subject: string, figure: string) => string;
+  published: string;
+}
+
+/** Sources of samples by host; each says of itself that it is made up. */
+const COMPUTED: Record<string, Words> = {
+  'statistics.example.org': {
+    title: 'How many people work with',
+    sentence: (subject, figure) => `The sample survey counts ${figure} people who work with ${subject}.`,
+    published: '2026-03-12',
+  },
+  'search.example.org': {
+    title: 'Search interest in',
+    sentence: (subject, figure) => `In the sample month ${figure} searches named ${subject}.`,
+    published: '2026-09-30',
+  },
+  'letters.example.com': {
+    title: 'Publications about',
+    sentence: (subject, figure) => `The largest sample letter about ${subject} goes to ${figure} readers.`,
+    published: '2026-08-04',
+  },
+  'rates.example.com': {
+    title: 'Sponsorship prices near',
+    sentence: (subject, figure) => `Sample sponsors near ${subject} are quoted for audiences of ${figure} readers.`,
+    published: '2026-07-21',
+  },
+  'subscriptions.example.com': {
+    title: 'Paid letters close to',
+    sentence: (subject, figure) => `Paid sample letters close to ${subject} report ${figure} paying readers.`,
+    published: '2026-06-15',
+  },
+  'forum.example.com': {
+    title: 'Where people discuss',
+    sentence: (subject, figure) => `The sample forum on ${subject} has ${figure} registered members.`,
+    published: '2026-10-02',
+  },
+};
+
+const PATH = /^\/sample\/([^/]+)\/(\d{1,9})$/u;
+
+/** Source on a host of {@link COMPUTED} about a subject and a figure, which its address carries. */
+export function computedSource(host: string, subject: string, figure: number): ComputedSource {
+  const { text: _text, ...source } = pageOf(host, subject, figure);
+  return source;
+}
+
+/** Page at an address of {@link computedSource}, computed from it alone; null for any other. */
+export function computedPage(url: URL): ComputedPage | null {
+  const [, subject, figure] = PATH.exec(url.pathname) ?? [];
+  if (!COMPUTED[url.hostname] || subject === undefined) return null;
+  try {
+    return pageOf(url.hostname, decodeURIComponent(subject).replaceAll('_', ' '), Number(figure));
+  } catch {
+    return null;
+  }
+}
+
+function pageOf(host: string, subject: string, figure: number): ComputedPage {
+  const words = COMPUTED[host];
+  if (!words) throw new Error(`No sample source has the host ${host}`);
+  const excerpt = words.sentence(subject, figure.toLocaleString('en-US'));
+  return {
+    sourceUrl: `https://${host}/sample/${encodeURIComponent(subject.replaceAll(' ', '_'))}/${figure}`,
+    title: `${words.title} ${subject}`,
+    excerpt,
+    publishedAt: words.published,
+    text: [
+      'This page belongs to the samples of a local stand-in: its figures are made up.',
+      excerpt,
+      'It is served so that quotations can be looked for without a network.',
+    ],
+  };
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { stall } from '../base/http';
+import { findPage, type SamplePage } from './find-page';
+import { sampleHtml } from './sample-html';
+import { samplePdf } from './sample-pdf';
+
+/** What a page does instead of being itself (docs/interface.md, Local stand-ins). */
+export const PAGE_EFFECTS = [
+  'changed',
+  'missing',
+  'slow',
+  'huge',
+  'gzip_bomb',
+  'wall',
+  'redirect_to_private',
+  'pdf',
+  'script_only',
+  'disallowed',
+] as const;
+export type PageEffect = (typeof PAGE_EFFECTS)[number];
+
+const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
+const HUGE_BYTES = 6_000_000;
+/** Long enough for a page whose text is not put there by scripts. */
+const CHANGED = [
+  'This page has been rewritten since it was cited, as pages on the web are all the time.',
+  'It keeps its address and its title, but none of the sentences that stood here before remain in it.',
+  'Whoever cited it can no longer be followed: the words that were quoted are nowhere to be found.',
+];
+const METADATA = 'http://169.254.169.254/latest/meta-data/';
+
+/** Web of the samples: pages by address, with the effects that were set on some of them. */
+export class SampleWeb {
+  private readonly effects = new Map<string, PageEffect>();
+
+  /** Sets an effect. @throws the error of `refuse` if the address or the effect is unknown */
+  set(body: Record<string, unknown>, refuse: (message: string) => Error): { url: string; effect: PageEffect } {
+    const { url, effect } = body;
+    const known = PAGE_EFFECTS.find((each) => each === effect);
+    if (!known) throw refuse(`"effect" must be one of ${PAGE_EFFECTS.join(', ')}`);
+    if (typeof url !== 'string' || !URL.canParse(url)) throw refuse('"url" must be the address of a page');
+    this.effects.set(new URL(url).href, known);
+    return { url, effect: known };
+  }
+
+  /** Effects by address. */
+  list(): Record<string, PageEffect> {
+    return Object.fromEntries(this.effects);
+  }
+
+  clear(): void {
+    this.effects.clear();
+  }
+
+  /** True if a request is for a page of the samples, not for the stand-in itself. */
+  static isMeant({ headers }: IncomingMessage): boolean {
+    return RESERVED.test(hostOf(headers.host));
+  }
+
+  /** Answers a request for a page. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url!, `https://${hostOf(request.headers.host)}`);
+    if (url.pathname === '/robots.txt') return send(response, 200, 'text/plain', this.robots(url.hostname));
+    const page = findPage(url.href);
+    const effect = this.effects.get(url.href);
+    if (!page || effect === 'missing') return send(response, 404, 'text/html', '<h1>There is no such page</h1>');
+    await (effect === undefined || effect === 'disallowed' ? show(page, response) : act(effect, page, response));
+  }
+
+  private robots(hostname: string): string {
+    const closed = [...this.effects]
+      .filter(([url, effect]) => effect === 'disallowed' && new URL(url).hostname === hostname)
+      .map(([url]) => `Disallow: ${new URL(url).pathname}\n`);
+    return `User-agent: *\n${closed.join('')}Allow: /\n`;
+  }
+}
+
+function hostOf(host = ''): string {
+  return host.replace(/:\d+$/u, '').toLowerCase();
+}
+
+async function act(effect: PageEffect, page: SamplePage, response: ServerResponse): Promise<void> {
+  switch (effect) {
+    case 'changed':
+      return show({ ...page, text: CHANGED }, response);
+    case 'slow':
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><p>');
+      return stall(response);
+    case 'huge':
+      return send(response, 200, 'text/plain', 'Filling. '.repeat(HUGE_BYTES / 9) + page.text.join('\n'));
+    case 'gzip_bomb':
+      return send(response, 200, 'text/html', gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' });
+    case 'wall':
+      return send(response, 403, 'text/html', '<h1>Only for subscribers</h1>');
+    case 'redirect_to_private':
+      return send(response, 302, 'text/plain', '', { location: METADATA });
+    case 'pdf':
+      return show({ ...page, format: 'pdf' }, response);
+    default:
+      return send(response, 200, 'text/html', '<!doctype html><div id="app"></div><script src="/app.js"></script>');
+  }
+}
+
+async function show(page: SamplePage, response: ServerResponse): Promise<void> {
+  if (page.format === 'pdf') return send(response, 200, 'application/pdf', samplePdf([page.title, ...page.text]));
+  if (page.format === 'text') return send(response, 200, 'text/plain; charset=utf-8', page.text.join('\n\n'));
+  return send(response, 200, 'text/html; charset=utf-8', sampleHtml(page));
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+}

@@ -1,0 +1,93 @@
+import { erasedAddress } from '../../contracts/account';
+import { Failure } from '../../contracts/failures';
+import { ACCOUNT } from '../../domain/accounts';
+import { erasureMessage } from '../../domain/messages/erasures';
+import { cancelMessage } from '../../domain/messages/runs';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { recordAudit } from '../audit/record-audit';
+import { revokeKeysOf } from '../keys/erase-keys';
+import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { cancelQueuedRuns } from '../runs/end-run';
+import { cancelRunningRuns } from '../runs/erase-runs';
+import { disableWebhooksOf } from '../webhooks/erase-webhooks';
+import { openMoney } from './open-money';
+import { lockAccount, revokeAccess } from './suspend-account';
+
+/** Data kept after an erasure, as told to its requester: required by law, and naming nobody. */
+export const KEPT_AFTER_ERASURE = [
+  'orders, payments and refunds: 10 years, under the account id',
+  'the books of a contributor and withdrawals, without notes: 10 years, under the account id',
+  'the audit log: 7 years, under the account id',
+  'addresses that must not be written to: a keyed hash',
+] as const;
+
+/** An erasure that has begun, now or earlier. */
+export interface BegunErasure {
+  accountId: string;
+  status: 'erased';
+  kept: readonly string[];
+  pending: PendingMessage[];
+}
+
+/**
+ * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
+ * cancels its work in progress, and enqueues the workflow that deletes the rest. The address is free for a new account
+ * at once. Idempotent.
+ *
+ * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open; its detail names it
+ */
+export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<BegunErasure> {
+  return transaction(db, async (tx) => {
+    const status = await lockAccount(tx, accountId);
+    const begun = { accountId, status: 'erased' as const, kept: KEPT_AFTER_ERASURE };
+    if (status === 'erased') return { ...begun, pending: [] };
+    const open = await openMoney(tx, accountId);
+    if (open.length > 0) {
+      throw new Failure('erasure_blocked', {
+        detail: `Money is still open: ${open.join('; ')}. Erase the account after that.`,
+      });
+    }
+    await revoke(tx, accountId);
+    await cancelQueuedRuns(tx, accountId);
+    const pending = [...(await cancelRunning(tx, accountId)), await start(tx, accountId, settleMs)];
+    await recordAudit(tx, {
+      action: 'account.erasure_requested',
+      accountId,
+      before: { status },
+      after: { status: 'erased' },
+    });
+    return { ...begun, pending: pending.filter((message) => message !== null) };
+  });
+}
+
+async function revoke(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: 'INSERT INTO erasures (account_id, email) SELECT id, email FROM accounts WHERE id = $1',
+    values: [accountId],
+  });
+  await revokeAccess(tx, accountId);
+  await tx.query({
+    text: `DELETE FROM password_attempts WHERE email = (SELECT email FROM accounts WHERE id = $1)`,
+    values: [accountId],
+  });
+  await tx.query({
+    text: `UPDATE accounts SET status = $3, email = $2, password_hash = NULL, suspended_from = NULL,
+                  monthly_budget_cents = NULL WHERE id = $1 AND status = ANY($4)`,
+    values: [accountId, erasedAddress(accountId), 'erased', ACCOUNT.before('erased')],
+  });
+  await revokeKeysOf(tx, accountId);
+  await disableWebhooksOf(tx, accountId);
+}
+
+async function cancelRunning(tx: Queryable, accountId: string): Promise<(PendingMessage | null)[]> {
+  const pending: (PendingMessage | null)[] = [];
+  for (const run of await cancelRunningRuns(tx, accountId)) {
+    pending.push(await enqueue(tx, `cancel:${run.workflowId}`, cancelMessage(run)));
+  }
+  return pending;
+}
+
+function start(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
+  const message = erasureMessage(accountId, settleMs);
+  return enqueue(tx, `start:${message.workflowId}`, message);
+}

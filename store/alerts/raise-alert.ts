@@ -1,0 +1,21 @@
+import type { AlertFacts, AlertName } from '../../contracts/alerts';
+import { alertMessage } from '../../domain/messages/alerts';
+import type { Queryable } from '../../prisma/client';
+import { enqueueWith } from '../outbox/outbox';
+
+/**
+ * Raises an alert in the caller's transaction, once for each `alert` and `subject`: a repetition changes nothing.
+ * A workflow then delivers it by log, mail and webhook. `subject` is at most 200 characters; without personal data, as
+ * it is part of the workflow's id. An alert that may come again names its day or attempt in the subject.
+ */
+export async function raiseAlert<N extends AlertName>(
+  tx: Queryable,
+  { alert, subject, facts }: { alert: N; subject: string; facts: AlertFacts<N> },
+): Promise<void> {
+  const write = {
+    name: 'alert-raise',
+    sql: `INSERT INTO alerts (alert, subject, facts) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING alert`,
+    values: [alert, subject, JSON.stringify(facts)],
+  };
+  await enqueueWith(tx, write, `alert:${alert}:${subject}`, alertMessage({ alert, subject }));
+}

@@ -1,0 +1,76 @@
+import type { Mode } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import type { RunKind } from '../../contracts/runs';
+import { ENTITLEMENT } from '../../domain/entitlements';
+import type { Reservation } from '../../domain/run-budgets';
+import { formatMoney } from '../../platform/format-money';
+import type { Queryable } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { LEFT_CENTS, lockBudget, readBudget } from '../accounts/budgets';
+
+// A literal: with a parameter the index could not return the oldest first.
+const FREE = ENTITLEMENT.before('consumed');
+
+/** An entitlement taken for a run, with the part of the account's budget that the run may spend. */
+export interface Taken {
+  id: string;
+  /** US cents. */
+  reservedCents: number;
+}
+
+/**
+ * Takes one unused entitlement for a run, the oldest first, and finds what the run can reserve of the account's budget:
+ * all it may cost, or what is left. In the caller's transaction, which stores the reservation with the run. With
+ * `entitlementId` takes that one and no other.
+ *
+ * @throws Failure `budget_spent` if less than `leastCents` is left, `entitlement_required` if no entitlement is left
+ */
+export async function takeEntitlement(
+  tx: Queryable,
+  owner: { accountId: string; mode: Mode },
+  kind: RunKind,
+  runId: string,
+  { mostCents, leastCents }: Reservation,
+  entitlementId?: string,
+): Promise<Taken> {
+  const chosen = entitlementId === undefined ? '' : 'AND id = $8';
+  // Sent together: the second statement begins with the lock, so it sees every reservation that came before.
+  const [, { rows }] = await Promise.all([
+    lockBudget(tx, owner.accountId),
+    // SKIP LOCKED: concurrent takers skip a row that another is taking, so none waits and no two take the same one.
+    tx.query<Taken>({
+      name: entitlementId === undefined ? 'entitlement-take' : 'entitlement-take-chosen',
+      text: `WITH budget AS MATERIALIZED (SELECT LEAST($6, COALESCE(${LEFT_CENTS}, $6))::int AS cents)
+             UPDATE entitlements SET status = $5, consumed_at = now(), run_id = $4 FROM budget
+             WHERE id = (SELECT id FROM entitlements
+                         WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status IN (${listOf(FREE)})
+                           AND frozen_at IS NULL AND (SELECT cents FROM budget) >= $7 ${chosen}
+                         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+             RETURNING id, cents AS "reservedCents"`,
+      values: [
+        ...[owner.accountId, owner.mode, kind, runId, 'consumed', mostCents, leastCents],
+        ...(entitlementId === undefined ? [] : [entitlementId]),
+      ],
+    }),
+  ]);
+  if (rows[0]) return rows[0];
+  throw (await budgetSpent(tx, owner, leastCents)) ?? noneLeft(kind);
+}
+
+const noneLeft = (kind: RunKind) =>
+  new Failure('entitlement_required', { detail: `No unused ${kind} entitlement on this account.` });
+
+async function budgetSpent(
+  tx: Queryable,
+  owner: { accountId: string; mode: Mode },
+  leastCents: number,
+): Promise<Failure | null> {
+  const budget = await readBudget(tx, owner);
+  if (budget.remainingCents === null || budget.remainingCents >= leastCents) return null;
+  const [limit, spent, reserved] = [budget.limitCents!, budget.spentCents, budget.reservedCents].map((amount) =>
+    formatMoney({ amount, currency: 'usd' }),
+  );
+  return new Failure('budget_spent', {
+    detail: `Of the monthly budget of ${limit}, ${spent} are spent and ${reserved} are reserved by runs that have not ended.`,
+  });
+}

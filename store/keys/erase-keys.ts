@@ -1,0 +1,14 @@
+import type { Queryable } from '../../prisma/client';
+
+/** Revokes every key of an account at once, in the caller's transaction. */
+export async function revokeKeysOf(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    text: 'UPDATE api_keys SET revoked_at = LEAST(revoked_at, now()) WHERE account_id = $1',
+    values: [accountId],
+  });
+}
+
+/** Blanks the names of an account's keys; their rows stay, because runs refer to them. */
+export async function eraseKeyNames(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({ text: `UPDATE api_keys SET name = '', prefix = '' WHERE account_id = $1`, values: [accountId] });
+}

@@ -1,0 +1,65 @@
+import { Failure, type FailureDetail } from '../../contracts/failures';
+import { OPPORTUNITY } from '../../domain/opportunities';
+import type { Queryable } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+
+/** Order that holds an opportunity. */
+interface Holder {
+  id: string;
+  opportunityId: string | null;
+}
+
+/** Failure of a request for an opportunity that its caller cannot have. */
+export function unavailable(told?: FailureDetail): Failure {
+  return new Failure('opportunity_unavailable', told);
+}
+
+/**
+ * SQL that reserves an opportunity for an order until the end of its hold; returns a row on success. One of several
+ * concurrent buyers wins: the update is conditional, and an expired reservation counts as none, whatever its workflow
+ * does.
+ */
+export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 'graceMs', string>): string {
+  const [reserved, free] = [listOf(['reserved']), listOf(OPPORTUNITY.before('reserved'))];
+  return `UPDATE opportunities SET status = ${reserved}, reserved_by = ${of.orderId}, updated_at = now(),
+                 reserved_until = date_trunc('second', now() + ${of.lifetimeMs} * interval '1 millisecond')
+                                  + ${of.graceMs} * interval '1 millisecond'
+          WHERE id = ${of.id} AND mode = ${of.mode} AND (status IN (${free}) OR reserved_until <= now())
+          RETURNING id`;
+}
+
+/**
+ * Moves the end of a hold to that of its order.
+ *
+ * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
+ */
+export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: Date }): Promise<void> {
+  const { rowCount } = await tx.query({
+    name: 'hold-extend',
+    text: 'UPDATE opportunities SET reserved_until = $3, updated_at = now() WHERE id = $1 AND reserved_by = $2',
+    values: [order.opportunityId, order.id, order.holdEndsAt],
+  });
+  if (rowCount === 0) throw unavailable();
+}
+
+/** Puts the opportunity of an order back on offer, if the order holds it. */
+export async function release(tx: Queryable, order: Holder): Promise<void> {
+  if (order.opportunityId === null) return;
+  await tx.query({
+    name: 'hold-release',
+    text: `UPDATE opportunities SET status = $3, reserved_by = NULL, reserved_until = NULL, updated_at = now()
+           WHERE id = $1 AND status = ANY($4) AND reserved_by = $2`,
+    values: [order.opportunityId, order.id, 'available', OPPORTUNITY.before('available')],
+  });
+}
+
+/** Sells the opportunity to the order that holds it; false if it no longer does. */
+export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'hold-finalise',
+    text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()
+           WHERE id = $1 AND status = ANY($4) AND reserved_by = $2`,
+    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold')],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,117 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { semanticFlaws, type Flaw } from '../../domain/check-findings';
+import { evidenceCounts } from '../../domain/evidence-counts';
+import { flawsOfPublished } from '../../domain/findings-rules/review';
+import { withComputed } from '../../domain/publish-findings';
+import { notFoundFlaws, withVerification, type Verifications } from '../../domain/verified-evidence';
+import type { Findings } from '../../contracts/findings';
+import { OpportunityImport } from '../../contracts/opportunities';
+import type { Database } from '../../prisma/client';
+import { importOpportunity } from './change-opportunities';
+
+/** Outcome of importing one opportunity. */
+export interface Imported {
+  opportunityId: string;
+  title: string;
+  mode: string;
+  result: 'imported' | 'already there';
+  /** What became of its quotations; null where it was there before. */
+  quotations: string | null;
+}
+
+/** Looks for the quotations of findings on the pages that they cite; null where nobody does. */
+export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
+
+/**
+ * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
+ * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
+ * ones hold the rules of published findings, and no quotation is missing from its page.
+ *
+ * @throws Error naming each invalid document and its flaws
+ */
+export async function importOpportunities(
+  db: Database,
+  documents: readonly unknown[],
+  verify: Verify,
+): Promise<Imported[]> {
+  // Compiled lazily: other operator commands should not pay for it.
+  const matchesSchema = addFormats(new Ajv2020({ allErrors: true, strict: true })).compile<OpportunityImport>(
+    OpportunityImport,
+  );
+  refuse(documents.map((document) => flawsOf(matchesSchema, document)));
+  const opportunities = documents as readonly OpportunityImport[];
+  await refuseUnknownContributors(db, opportunities);
+  const ids = opportunities.map(({ opportunityId }) => opportunityId);
+  const known = await db.prisma.opportunity.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const isKnown = new Set(known.map(({ id }) => id));
+  const isNew = ({ opportunityId }: OpportunityImport) => !isKnown.has(opportunityId);
+  const computed = opportunities.map(({ findings }) => withComputed(withVerification(findings, null)));
+  refuse(opportunities.map((each, i) => (isNew(each) ? said(flawsOfPublished(computed[i]!)) : [])));
+  const verified: Findings[] = [];
+  for (const [i, findings] of computed.entries()) {
+    const opportunity = opportunities[i]!;
+    const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
+    verified.push(withVerification(findings, verifications));
+  }
+  refuse(
+    verified.map((findings) => said([...notFoundFlaws(findings), ...confidenceFlaws(findings)])),
+    RELAXED,
+  );
+  const imported: Imported[] = [];
+  for (const [i, opportunity] of opportunities.entries()) {
+    const { opportunityId, title, mode } = opportunity;
+    const findings = verified[i]!;
+    const stored = isNew(opportunity) && (await importOpportunity(db, { ...opportunity, findings }));
+    const result = stored ? 'imported' : 'already there';
+    imported.push({ opportunityId, title, mode, result, quotations: stored ? foundOf(findings) : null });
+  }
+  return imported;
+}
+
+// A sale without its contributor could not be credited.
+async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
+  const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
+  const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
+  const unknown = named.filter((id) => !known.some(({ accountId }) => accountId === id));
+  if (unknown.length > 0) throw new Error(`Nothing was imported. Not a contributor: ${unknown.join(', ')}`);
+}
+
+const RELAXED = 'Correct the quotations, or import with --skip-quotations and a --reason.';
+
+/** @throws Error where a document has flaws */
+function refuse(flaws: readonly string[][], advice?: string): void {
+  const lines = flaws.flatMap((ofDocument, place) => ofDocument.map((flaw) => `document ${place + 1}: ${flaw}`));
+  if (lines.length === 0) return;
+  throw new Error(['Nothing was imported.', ...lines, ...(advice ? [advice] : [])].join('\n  '));
+}
+
+const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
+
+/** Flaws by the rules that ask for verified sources. */
+function confidenceFlaws(findings: Findings): Flaw[] {
+  return findings.evidence.some(({ verification }) => verification) ? flawsOfPublished(findings) : [];
+}
+
+/** Number of quotations found, and each that was not with the reason, such as `11 of 12 found; ev7 unreachable`. */
+function foundOf({ evidence }: Findings): string {
+  const counts = evidenceCounts([{ evidence }]);
+  if (!counts) return 'not looked for';
+  const others = evidence.flatMap(({ evidenceId, verification }) =>
+    verification?.status === 'verified' ? [] : [`; ${evidenceId} ${verification?.status ?? 'not looked for'}`],
+  );
+  return `${counts.verified} of ${counts.cited} found${others.join('')}`;
+}
+
+function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {
+  if (!matchesSchema(document)) {
+    return matchesSchema.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  }
+  const { findings, mode, score } = document;
+  return [
+    // Its cases are computed below, whatever the document says they are.
+    ...said(semanticFlaws(withComputed(findings))),
+    ...(findings.mode === mode ? [] : ['/findings/mode must be the mode of the opportunity']),
+    ...(findings.verdict.score === score ? [] : ['/score must be the score of the verdict']),
+  ];
+}

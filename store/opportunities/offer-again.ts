@@ -1,0 +1,57 @@
+import { Failure } from '../../contracts/failures';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { recordAudit } from '../audit/record-audit';
+import { hintRefund } from '../orders/decide-refund';
+import { standingOf } from '../orders/follow-payment';
+import { lockOrder } from '../orders/lock-order';
+import { readPayments } from '../orders/read-payments';
+import type { Order } from '../orders/row';
+import { takeBack } from '../orders/take-back';
+
+/**
+ * Puts a sold opportunity on offer again after its payment went back to the buyer, by a refund or a lost dispute. A
+ * dispute that is won after all gives the buyer their money then, no longer the opportunity.
+ *
+ * @throws Failure `not_found` for one that is unknown or not sold, or whose payment is still with us
+ */
+export function offerAgain(db: Database, id: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    const sold = await readSale(tx, id);
+    const order = sold && (await lockOrder(tx, sold.orderId));
+    if (!sold || !order) throw refusal(`Opportunity ${id} is not sold.`);
+    await undoSale(tx, order);
+    const { rows } = await tx.query<{ accountId: string | null }>({
+      name: 'opportunity-offer-again',
+      text: `UPDATE opportunities SET status = $3, sold_to = NULL, updated_at = now()
+             WHERE id = $1 AND status = ANY($4) AND sold_to = $2
+             RETURNING contributor_account_id AS "accountId"`,
+      values: [id, order.id, 'available', ['sold']],
+    });
+    if (!rows[0]) throw refusal(`Opportunity ${id} is not sold.`);
+    const change = { before: { status: 'sold' }, after: { status: 'available' } };
+    await recordAudit(tx, { action: 'opportunity.offered', accountId: rows[0].accountId, subject: id, ...change });
+  });
+}
+
+// The payment of a lost dispute counts as granted until somebody decides that the sale is over.
+async function undoSale(tx: Queryable, order: Order): Promise<void> {
+  if (order.status === 'refunded') return;
+  if (order.status !== 'fulfilled' || (await standingOf(tx, order.id)) !== 'gone')
+    throw refusal(`The payment of order ${order.id} is still with us (${order.status}); return it first.`);
+  const granted = (await readPayments(tx, order.id)).filter(({ outcome }) => outcome === 'granted');
+  for (const payment of granted) await takeBack(tx, payment);
+  await hintRefund(tx, order, granted);
+}
+
+async function readSale(tx: Queryable, id: string): Promise<{ orderId: string } | null> {
+  const { rows } = await tx.query<{ orderId: string }>({
+    name: 'opportunity-sale',
+    text: `SELECT sold_to AS "orderId" FROM opportunities WHERE id = $1 AND sold_to IS NOT NULL`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+function refusal(detail: string): Failure {
+  return new Failure('not_found', { detail });
+}

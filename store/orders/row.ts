@@ -1,0 +1,70 @@
+import type { Mode } from '../../contracts/access';
+import type {
+  DisputeStatus,
+  OrderState,
+  PaymentOutcome,
+  ProductName,
+  RefundObjectStatus,
+  RefundOrigin,
+  RefundReason,
+  RefundStatus,
+} from '../../contracts/orders';
+import { Prisma } from '../../prisma/client';
+import { columnsOf, type Narrowed } from '../../prisma/sql';
+
+/** Columns that only the version before `disputes` reads; a later release removes them. */
+export const RETIRED = { disputeId: true, disputeStatus: true, disputeOpenedAt: true } as const;
+
+type OrderRow = Omit<Prisma.OrderModel, keyof typeof RETIRED>;
+
+/** A row of `orders`. */
+export type Order = Narrowed<OrderRow, { mode: Mode; product: ProductName; status: OrderState }>;
+
+/** Columns of {@link Order} for statements that are written out. */
+export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum, ['disputeId', 'disputeStatus', 'disputeOpenedAt']);
+
+/** Narrows a row; constraints of the database guarantee the types. */
+export const toOrder = (row: OrderRow) => row as Order;
+
+/** A row of `payments`; a refunded one has a reason. */
+export type Payment = Narrowed<
+  Prisma.PaymentModel,
+  { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
+>;
+
+/** Columns of {@link Payment} for statements that are written out. */
+export const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
+
+/** Narrows a row as the database has it. */
+export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
+
+/** A row of `refunds`: one refund at the provider. */
+export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
+
+const toRefund = (row: Prisma.RefundModel) => row as Refund;
+
+/** A row of `disputes`. */
+export type Dispute = Narrowed<Prisma.DisputeModel, { mode: Mode; status: DisputeStatus }>;
+
+/** Columns of {@link Dispute} for statements that are written out. */
+export const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
+
+/** Narrows a row as the database has it. */
+export const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
+
+/** An order with its payments, their refunds and disputes, each the oldest first. */
+export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]; disputes: Dispute[] };
+
+/** Narrows an order, its payments, refunds and disputes. */
+export const toOrderWithPayments = (
+  row: OrderRow & {
+    payments: Prisma.PaymentModel[];
+    refunds: Prisma.RefundModel[];
+    disputes: Prisma.DisputeModel[];
+  },
+): OrderWithPayments => ({
+  ...toOrder(row),
+  payments: row.payments.map(toPayment),
+  refunds: row.refunds.map(toRefund),
+  disputes: row.disputes.map(toDispute),
+});

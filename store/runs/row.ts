@@ -1,0 +1,62 @@
+import type { Mode } from '../../contracts/access';
+import type { CandidateStatus } from '../../contracts/candidates';
+import type { Metadata } from '../../contracts/metadata';
+import type { Verification } from '../../contracts/findings-parts';
+import type { PlannedCandidate } from '../../domain/plan';
+import type { RunFailureCode } from '../../contracts/run-failures';
+import type { RunInputs, RunKind, RunStatusName, Stage } from '../../contracts/runs';
+import { Prisma } from '../../prisma/client';
+import { columnsOf, type Narrowed } from '../../prisma/sql';
+
+interface Narrow {
+  mode: Mode;
+  status: RunStatusName;
+  stage: Stage;
+  failureCode: RunFailureCode | null;
+  cancelRequestedFrom: RunStatusName | null;
+  metadata: Metadata;
+}
+
+/** A row of `runs`; the type of `input` follows from its `kind`. */
+export type Run<Kind extends RunKind = RunKind> = {
+  [K in Kind]: Omit<Prisma.RunModel, keyof Narrow | 'kind' | 'input'> & Narrow & { kind: K; input: RunInputs[K] };
+}[Kind];
+
+/** Columns of {@link Run} for statements that are written out. */
+export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
+
+/** Narrows a row as the database has it: constraints and `acceptRun` let nothing else in. */
+export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
+
+/** Quotations of the published findings and those that were found; null before they were checked. */
+export const evidenceOf = ({ evidenceCited: cited, evidenceVerified: verified }: Run) =>
+  cited === null || verified === null ? null : { cited, verified };
+
+/** Narrows a row as the database has it. */
+export const toEvidenceCheck = ({ status, checkedAt, contentSha256 }: Prisma.EvidenceCheckModel): Verification => ({
+  status: status as Verification['status'],
+  checkedAt: checkedAt.toISOString(),
+  contentSha256,
+});
+
+/** SQL of every change of a run: a new version (its ETag, which also wakes waiting callers) and its time. */
+export const TOUCH = 'version = version + 1, updated_at = now()';
+
+const OF_CANDIDATES = '(SELECT sum(cost_micros)::int FROM candidates WHERE run_id = runs.id)';
+
+/** SQL of the costs of a run that ends: `own` is that of its own session, unknown if null; its candidates' are added. */
+export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
+                  cost_micros = COALESCE(${own}::int + COALESCE(${OF_CANDIDATES}, 0), ${OF_CANDIDATES})`;
+
+/** A row of `candidates` without the bytes of its documents. */
+export type Candidate = Narrowed<
+  Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>,
+  { status: CandidateStatus; reason: RunFailureCode | null; effort: PlannedCandidate['effort'] }
+>;
+
+/** The large columns of `candidates`, which lists leave out. */
+export const DOCUMENTS = { submission: true, findings: true } as const;
+
+/** Narrows a row as the database has it. */
+export const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
+  row as Omit<Row, keyof Candidate> & Candidate;

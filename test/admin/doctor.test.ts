@@ -1,0 +1,302 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, Connection } from '@temporalio/client';
+import { CHECKS } from '../../admin/doctor/checks';
+import type { DoctorDeps, Finding } from '../../admin/doctor/check';
+import { runChecks } from '../../admin/doctor/run-checks';
+import { AGENT_NAME } from '../../contracts/agent';
+import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { openDatabase, transaction } from '../../prisma/client';
+import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { raiseAlert } from '../../store/alerts/raise-alert';
+import { recordLooks } from '../../store/sweeps/looks';
+import { beat, recordStop } from '../../store/workers/workers';
+import { startAgents } from '../support/agents';
+import { createCustomer, createEvaluation, startApi } from '../support/api';
+import { openTestOrder } from '../support/books';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startProvider } from '../support/shop';
+
+let db: TestDatabase;
+let temporal: Client;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  temporal = new Client({ connection: await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! }) });
+});
+afterAll(async () => {
+  await temporal.connection.close();
+  await db.close();
+});
+
+const deps = (more: Partial<DoctorDeps> = {}): DoctorDeps => ({
+  db,
+  env: { DATABASE_URL: db.url },
+  temporal,
+  taskQueue: DEFAULT_TASK_QUEUE,
+  ...more,
+});
+
+/** The finding of one check of the table. */
+async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
+  const one = CHECKS.find((declared) => declared.name === name)!;
+  return (await runChecks([one], deps(more)))[0]!;
+}
+
+test.each([
+  ...['database', 'clock', 'migrations', 'schema', 'database-role', 'storage', 'archive'],
+  ...['temporal', 'namespace', 'search-attributes', 'schedules', 'secrets', 'outbox', 'queue', 'money', 'alerts'],
+])('the check of %s is content with what the tests run on', async (name) => {
+  expect(await finding(name)).toEqual({ name, status: 'ok', detail: expect.any(String), cure: null });
+});
+
+test('a migration that is missing, was edited or failed is a failure with its name; one of a newer build a warning', async () => {
+  const own = await createTestDatabase();
+  const names = (
+    await own.prisma.$queryRaw<{ name: string }[]>`
+    SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`
+  ).map(({ name }) => name);
+  const [lost, edited, unfinished] = [names.at(-1)!, names.at(-2)!, names.at(-3)!];
+  await own.asOwner(`DELETE FROM _prisma_migrations WHERE migration_name = '${lost}'`);
+  const pending = await finding('migrations', { db: own });
+  expect(pending).toMatchObject({ status: 'fail', cure: expect.stringContaining('migrate.js') });
+  expect(pending.detail).toContain(lost);
+  await own.asOwner(`
+    UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = '${edited}';
+    UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${unfinished}'`);
+  const all = await finding('migrations', { db: own });
+  expect(all.status).toBe('fail');
+  for (const name of [lost, edited, unfinished]) expect(all.detail).toContain(name);
+  await own.close();
+
+  const newer = await createTestDatabase();
+  await newer.asOwner(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, started_at)
+    VALUES ('x', 'y', '29991231000000_tomorrow', now(), now())`);
+  expect(await finding('migrations', { db: newer })).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('29991231000000_tomorrow'),
+  });
+  await newer.close();
+});
+
+test('search attributes that a namespace lacks are named with the command that creates them', async () => {
+  const client = new Client({ connection: temporal.connection, namespace: 'temporal-system' });
+  const found = await finding('search-attributes', { temporal: client });
+  expect(found).toMatchObject({ status: 'fail', detail: expect.stringContaining('ProductRunId') });
+  expect(found.cure).toContain('temporal operator search-attribute create --namespace temporal-system');
+  expect(found.cure).toContain('--name ProductRunId --type Keyword');
+});
+
+test('a namespace that does not exist is a failure that says how to create it', async () => {
+  const client = new Client({ connection: temporal.connection, namespace: 'nobody-made-it' });
+  expect(await finding('namespace', { temporal: client })).toMatchObject({
+    status: 'fail',
+    cure: expect.stringContaining('temporal operator namespace create'),
+  });
+});
+
+test('the whole report is given, with exit code 1, while neither PostgreSQL nor Temporal answers', async () => {
+  const [database, temporalPort] = [await freePort(), await freePort()];
+  const env = {
+    PATH: process.env.PATH,
+    LOCAL_DIR: '/nonexistent',
+    DATABASE_URL: `postgres://noi_app:a-password@127.0.0.1:${database}/noi`,
+    TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+  };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [built('admin/main'), 'doctor', ...args], { encoding: 'utf8', env });
+  const { status, stdout } = run('--json');
+  expect(status).toBe(1);
+  const findings = JSON.parse(stdout) as Finding[];
+  expect(findings.map(({ name }) => name.split('/')[0])).toEqual(
+    expect.arrayContaining(CHECKS.map(({ name }) => name)),
+  );
+  const statuses = Object.fromEntries(findings.map(({ name, status: of }) => [name, of]));
+  expect(statuses).toMatchObject({ database: 'fail', temporal: 'fail', migrations: 'warn', namespace: 'warn' });
+  expect(findings.filter(({ status: of, cure }) => of !== 'ok' && !cure)).toEqual([]);
+  const people = run();
+  expect(people.status).toBe(1);
+  expect(people.stdout).toContain('FAIL  database');
+  expect(people.stdout + stdout).not.toContain('a-password');
+});
+
+/** A database with these workers, each with the seconds since its last report. */
+async function withWorkers(...seen: { name: string; seconds: number; stopped?: boolean }[]): Promise<Finding> {
+  const own = await createTestDatabase();
+  for (const { name, seconds, stopped = false } of seen) {
+    const startedAt = new Date();
+    await beat(own, { identity: name, role: 'worker', host: 'h', pid: 1, version: '1', buildId: 'b', startedAt });
+    if (stopped) await recordStop(own, name);
+    await own.prisma.$executeRaw`
+      UPDATE workers SET seen_at = now() - ${seconds} * interval '1 second' WHERE identity = ${name}`;
+  }
+  const found = await finding('workers', { db: own });
+  await own.close();
+  return found;
+}
+
+test('workers that report are well; one that is silent is named, and all of them silent a warning, then a failure', async () => {
+  expect(await withWorkers({ name: 'a', seconds: 5 })).toMatchObject({ status: 'ok', cure: null });
+  const some = await withWorkers({ name: 'a', seconds: 5 }, { name: 'frozen', seconds: 40 });
+  expect(some).toMatchObject({ status: 'warn', detail: expect.stringContaining('frozen, seen 40 s ago') });
+  expect(await withWorkers({ name: 'frozen', seconds: 31 })).toMatchObject({ status: 'warn' });
+  expect(await withWorkers({ name: 'dead', seconds: 600 })).toMatchObject({ status: 'fail' });
+  expect(await withWorkers()).toMatchObject({ status: 'fail', cure: 'Start a worker.' });
+});
+
+test('a worker that was stopped or replaced is missed by nobody while another works', async () => {
+  const stopped = { name: 'stopped', seconds: 60, stopped: true };
+  const replaced = { name: 'replaced', seconds: 3_600 };
+  expect(await withWorkers({ name: 'a', seconds: 1 }, stopped, replaced)).toMatchObject({ status: 'ok' });
+  expect(await withWorkers(stopped)).toMatchObject({ status: 'warn', detail: expect.stringContaining('was stopped') });
+});
+
+test('what was dropped or switched off by hand is a failure with its name', async () => {
+  const own = await createTestDatabase();
+  await own.asOwner('DROP INDEX runs_unfinished_idx; ALTER TABLE runs DISABLE TRIGGER runs_finished_is_final');
+  await own.asOwner('ALTER TABLE support_requests DROP COLUMN category');
+  const found = await finding('schema', { db: own });
+  expect(found.status).toBe('fail');
+  for (const name of ['index runs_unfinished_idx', 'trigger runs_finished_is_final', 'support_requests.category']) {
+    expect(found.detail).toContain(name);
+  }
+  await own.close();
+});
+
+test('privileges that the application lacks, or should not have, are named', async () => {
+  const own = await createTestDatabase();
+  await own.asOwner('REVOKE UPDATE ON runs FROM noi_app; GRANT UPDATE ON ledger_entries TO noi_app');
+  const found = await finding('database-role', { db: own });
+  expect(found).toMatchObject({ status: 'fail', cure: expect.stringContaining('DATABASE_APP_ROLE') });
+  expect(found.detail).toContain('lacks UPDATE of runs');
+  expect(found.detail).toContain('should not have UPDATE of ledger_entries');
+  const owner = openDatabase(own.ownerUrl, 1);
+  expect(await finding('database-role', { db: owner })).toMatchObject({ status: 'warn' });
+  await owner.close();
+  await own.close();
+});
+
+test('work that waits for too long, and money that waits for a person, is said with what to do', async () => {
+  const own = await createTestDatabase();
+  const { accountId } = await createCustomer(own, { credits: 1 });
+  const api = await startApi(own);
+  const key = await createCustomer(own, { credits: 1 });
+  const { runId } = (await createEvaluation(api, key, 'late')).body;
+  await api.close();
+  const late = new Date(Date.now() - 2 * 3_600_000);
+  await own.prisma.run.update({ where: { id: runId }, data: { createdAt: late } });
+  await own.prisma.outboxMessage.updateMany({ data: { createdAt: late, deliveredAt: null } });
+  await openTestOrder(own, { accountId });
+  await own.prisma.order.updateMany({ data: { status: 'refund_failed' } });
+  const facts = { orderId: 'ord_x', paymentId: 'pi_x' };
+  await own.prisma.order.updateMany({ data: { id: facts.orderId } });
+  await transaction(own, (tx) => raiseAlert(tx, { alert: 'refund-failed', subject: facts.orderId, facts }));
+  expect(await finding('alerts', { db: own })).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('refund failed, order ord_x (critical)'),
+    cure: expect.stringContaining('docs/runbook/refund-failed.md'),
+  });
+  await recordLooks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  await own.prisma.sweepLook.updateMany({ data: { lookedAt: late } });
+  expect(await finding('queue', { db: own })).toMatchObject({ status: 'fail' });
+  expect(await finding('outbox', { db: own })).toMatchObject({ status: 'fail' });
+  expect(await finding('money', { db: own })).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining(': 1.'),
+  });
+  expect(await finding('sweeps', { db: own })).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('2 h'),
+  });
+  await recordLooks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  expect(await finding('sweeps', { db: own })).toMatchObject({ status: 'ok' });
+  await own.close();
+});
+
+test('the providers are asked: a deployed agent, an account that is paid out by hand and a key of mail are well', async () => {
+  const agents = await startAgents();
+  const { provider, close } = await startProvider(await freePort());
+  const mail = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ data: [{ name: 'example.com', status: domainStatus }] }));
+  });
+  let domainStatus = 'verified';
+  await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
+  const env = {
+    ANTHROPIC_API_KEY: agents.key,
+    ANTHROPIC_BASE_URL: agents.url,
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_BASE_URL: provider.url,
+    TOKEN_SECRET: 'a secret that only tests know and that is long enough',
+    RESEND_API_KEY: 'a-key',
+    RESEND_BASE_URL: `http://127.0.0.1:${(mail.address() as AddressInfo).port}`,
+    MAIL_FROM: 'Us <hello@mail.example.com>',
+  };
+  expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
+  const client = createResearchAgents({ apiKey: agents.key, baseUrl: agents.url });
+  await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
+  expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });
+  expect(await finding('agent', { env: {} })).toMatchObject({ status: 'fail' });
+
+  const payments = await runChecks([CHECKS.find(({ name }) => name === 'payments')!], deps({ env }));
+  expect(payments).toContainEqual(
+    expect.objectContaining({ name: 'payments/live/webhook-secret', status: 'fail', cure: expect.any(String) }),
+  );
+  expect(payments.map(({ name }) => name)).toContain('payments/live/payout-currency');
+  expect(await finding('payments', { env: {} })).toMatchObject({ status: 'warn' });
+  expect(await finding('payments', { env: { ...env, STRIPE_SECRET_KEY_LIVE: 'sk_live_unknown' } })).toMatchObject({
+    cure: expect.any(String),
+  });
+
+  expect(await finding('mail', { env })).toMatchObject({ status: 'ok', detail: expect.stringContaining('verified') });
+  domainStatus = 'failed';
+  expect(await finding('mail', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('MAIL_FROM') });
+  expect(await finding('mail', { env: { ...env, MAIL: 'off' } })).toMatchObject({ status: 'warn' });
+  await agents.close();
+  await close();
+  mail.close();
+});
+
+test('settings that are missing are named with what does not work without them, and none is quoted', async () => {
+  const every = (env: NodeJS.ProcessEnv) => runChecks([CHECKS.find(({ name }) => name === 'settings')!], deps({ env }));
+  expect(await every({ PUBLIC_URL: 'https://example.com' })).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'settings/OPERATOR_EMAIL', status: 'warn' }),
+      expect.objectContaining({ name: 'settings/TRUSTED_HOPS', status: 'warn' }),
+    ]),
+  );
+  const [invalid] = await every({ RUN_QUEUE_EXPIRY: 'soon' });
+  expect(invalid).toMatchObject({
+    name: 'settings',
+    status: 'fail',
+    detail: expect.stringContaining('RUN_QUEUE_EXPIRY'),
+  });
+});
+
+test('settings that nobody can read are a finding, not the end of the report', () => {
+  const run = (env: NodeJS.ProcessEnv) => {
+    const own = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env };
+    const args = [built('admin/main'), 'doctor', '--json'];
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env: own });
+    return { status, findings: JSON.parse(stdout) as Finding[] };
+  };
+  const halfCertificate = run({ DATABASE_URL: db.url, TEMPORAL_TLS_CLIENT_CERT_PATH: '/x' });
+  expect(halfCertificate.status).toBe(1);
+  expect(halfCertificate.findings).toContainEqual(
+    expect.objectContaining({ name: 'temporal', status: 'fail', detail: expect.stringContaining('CLIENT_KEY_PATH') }),
+  );
+  expect(halfCertificate.findings).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }));
+  expect(run({})).toMatchObject({ status: 1, findings: [{ name: 'database', cure: expect.any(String) }] });
+});
+
+test('the doctor writes nothing: PostgreSQL refuses it', async () => {
+  const reader = openDatabase(db.url, 1, { readOnly: true });
+  for (const { status, detail } of await runChecks(CHECKS, deps({ db: reader }))) {
+    expect([status, detail].join(' ')).not.toContain('read-only transaction');
+  }
+  await reader.close();
+});

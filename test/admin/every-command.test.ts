@@ -1,0 +1,326 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { accessOf, reads, withDatabase } from '../../admin/context';
+import { createProgram, leavesOf } from '../../admin/program';
+import { hashApiKey } from '../../contracts/api-key';
+import { sampleOpportunities } from '../../local/catalogue';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { generateSealingKey } from '../../platform/secret-box';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { ensureAccount } from '../../store/accounts/accounts';
+import { suspendAccount } from '../../store/accounts/suspend-account';
+import { listAuditEvents } from '../../store/audit/read-audit';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { recordRefunds } from '../../store/orders/refunds';
+import { toPayment } from '../../store/orders/row';
+import { sampleFindings } from '../../contracts/sample-findings';
+import type { BreakCause } from '../../contracts/reconciliation';
+import { recordMailEvent } from '../../store/mail/suppressions';
+import { startAgents, type TestAgents } from '../support/agents';
+import { createEvaluation, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
+import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
+import { pollAs } from '../support/poll-as';
+import { recordTestBreak } from '../support/reconciliation';
+import { complete, fail } from '../support/run-states';
+import { clientOf, offer, startProvider, type Provider } from '../support/shop';
+import { secretsOf } from '../support/stored-secrets';
+import { TEST_SEALING_KEY } from '../support/webhooks';
+
+let db: TestDatabase;
+let api: TestApi;
+let agents: TestAgents;
+let provider: Provider;
+let closeProvider: () => Promise<void>;
+let customer: Customer;
+// Every command is a process of its own.
+jest.setTimeout(900_000);
+
+const TASK_QUEUE = `commands-${process.pid}`;
+const folder = mkdtempSync(join(tmpdir(), 'noi-commands-'));
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  agents = await startAgents();
+  ({ provider, close: closeProvider } = await startProvider(await freePort()));
+  api = await startApi(db, { payments: clientOf(provider), settings: { payoutReviewThreshold: 1 } });
+  customer = await createContributor(db, { connectedAccountId: await openConnectedAccount(provider) });
+  await db.prisma.account.update({ where: { id: customer.accountId }, data: { passwordHash: '$argon2id$needle' } });
+});
+afterAll(async () => {
+  await api.close();
+  await closeProvider();
+  await agents.close();
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const SEALING_KEY = generateSealingKey();
+
+/** Runs a command in its own process, while the stand-ins in this process answer it. */
+function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: db.url,
+    LOCAL_DIR: '/nonexistent',
+    ADMIN_ACTOR: 'ada',
+    WEBHOOK_SECRET_KEY: `${SEALING_KEY},${TEST_SEALING_KEY}`,
+    ANTHROPIC_API_KEY: agents.key,
+    ANTHROPIC_BASE_URL: agents.url,
+    CITED_PAGES_ORIGIN: agents.url,
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_BASE_URL: provider.url,
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
+    TASK_QUEUE,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [built('admin/main'), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const accountId = () => customer.accountId;
+const newKey = async () =>
+  JSON.parse(
+    (await admin('keys', 'create', '--account', accountId(), '--name', 'x', '--scopes', 'runs', '--json')).stdout,
+  ) as { id: string };
+const otherAccount = async (suspended = false) => {
+  const { id } = await ensureAccount(db, `other-${Math.random()}@example.com`, 'free');
+  if (suspended) await suspendAccount(db, id);
+  return id;
+};
+const newWebhook = async () => (await createWebhook(api, customer, `hook-${Math.random()}`)).body.webhookId;
+const newWithdrawal = async () => (await withdraw(api, customer, { amount: 5_000, currency: 'usd' })).body.withdrawalId;
+const importFile = () => {
+  const path = join(folder, 'opportunity.json');
+  writeFileSync(path, JSON.stringify(sampleOpportunities()[0]));
+  return path;
+};
+const opportunityId = () => (sampleOpportunities()[0] as { opportunityId: string }).opportunityId;
+
+/** One call of every command, ordered so that each has something to do. A new command needs a line here. */
+const CALLS: Record<string, () => string[] | Promise<string[]>> = {
+  'accounts create': () => ['--email', 'new@example.com'],
+  'accounts budget': () => [accountId(), '--monthly', '5000'],
+  'accounts show': () => [accountId()],
+  'accounts list': () => ['--email', 'example.com'],
+  'accounts suspend': async () => [await otherAccount()],
+  'accounts export': () => [accountId(), '--out', join(folder, 'export.zip')],
+  'accounts erase': async () => [await otherAccount()],
+  'accounts resume': async () => [await otherAccount(true)],
+  'entitlements grant': () => ['--account', accountId(), '--kind', 'idea_check'],
+  'keys create': () => ['--account', accountId(), '--name', 'made', '--scopes', 'runs'],
+  'keys rotate': async () => [(await newKey()).id],
+  'keys revoke': async () => [(await newKey()).id],
+  'keys list': () => ['--account', accountId()],
+  'runs show': async () => [await newRun()],
+  'runs recompute': async () => [await completedRun()],
+  'runs list': () => [],
+  'runs cancel': async () => [await newRun()],
+  'runs retry': async () => [await failedRun()],
+  queue: () => [],
+  'webhooks test': async () => [await newWebhook()],
+  'webhooks rotate': async () => [await newWebhook()],
+  'webhooks disable': async () => [await newWebhook()],
+  'webhooks reseal': () => [],
+  'webhooks list': () => [],
+  'webhooks deliveries': async () => [await newWebhook()],
+  'opportunities import': () => [importFile()],
+  'opportunities list': () => [],
+  'opportunities archive': () => [opportunityId()],
+  'opportunities offer': async () => [await returnedOpportunity()],
+  'orders list': () => [],
+  'orders show': async () => [await newOrder()],
+  'orders refund': async () => [(await paidOrder()).orderId, '--reason', 'asked for by the buyer'],
+  'orders settle': async () => [await orderWithFailedRefund(), '--outcome', 'returned', '--reason', 'by bank transfer'],
+  'contributors add': () => ['--account', accountId()],
+  'ledger credit': () => ['--account', accountId(), '--amount', '1', '--reason', 'a bonus'],
+  'ledger books': () => [],
+  'ledger show': () => ['--account', accountId()],
+  'withdrawals list': () => [],
+  'withdrawals show': async () => [await newWithdrawal()],
+  'withdrawals retry': async () => [await newWithdrawal(), '--reason', 'it stands still'],
+  'withdrawals fail': async () => [await newWithdrawal(), '--reason', 'they asked us to'],
+  'withdrawals approve': async () => [await newWithdrawal(), '--reason', 'known'],
+  'withdrawals reject': async () => [await newWithdrawal(), '--reason', 'unknown'],
+  'agents provision': () => [],
+  'agents drift': () => [],
+  'deploy status': async () => {
+    await pollAs(TASK_QUEUE, 'one', 'two');
+    return [];
+  },
+  'deploy promote': () => ['one'],
+  'deploy ramp': () => ['two', '--percent', '10'],
+  'deploy rollback': () => [],
+  'deploy move': () => ['one', '--to', 'two'],
+  'mail suppressed': () => ['--email', 'bounced@example.com'],
+  'mail allow': () => ['--email', 'bounced@example.com'],
+  reconcile: async () => ['--settle', (await newBreak('amount')).id],
+  'orphans list': () => [],
+  'orphans return': async () => [(await newBreak('unknown_order')).id],
+  'runs resume': async () => [(await createEvaluation(api, customer, 'resumed')).body.runId],
+  'alerts list': () => [],
+  'audit list': () => [],
+  'secrets list': () => [],
+  doctor: () => [],
+};
+
+let runs = 0;
+const newRun = async () => {
+  await grantEntitlements(db, accountId(), 'idea_check', 1);
+  return (await createEvaluation(api, customer, `operated-${runs++}`)).body.runId;
+};
+const completedRun = async () => {
+  const runId = await newRun();
+  await complete(db, runId, sampleFindings);
+  return runId;
+};
+const failedRun = async () => {
+  const runId = await newRun();
+  await fail(db, runId, 'agent_unavailable');
+  return runId;
+};
+
+const newBreak = (cause: BreakCause) => recordTestBreak(db, cause);
+
+/** Commands that exit 1 because of what they found, not because they failed. */
+const REPORTS = ['doctor'];
+
+/** Commands that record an observation: they leave an event only if it differs from the previous one. */
+const OBSERVES = ['agents drift'];
+
+async function paidOrder(sold?: string) {
+  const product = sold === undefined ? 'idea_check' : 'opportunity';
+  const orderId = await openTestOrder(db, { accountId: accountId(), product, ...(sold && { opportunityId: sold }) });
+  return { orderId, ...(await payTestOrder(db, orderId)) };
+}
+async function orderWithFailedRefund(): Promise<string> {
+  const { orderId } = await paidOrder();
+  const { paymentId } = await payTestOrder(db, orderId);
+  const payment = toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
+  await recordRefunds(db, payment, { refunds: [], refusal: 'the card is closed' });
+  return orderId;
+}
+async function returnedOpportunity(): Promise<string> {
+  const id = await offer(db);
+  const { paymentId } = await paidOrder(id);
+  await refundTestPayment(db, paymentId, [{ status: 'succeeded' }]);
+  return id;
+}
+
+async function newOrder(): Promise<string> {
+  const order = await db.prisma.order.create({
+    data: {
+      id: 'ord_shown',
+      accountId: accountId(),
+      mode: 'live',
+      product: 'idea_check',
+      productName: 'Idea Check',
+      status: 'failed',
+      priceAmount: 4_900,
+      priceCurrency: 'usd',
+      expiresAt: new Date(),
+      holdEndsAt: new Date(),
+      buyerTokenHash: Buffer.from('token hash of a buyer'),
+      buyerAddressHash: Buffer.from('address hash of a buyer'),
+      consentTextVersion: '1',
+      consentRecordedAt: new Date(),
+    },
+  });
+  return order.id;
+}
+
+function pathOf(command: Command): string {
+  return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
+test('every command declares whether it reads or writes, and is called by the tests of this file', () => {
+  const commands = leavesOf(createProgram());
+  expect(commands.filter((command) => accessOf(command) === null).map(pathOf)).toEqual([]);
+  expect(commands.map(pathOf).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+});
+
+test('every command that writes leaves an event with the operator, the command and the reason; no output holds a hash or a secret', async () => {
+  await createEvaluation(api, customer, 'beforehand');
+  await recordMailEvent(db, { id: 'm1', type: 'email.bounced', reason: 'bounce', addresses: ['bounced@example.com'] });
+  const access = new Map(leavesOf(createProgram()).map((command) => [pathOf(command), accessOf(command)]));
+  const printed: string[] = [];
+  const silent: string[] = [];
+  const unsigned: object[] = [];
+  for (const [path, args] of Object.entries(CALLS)) {
+    const words = [...path.split(' '), ...(await args())];
+    const writing = access.get(path) === 'write';
+    const reasoned = writing && !words.includes('--reason') ? [...words, '--reason', 'asked by the owner'] : words;
+    const { code, stdout, stderr } = await admin(...reasoned, '--json');
+    if (code !== 0 && !REPORTS.includes(path)) throw new Error(`${path}: ${stderr}`);
+    expect([path, asJson(stdout)]).toEqual([path, expect.anything()]);
+    printed.push(stdout, stderr);
+    const events = (await listAuditEvents(db, 1_000)).filter(
+      ({ actorKind, via }) => actorKind === 'operator' && via === path,
+    );
+    if (writing && events.length === 0) silent.push(path);
+    unsigned.push(...events.filter(({ actor, reason }) => actor !== 'ada' || (!reason && path !== 'keys create')));
+  }
+  expect(unsigned).toEqual([]);
+  expect(silent).toEqual(OBSERVES);
+  const output = printed.join('\n');
+  expect((await secretsOf(db)).filter((secret) => output.includes(secret))).toEqual([]);
+  expect(output).not.toMatch(/passwordHash|argon2|"type":"Buffer"/);
+  expect(output).not.toContain(hashApiKey(customer.apiKey).toString('hex'));
+});
+
+/** The one JSON value of an output; null if it is none. */
+function asJson(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return null;
+  }
+}
+
+/** A field whose unit is that of the database, with its amount: nobody reads 4900 as $49.00. */
+const SMALLEST_UNIT = /(?:^|[\s"])(?:\w*(?:amount|price|fee|cents|micros|balance)"?[:\s]\s*-?\d+)/i;
+
+test('without --json no command that reads prints money in the smallest unit', async () => {
+  const { orderId } = await paidOrder();
+  await newBreak('unknown_order');
+  await newWithdrawal();
+  const withMoney: Record<string, string[]> = { 'orders show': [orderId] };
+  const reading = leavesOf(createProgram()).filter((command) => accessOf(command) === 'read');
+  const wrong: string[] = [];
+  const shown: Record<string, string> = {};
+  for (const path of reading.map(pathOf).filter((one) => !REPORTS.includes(one))) {
+    const { code, stdout, stderr } = await admin(...path.split(' '), ...(withMoney[path] ?? (await CALLS[path]!())));
+    if (code !== 0) throw new Error(`${path}: ${stderr}`);
+    shown[path] = stdout;
+    wrong.push(
+      ...stdout
+        .split('\n')
+        .filter((line) => SMALLEST_UNIT.test(line))
+        .map((line) => `${path}: ${line}`),
+    );
+  }
+  expect(wrong).toEqual([]);
+  expect(shown['orders show']).toMatch(/^price +\$49\.00$/m);
+  expect(shown['orders show']).toMatch(/^ +pi_\S+ .* \$49\.00 /m);
+  expect(shown['orders list']).toContain('$49.00');
+  expect(shown['withdrawals list']).toContain('$50.00');
+  expect(shown['ledger show']).toMatch(/^available +\$[\d,.]+$/m);
+  expect(shown['orphans list']).toContain('$49.00');
+});
+
+test('a command that declares that it reads cannot write, and one that declares nothing gets no database', async () => {
+  process.env.DATABASE_URL = db.url;
+  const write = () => new Command('parent').addCommand(reads(new Command('looks'))).commands[0]!;
+  const insert = withDatabase(write(), (handle) =>
+    handle.pool.query("INSERT INTO rate_limits (key) VALUES ('written by a reader')"),
+  );
+  await expect(insert).rejects.toThrow('read-only');
+  await expect(withDatabase(new Command('undeclared'), () => Promise.resolve())).rejects.toThrow('declares neither');
+});

@@ -1,0 +1,241 @@
+import { createKey } from '../../store/keys/api-keys';
+import { call, startApi, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  cookiesAfter,
+  createOwner,
+  csrfOf,
+  mailedToken,
+  OWNER_PASSWORD,
+  sendForm,
+  sessionCookie,
+  signInByLink,
+  signInByPassword,
+} from '../support/people';
+
+let db: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  api = await startApi(db);
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+});
+
+const WRONG = 'a wrong sentence about storks';
+const NEW_KEY = { name: 'k', mode: 'live', expiresIn: '90d', scopes: 'runs:read' };
+
+const owner = () => createOwner(api, db);
+const byPassword = (email: string, password: string, cookie = '') => signInByPassword(api, email, password, cookie);
+const byLink = (email: string, headers: Record<string, string> = {}) => signInByLink(api, db, email, headers);
+const isIn = async (cookie: string) => (await call(api, 'GET', '/account', { headers: { cookie } })).status === 200;
+const mailsOf = (mail: string) =>
+  db.pool
+    .query<{ id: string }>({
+      text: `SELECT message->'input'->>'id' AS id FROM outbox WHERE message->'input'->>'mail' = $1 ORDER BY outbox.id`,
+      values: [mail],
+    })
+    .then(({ rows }) => rows.map(({ id }) => id));
+
+describe('a stolen session cookie', () => {
+  async function stolen() {
+    const { email, accountId } = await owner();
+    const cookie = sessionCookie(await byPassword(email, OWNER_PASSWORD))!;
+    await db.prisma.accountSession.updateMany({
+      where: { accountId },
+      data: { provedAt: new Date(Date.now() - 11 * 60_000) },
+    });
+    return { email, accountId, cookie, csrf: await csrfOf(api, cookie) };
+  }
+
+  test('creates and replaces no key without a recent proof of identity', async () => {
+    const { accountId, cookie, csrf } = await stolen();
+    const { record } = await createKey(db, { accountId, name: 'old', mode: 'live', scopes: [] });
+    const made = await sendForm(api, '/account/keys', { ...NEW_KEY, csrf }, { cookie });
+    expect([made.status, made.text.includes('Confirm it is you')]).toEqual([403, true]);
+    const rotated = await sendForm(api, '/account/keys/rotate', { keyId: record.id, grace: '0d', csrf }, { cookie });
+    expect(rotated.status).toBe(403);
+    const wrong = await sendForm(api, '/account/keys', { ...NEW_KEY, csrf, stepUpPassword: WRONG }, { cookie });
+    expect(wrong.status).toBe(400);
+    expect(await db.prisma.apiKey.findMany({ where: { accountId } })).toMatchObject([
+      { id: record.id, revokedAt: null },
+    ]);
+    expect(await isIn(cookie)).toBe(true);
+  });
+
+  test('cannot guess the password more often than anybody else', async () => {
+    const { accountId, cookie, csrf } = await stolen();
+    const attempt = (stepUpPassword: string) =>
+      sendForm(api, '/account/keys', { ...NEW_KEY, csrf, stepUpPassword }, { cookie });
+    for (let i = 0; i < 10; i++) expect((await attempt(WRONG)).status).toBe(400);
+    expect((await attempt(OWNER_PASSWORD)).status).toBe(400);
+    expect(await db.prisma.apiKey.count({ where: { accountId } })).toBe(0);
+  });
+
+  test('is void once the owner proves who they are, whose form goes on as it was filled in', async () => {
+    const { accountId, cookie, csrf } = await stolen();
+    const asked = await sendForm(api, '/account/keys', { ...NEW_KEY, name: 'my "key"', csrf }, { cookie });
+    const fields = Object.fromEntries(
+      [...asked.text.split('/account/confirm')[0]!.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!.replaceAll('&quot;', '"'),
+      ]),
+    );
+    const made = await sendForm(api, '/account/keys', { ...fields, stepUpPassword: OWNER_PASSWORD }, { cookie });
+    expect(made.status).toBe(200);
+    expect(made.text).toMatch(/noi_live_\w{49}/);
+    expect(await db.prisma.apiKey.findMany({ where: { accountId } })).toMatchObject([
+      { name: 'my "key"', scopes: ['runs:read'] },
+    ]);
+    expect(await isIn(cookie)).toBe(false);
+    const renewed = sessionCookie(made)!;
+    expect(await isIn(renewed)).toBe(true);
+    const again = await sendForm(
+      api,
+      '/account/keys',
+      { ...NEW_KEY, csrf: await csrfOf(api, renewed) },
+      { cookie: renewed },
+    );
+    expect(again.status).toBe(200);
+  });
+
+  test('does not sign its owner out where the form that follows the proof is refused', async () => {
+    const { cookie, csrf } = await stolen();
+    const keyId = 'key_01kah2v5q8e4wb6t7n9rjx3mzc';
+    const fields = { keyId, grace: '0d', csrf, stepUpPassword: OWNER_PASSWORD };
+    const refused = await sendForm(api, '/account/keys/rotate', fields, { cookie });
+    expect(refused.status).toBe(404);
+    expect(await isIn(sessionCookie(refused)!)).toBe(true);
+  });
+
+  test('a mailed link proves it too, and leads back to the page', async () => {
+    const { email, cookie, csrf } = await stolen();
+    expect((await sendForm(api, '/account/confirm', { csrf, returnPath: '/account/keys' }, { cookie })).status).toBe(
+      303,
+    );
+    const link = await db.prisma.accountLink.findFirstOrThrow({ where: { email }, orderBy: { id: 'desc' } });
+    expect(link).toMatchObject({ purpose: 'sign_in', returnPath: '/account/keys' });
+    const proved = await byLink(email, { cookie });
+    expect(await isIn(cookie)).toBe(false);
+    const renewed = sessionCookie(proved)!;
+    const made = await sendForm(
+      api,
+      '/account/keys',
+      { ...NEW_KEY, csrf: await csrfOf(api, renewed) },
+      { cookie: renewed },
+    );
+    expect(made.status).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  test('a planted cookie is never taken over, neither that of a session nor that of a device', async () => {
+    const { email, accountId } = await owner();
+    const answer = await byPassword(email, OWNER_PASSWORD, 'session=planted; device=planted');
+    const cookie = cookiesAfter(answer);
+    expect(cookie).not.toContain('planted');
+    expect(await isIn('session=planted')).toBe(false);
+    const again = cookiesAfter(await byPassword(email, OWNER_PASSWORD, cookie), cookie);
+    expect(again.split('; ').filter((one) => cookie.includes(one))).toEqual([]);
+    expect(await isIn(cookie)).toBe(false);
+    expect(await db.prisma.accountSession.count({ where: { accountId } })).toBe(1);
+    expect(await db.prisma.accountDevice.count({ where: { accountId } })).toBe(1);
+  });
+
+  test('are listed in words, one is ended by its owner only, and all at once', async () => {
+    const [{ email, accountId }, other] = [await owner(), await owner()];
+    const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' };
+    const [here, there] = [sessionCookie(await byLink(email))!, sessionCookie(await byLink(email, firefox))!];
+    const page = await call(api, 'GET', '/account/security', { headers: { cookie: here } });
+    expect(page.text).toContain('Firefox on Linux');
+    const { id: sessionId } = await db.prisma.accountSession.findFirstOrThrow({
+      where: { accountId, browser: 'Firefox on Linux' },
+    });
+    const stranger = sessionCookie(await byLink(other.email))!;
+    const end = async (cookie: string) =>
+      sendForm(api, '/account/security/end-session', { sessionId, csrf: await csrfOf(api, cookie) }, { cookie });
+    await end(stranger);
+    expect(await isIn(there)).toBe(true);
+    await end(here);
+    expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
+
+    const again = sessionCookie(await byLink(email, firefox))!;
+    const csrf = await csrfOf(api, again);
+    expect((await sendForm(api, '/account/security/sign-out-everywhere', { csrf }, { cookie: again })).status).toBe(
+      303,
+    );
+    expect([await isIn(again), await isIn(here), await isIn(stranger)]).toEqual([false, false, true]);
+    const actions = (await db.prisma.auditEvent.findMany({ where: { accountId } })).map(({ action }) => action);
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        'session.signed_in',
+        'session.revoked',
+        'session.signed_out_everywhere',
+        'password.changed',
+      ]),
+    );
+  });
+
+  test('end when they are not used for a while, and are kept by being used', async () => {
+    const idle = await startApi(db, { settings: { sessionIdleMs: 3_600_000 } });
+    const { email, accountId } = await owner();
+    const cookie = sessionCookie(await byPassword(email, OWNER_PASSWORD))!;
+    const seen = (minutes: number) =>
+      db.prisma.accountSession.updateMany({
+        where: { accountId },
+        data: { lastSeenAt: new Date(Date.now() - minutes * 60_000) },
+      });
+    const status = async () => (await call(idle, 'GET', '/account', { headers: { cookie } })).status;
+    await seen(59);
+    expect(await status()).toBe(200);
+    const { lastSeenAt } = await db.prisma.accountSession.findFirstOrThrow({ where: { accountId } });
+    expect(Date.now() - lastSeenAt.getTime()).toBeLessThan(60_000);
+    await seen(61);
+    expect(await status()).toBe(303);
+    await idle.close();
+  });
+});
+
+test('after a reset its browser sees the keys that still work and revokes them, and nobody else does', async () => {
+  const [{ email, accountId }, other] = [await owner(), await owner()];
+  const { record } = await createKey(db, { accountId, name: 'made by a thief', mode: 'live', scopes: [] });
+  const foreign = await createKey(db, { accountId: other.accountId, name: 'of somebody', mode: 'live', scopes: [] });
+  const void_ = (await mailedToken(api, db, 'password_reset', email))!;
+  const token = (await mailedToken(api, db, 'password_reset', email))!;
+  const cookie = cookiesAfter(
+    await sendForm(api, '/reset-password', { token, newPassword: `${OWNER_PASSWORD} again` }),
+  );
+  const done = async (sent: string) =>
+    (await call(api, 'GET', '/reset-password/done', { headers: { cookie: sent } })).text.includes('made by a thief');
+  expect(await done(cookie)).toBe(true);
+  expect(await done('')).toBe(false);
+  expect(await done(`reviewing=${void_}`)).toBe(false);
+  const revoke = async (keyId: string, sent: string) =>
+    (await sendForm(api, '/reset-password/revoke-key', { keyId }, { cookie: sent })).status;
+  expect(await revoke(record.id, `reviewing=${void_}`)).toBe(400);
+  expect(await revoke(foreign.record.id, cookie)).toBe(404);
+  expect(await revoke(record.id, cookie)).toBe(303);
+  expect((await db.prisma.apiKey.findUniqueOrThrow({ where: { id: record.id } })).revokedAt).not.toBeNull();
+  await db.pool.query(`UPDATE account_links SET used_at = used_at - interval '31 minutes'`);
+  expect(await revoke(record.id, cookie)).toBe(400);
+});
+
+test('owners hear of a browser that is new to them and of a key, not of their first sign-in nor of a known browser', async () => {
+  const email = `fresh-first-visit@example.com`;
+  const before = new Set([...(await mailsOf('new_device')), ...(await mailsOf('new_key'))]);
+  const own = cookiesAfter(await byLink(email));
+  const known = cookiesAfter(await byLink(email, { cookie: own }), own);
+  expect((await mailsOf('new_device')).filter((id) => !before.has(id))).toEqual([]);
+  const stranger = await byLink(email, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' });
+  const [device, ...more] = (await mailsOf('new_device')).filter((id) => !before.has(id));
+  expect(more).toEqual([]);
+  expect(await db.prisma.accountDevice.findUniqueOrThrow({ where: { id: device! } })).toMatchObject({
+    browser: 'Chrome on Windows',
+  });
+  expect(sessionCookie(stranger)).not.toBeNull();
+  await sendForm(api, '/account/keys', { ...NEW_KEY, csrf: await csrfOf(api, known) }, { cookie: known });
+  const { id: keyId } = await db.prisma.apiKey.findFirstOrThrow({ where: { account: { email } } });
+  expect((await mailsOf('new_key')).filter((id) => !before.has(id))).toEqual([keyId]);
+});

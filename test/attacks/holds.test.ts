@@ -1,0 +1,185 @@
+import { freePort } from '../../local/ports';
+import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
+import { startApi, TEST_TOKEN_SECRETS, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { clientOf, offer, startProvider, type Provider } from '../support/shop';
+import { signIn } from '../support/people';
+
+let db: TestDatabase;
+let api: TestApi;
+let provider: Provider;
+let closeProvider: () => Promise<void>;
+beforeAll(async () => {
+  ({ provider, close: closeProvider } = await startProvider(await freePort()));
+});
+afterAll(() => closeProvider());
+beforeEach(async () => {
+  db = await createTestDatabase();
+  api = await startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } });
+});
+afterEach(async () => {
+  await api.close();
+  await db.close();
+});
+
+let forms = 0;
+interface Sent {
+  status: number;
+  code: string | null;
+  detail: string;
+  location: string | null;
+  cookie: string;
+  retryAfter: string | null;
+}
+async function buy(
+  opportunityId: string | null,
+  from: string,
+  { cookie = '', key = `form-${forms++}` } = {},
+): Promise<Sent> {
+  const answer = await fetch(`${api.url}/checkout/start`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) },
+    body: new URLSearchParams({
+      product: opportunityId ? 'opportunity' : 'idea_check',
+      ...(opportunityId && { opportunityId }),
+      idempotencyKey: key,
+      immediateAccessConsent: 'true',
+      withdrawalLossAcknowledgment: 'true',
+    }),
+  });
+  const text = await answer.text();
+  const { code = null, detail = '' } = (text.startsWith('{') ? JSON.parse(text) : {}) as {
+    code?: string;
+    detail?: string;
+  };
+  return {
+    status: answer.status,
+    code,
+    detail,
+    location: answer.headers.get('location'),
+    cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+    retryAfter: answer.headers.get('retry-after'),
+  };
+}
+const offers = (count: number) => Promise.all(Array.from({ length: count }, () => offer(db)));
+const onOffer = () => db.prisma.opportunity.count({ where: { status: 'available' } });
+
+test('twelve anonymous checkouts from six addresses, all at once, hold three of fifteen opportunities', async () => {
+  const ids = await offers(15);
+  const sent = await Promise.all(ids.slice(0, 12).map((id, i) => buy(id, `203.0.113.${i % 6}`)));
+  expect(sent.filter(({ status }) => status === 302)).toHaveLength(3);
+  const refused = sent.filter(({ status }) => status !== 302);
+  expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['409 too_many_holds']));
+  expect(refused.every(({ detail }) => detail.includes('Sign in'))).toBe(true);
+  expect(await onOffer()).toBe(12);
+});
+
+test('a buyer without an account holds an opportunity for a quarter of an hour, one who is signed in for the whole checkout', async () => {
+  const [anonymous, own] = (await offers(2)) as [string, string];
+  const cookie = await signIn(api, db, 'buyer@example.com');
+  expect(await buy(anonymous, '203.0.113.1')).toMatchObject({ status: 302 });
+  expect(await buy(own, '203.0.113.1', { cookie })).toMatchObject({ status: 302 });
+  const minutesOf = async (opportunityId: string) => {
+    const { createdAt, expiresAt, holdEndsAt } = await db.prisma.order.findFirstOrThrow({ where: { opportunityId } });
+    return [expiresAt, holdEndsAt].map((end) => Math.round((end.getTime() - createdAt.getTime()) / 60_000));
+  };
+  expect([await minutesOf(anonymous), await minutesOf(own)]).toEqual([
+    [15, 20],
+    [31, 36],
+  ]);
+});
+
+test('where anonymous buyers hold their share, a buyer who is signed in still buys from the same page', async () => {
+  const ids = await offers(8);
+  for (const [i, id] of ids.slice(0, 4).entries()) await buy(id, `203.0.113.${i}`);
+  expect(await onOffer()).toBe(6);
+  const cookie = await signIn(api, db, 'buyer@example.com');
+  expect(await buy(ids[5]!, '203.0.113.9')).toMatchObject({ status: 409, code: 'too_many_holds' });
+  expect(await buy(ids[5]!, '203.0.113.9', { cookie })).toMatchObject({ status: 302 });
+  expect(
+    await db.prisma.order.findFirst({ where: { opportunityId: ids[5]! }, include: { account: true } }),
+  ).toMatchObject({
+    account: { email: 'buyer@example.com' },
+  });
+});
+
+test('one IPv6 customer holds two opportunities, from however many addresses', async () => {
+  const ids = await offers(20);
+  const sent = [];
+  for (const [i, id] of ids.slice(0, 4).entries()) sent.push(await buy(id, `2001:db8:7:7::${i + 1}`));
+  expect(sent.map(({ status }) => status)).toEqual([302, 302, 409, 409]);
+  expect(await buy(ids[5]!, '2001:db8:7:8::1')).toMatchObject({ status: 302 });
+});
+
+test('a network whose holds end unpaid waits longer and longer; others, and who is signed in, do not', async () => {
+  const ids = await offers(10);
+  const expire = () =>
+    db.pool.query(
+      `WITH ended AS (UPDATE orders SET status = 'expired', hold_ends_at = now() WHERE status = 'pending_payment' RETURNING id)
+       UPDATE opportunities SET status = 'available', reserved_by = NULL, reserved_until = NULL
+       WHERE reserved_by IN (SELECT id FROM ended)`,
+    );
+  for (let i = 0; i < 3; i++) {
+    expect(await buy(ids[i]!, '203.0.113.1')).toMatchObject({ status: 302 });
+    await expire();
+  }
+  const waits = await buy(ids[3]!, '203.0.113.1');
+  expect(waits).toMatchObject({ status: 409, code: 'too_many_holds' });
+  expect(waits.detail).toContain('Sign in');
+  expect(Number(waits.retryAfter)).toBeGreaterThan(20 * 60);
+  expect(Number(waits.retryAfter)).toBeLessThanOrEqual(30 * 60);
+  expect(await buy(ids[3]!, '203.0.113.2')).toMatchObject({ status: 302 });
+  const cookie = await signIn(api, db, 'buyer@example.com');
+  expect(await buy(ids[4]!, '203.0.113.1', { cookie })).toMatchObject({ status: 302 });
+
+  await db.pool.query("UPDATE orders SET hold_ends_at = hold_ends_at - interval '31 minutes' WHERE status = 'expired'");
+  expect(await buy(ids[5]!, '203.0.113.1')).toMatchObject({ status: 302 });
+  await expire();
+  expect(Number((await buy(ids[6]!, '203.0.113.1')).retryAfter)).toBeGreaterThan(50 * 60);
+});
+
+test("another browser with the same idempotency key does not get the first one's checkout", async () => {
+  const first = await buy(null, '203.0.113.1', { key: 'shared' });
+  const again = await buy(null, '203.0.113.1', { key: 'shared', cookie: first.cookie });
+  expect(again).toMatchObject({ status: 302, location: first.location });
+  for (const cookie of ['', 'noi_buyer=x', (await buy(null, '203.0.113.1')).cookie]) {
+    const other = await buy(null, '203.0.113.1', { key: 'shared', cookie });
+    expect(other).toMatchObject({ status: 409, code: 'idempotency_key_reused', location: null });
+  }
+  expect((await buy(null, '203.0.113.1', { key: 'shared', cookie: first.cookie })).location).toBe(first.location);
+});
+
+test('a cookie of a buyer that we did not make is not taken over', async () => {
+  const stolen = newToken();
+  for (const value of ['x', stolen, `${stolen.slice(0, 42)}!`, '']) {
+    const { cookie } = await buy(null, '203.0.113.1', { cookie: `noi_buyer=${value}` });
+    expect(cookie).not.toBe(`noi_buyer=${value}`);
+    expect(isBuyerToken(TEST_TOKEN_SECRETS, cookie.slice('noi_buyer='.length))).toBe(true);
+  }
+  const { cookie } = await buy(null, '203.0.113.1');
+  expect((await buy(null, '203.0.113.1', { cookie })).cookie).toBe(cookie);
+});
+
+test('a page that sells gives its browser the cookie, so that a form that is sent twice opens one order', async () => {
+  const [id] = await offers(1);
+  for (const path of ['/buy?product=idea_check', `/opportunities/${id}`]) {
+    const page = await fetch(api.url + path);
+    const cookie = page.headers.get('set-cookie')!.split(';')[0]!;
+    const key = /name="idempotencyKey" value="([^"]+)"/.exec(await page.text())![1]!;
+    const target = path.startsWith('/buy') ? null : id!;
+    const both = await Promise.all([1, 2].map(() => buy(target, '203.0.113.1', { cookie, key })));
+    const opened = both.filter(({ status }) => status === 302);
+    expect(new Set(opened.map(({ location }) => location)).size).toBe(1);
+    expect(both.every(({ status, code }) => status === 302 || code === 'idempotency_in_flight')).toBe(true);
+  }
+});
+
+test('the stored hash of an address cannot be reversed by trying all addresses', async () => {
+  const [id] = await offers(1);
+  await buy(id!, '203.0.113.77');
+  const [order] = await db.prisma.order.findMany();
+  const stored = Buffer.from(order!.buyerAddressHash!);
+  expect(stored).toHaveLength(32);
+  expect(stored.equals(hashToken('203.0.113.77'))).toBe(false);
+});

@@ -1,0 +1,142 @@
+import { createKey } from '../../store/keys/api-keys';
+import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { fingerprint } from '../../store/idempotency/idempotency';
+import { SCOPES, type Mode } from '../../contracts/access';
+import { freePort } from '../../local/ports';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { clientOf, CONSENTED, offer, startProvider } from '../support/shop';
+
+let db: TestDatabase;
+let api: TestApi;
+let closeProvider: () => Promise<void>;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { provider, close } = await startProvider(await freePort());
+  closeProvider = close;
+  api = await startApi(db, { payments: clientOf(provider) });
+});
+afterAll(async () => {
+  await api.close();
+  await closeProvider();
+  await db.close();
+});
+
+/** An account with a key of each mode. */
+async function twoKeys() {
+  const { accountId, apiKey: live } = await createCustomer(db);
+  const { secret: test } = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: SCOPES });
+  return { accountId, live, test };
+}
+
+interface Checkout {
+  orderId: string;
+  mode: Mode;
+  replayed: boolean;
+  code: string;
+}
+const post = (path: string, key: string, body: object, idempotencyKey = 'same-key') =>
+  call<Checkout>(api, 'POST', path, { key, body, headers: { 'idempotency-key': idempotencyKey } });
+
+test.each([
+  ['test', 'live'],
+  ['live', 'test'],
+] as const)(
+  'a checkout of a %s key is never the answer to a %s key with the same Idempotency-Key',
+  async (first, second) => {
+    const keys = await twoKeys();
+    const body = { product: 'idea_check', ...CONSENTED };
+    const one = await post('/v1/checkout-sessions', keys[first], body);
+    const two = await post('/v1/checkout-sessions', keys[second], body);
+    expect([one.body.mode, two.body.mode]).toEqual([first, second]);
+    expect(two).toMatchObject({ status: 200, body: { replayed: false } });
+    expect(two.body.orderId).not.toBe(one.body.orderId);
+    expect(two.headers.get('idempotency-replayed')).toBeNull();
+    const again = await post('/v1/checkout-sessions', keys[first], body);
+    expect(again).toMatchObject({ status: 200, body: { ...one.body, replayed: true } });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  },
+);
+
+test('a purchase of a test key is never the answer to a live key with the same Idempotency-Key', async () => {
+  const keys = await twoKeys();
+  const inTest = await post(`/v1/opportunities/${await offer(db, 'test')}/purchase`, keys.test, CONSENTED);
+  const live = await post(`/v1/opportunities/${await offer(db, 'live')}/purchase`, keys.live, CONSENTED);
+  expect([inTest.body.mode, live.body.mode]).toEqual(['test', 'live']);
+  expect(live).toMatchObject({ status: 200, body: { replayed: false } });
+});
+
+test('a webhook of a test key is never the answer to a live key with the same Idempotency-Key', async () => {
+  const keys = await twoKeys();
+  const [one, two] = [
+    await createWebhook(api, { apiKey: keys.test }, 'same-key'),
+    await createWebhook(api, { apiKey: keys.live }, 'same-key'),
+  ];
+  expect([one.status, two.status]).toEqual([201, 201]);
+  expect(two.body.webhookId).not.toBe(one.body.webhookId);
+  expect(two.body.signingSecret).not.toBe(one.body.signingSecret);
+});
+
+/** Renames records of an operation to their name before it included the mode. */
+const asWasRecorded = (accountId: string, operation: string) =>
+  db.pool.query('UPDATE idempotency_records SET operation = $2 WHERE account_id = $1', [accountId, operation]);
+
+describe('records of an older release, which did not name the mode', () => {
+  test('answer the repetition of a run, and take no second credit', async () => {
+    const customer = await createCustomer(db, { credits: 2 });
+    const first = await createEvaluation(api, customer, 'old');
+    await asWasRecorded(customer.accountId, 'POST /v1/evaluations');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => createEvaluation(api, customer, 'old')));
+    expect(answers.map(({ status, body }) => [status, body.runId, body.replayed])).toEqual(
+      Array(5).fill([202, first.body.runId, true]),
+    );
+    expect(await db.prisma.run.count({ where: { accountId: customer.accountId } })).toBe(1);
+    expect(await createEvaluation(api, customer, 'old', { idea: `${IDEA}, another` })).toMatchObject({ status: 409 });
+  });
+
+  test('answer for the mode of their order only', async () => {
+    const keys = await twoKeys();
+    const body = { product: 'idea_check', ...CONSENTED };
+    const first = await post('/v1/checkout-sessions', keys.test, body);
+    await asWasRecorded(keys.accountId, 'POST /v1/checkout-sessions');
+    const live = await post('/v1/checkout-sessions', keys.live, body);
+    expect(live.body).toMatchObject({ mode: 'live', replayed: false });
+    expect((await post('/v1/checkout-sessions', keys.test, body)).body).toMatchObject({
+      orderId: first.body.orderId,
+      replayed: true,
+    });
+  });
+
+  test('resume an order whose checkout was not created yet', async () => {
+    const { accountId, live } = await twoKeys();
+    const body = { product: 'idea_check', ...CONSENTED };
+    const first = await post('/v1/checkout-sessions', live, body);
+    await asWasRecorded(accountId, 'POST /v1/checkout-sessions');
+    await db.pool.query(
+      `UPDATE orders SET status = 'creating', checkout_session_id = NULL, checkout_url = NULL, creating_until = NULL WHERE id = $1`,
+      [first.body.orderId],
+    );
+    const resumed = await post('/v1/checkout-sessions', live, body);
+    expect(resumed.body).toMatchObject({ orderId: first.body.orderId, replayed: false });
+    expect(await db.prisma.order.count({ where: { accountId } })).toBe(1);
+  });
+});
+
+test('the key of one endpoint says nothing about another, nor the key of one account about another', async () => {
+  const keys = await twoKeys();
+  const other = await createCustomer(db);
+  await grantEntitlements(db, keys.accountId, 'idea_check', 1);
+  const body = { product: 'idea_check', ...CONSENTED };
+  const answers = [
+    await createEvaluation(api, { apiKey: keys.live }, 'everywhere'),
+    await createEvaluation(api, other, 'everywhere'),
+    await post('/v1/checkout-sessions', keys.live, body, 'everywhere'),
+    await post(`/v1/opportunities/${await offer(db)}/purchase`, keys.live, CONSENTED, 'everywhere'),
+  ];
+  expect(answers.map((answer) => answer.headers.get('idempotency-replayed'))).toEqual([null, null, null, null]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 200, 200]);
+});
+
+test('the fingerprint of a key covers the whole request, including its path', () => {
+  expect(fingerprint({ id: 'opp_1', body: {} })).not.toEqual(fingerprint({ id: 'opp_2', body: {} }));
+});

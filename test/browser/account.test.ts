@@ -1,0 +1,230 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createCustomer } from '../support/api';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../support/browser';
+import { eventually } from '../support/eventually';
+import { linksIn } from '../support/mails';
+import { startReceiver } from '../support/receiver';
+import { startShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ stepMs: 150 }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: shop.api.url, viewport: { width: 360, height: 740 } });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const IDEA = 'A weekly newsletter on repairing old bicycles for people who commute';
+
+async function signIn(email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  const mail = await eventually('the sign-in link', () =>
+    shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
+  );
+  const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
+  await page.goto(link.pathname + link.search);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in as a customer with credits. */
+async function customer(): Promise<void> {
+  const { accountId } = await createCustomer(shop.db, { credits: 5 });
+  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  await signIn(email);
+}
+
+async function startIdeaCheck(): Promise<void> {
+  await page.goto('/account/runs/new?kind=idea_check');
+  await page.getByLabel('Your newsletter idea').fill(IDEA);
+  await page.getByRole('button', { name: 'Start the research' }).click();
+  await heading(IDEA).waitFor();
+}
+
+/** Starts an Idea Check whose agent takes its time, until `work` is done. */
+async function slowly(work: () => Promise<void>): Promise<void> {
+  await shop.agents.pace(5_000);
+  try {
+    await work();
+  } finally {
+    await shop.agents.pace(150);
+  }
+}
+
+/** The text of the dossier in the frame of the page. */
+const framed = () => page.frameLocator('iframe').locator('body').innerText();
+
+test('a credit is bought, a run started and watched without a reload by hand, its dossier read, shared and taken back', async () => {
+  const email = 'reader-of-dossiers@example.com';
+  await page.goto('/buy?product=idea_check');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: /^Buy for/ }).click();
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByRole('button', { name: /pay/i }).click();
+  await page.waitForURL(/\/checkout\/success/);
+  await eventually('the purchase has an account', () => shop.db.prisma.account.findUnique({ where: { email } }));
+
+  await signIn(email);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Your newsletter idea').fill(IDEA);
+  await slowly(async () => {
+    await page.getByRole('button', { name: 'Start the research' }).click();
+    await heading(IDEA).waitFor();
+    await page.getByRole('progressbar').waitFor();
+  });
+  // Nothing but the page's own stream brings the dossier here.
+  await page.locator('iframe').waitFor({ timeout: 60_000 });
+  expect(await framed()).toContain('Idea Check');
+  expect(await openedSource(page)).toEqual(NOTHING_OF_US);
+  await page.goto('/account');
+  await page.getByRole('link', { name: IDEA }).click();
+
+  await page.getByLabel('The link works for').selectOption('7');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.locator('#link').innerText();
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  expect(await stranger.frameLocator('iframe').locator('body').innerText()).toContain('Idea Check');
+  expect(await stranger.content()).not.toContain(email);
+  expect(await openedSource(stranger)).toEqual(NOTHING_OF_US);
+  expect(await accessibilityFlaws(stranger)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to the run' }).click();
+  await page.getByRole('button', { name: /^Take back/ }).click();
+  expect((await stranger.goto(link))!.status()).toBe(404);
+  await stranger.context().close();
+});
+
+test('without scripts a run is watched by refreshing, and its dossier is read', async () => {
+  await customer();
+  const plain = await browser.newContext({ baseURL: shop.api.url, javaScriptEnabled: false });
+  await plain.addCookies(await context.cookies());
+  page = await plain.newPage();
+  await startIdeaCheck();
+  await page.locator('iframe').waitFor({ timeout: 60_000 });
+  expect(await page.locator('progress').count()).toBe(0);
+  await plain.close();
+});
+
+test('a search shows its ideas as they settle, then their ranking', async () => {
+  const { accountId } = await createCustomer(shop.db, { credits: 1, kind: 'custom_search' });
+  const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  await signIn(email);
+  await page.goto('/account/runs/new?kind=custom_search');
+  await page.getByLabel('About you').fill('Energy consultant in Leipzig, ten hours a week');
+  await page.getByLabel('What you know well').fill('heat pumps\nbuilding law');
+  await page.getByLabel('Ideas to research').fill('3');
+  await page.getByRole('button', { name: 'Start the research' }).click();
+  await eventually('an idea is settled', async () => (await page.locator('.candidates .tag.good').count()) > 0);
+  await page.locator('iframe').waitFor({ timeout: 60_000 });
+  expect(await page.locator('.candidates > li').count()).toBe(3);
+  await page.getByRole('link', { name: 'Ranking (JSON)' }).waitFor();
+});
+
+test('a run is canceled after a confirmation, which says what becomes of its credit', async () => {
+  await customer();
+  await slowly(async () => {
+    await startIdeaCheck();
+    await page.getByText('Cancel this run').click();
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByText('You canceled this run.').waitFor();
+  });
+  await page.getByRole('link', { name: 'Start again' }).click();
+  expect(await page.getByLabel('Your newsletter idea').inputValue()).toBe(IDEA);
+});
+
+test('an endpoint is created, tested, changed, disabled, enabled, given a new secret and deleted', async () => {
+  await customer();
+  const receiver = await startReceiver();
+  await page.goto('/account/webhooks');
+  await page.getByLabel('URL').fill('https://10.0.0.1/hook');
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await page.getByText('This must be on the public network.').waitFor();
+  await page.getByLabel('URL').fill(receiver.url);
+  await page.getByLabel('Name (optional)').fill('Staging');
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  const secret = await page.locator('#secret').innerText();
+  expect(secret).toMatch(/^whsec_/);
+  await page.getByRole('link', { name: 'Go to the endpoint' }).click();
+  await page.getByRole('button', { name: 'Send a test delivery' }).click();
+  await eventually('it was delivered', async () => {
+    await page.reload();
+    return (await page.getByText('delivered', { exact: true }).count()) === 1;
+  });
+  await page.getByLabel('run.completed').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.getByLabel('run.completed').isChecked()).toBe(true);
+  await page.getByText('Rotate the signing secret').click();
+  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  expect(await page.locator('#secret').innerText()).not.toBe(secret);
+  await page.getByRole('link', { name: 'Go to the endpoint' }).click();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('disabled', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Send a test delivery' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByRole('button', { name: 'Send a test delivery' }).waitFor();
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  await page.getByText('Delete', { exact: true }).click();
+  await page.getByRole('button', { name: 'Delete the endpoint' }).click();
+  await page.getByText('No endpoints yet').waitFor();
+  await receiver.close();
+});
+
+test('a key gets a preset of scopes, and is revoked only after a confirmation', async () => {
+  await customer();
+  await page.goto('/account/keys');
+  await page.getByLabel('Name').fill('reports');
+  await page.getByLabel(/^Read only/).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.locator('#secret').waitFor();
+  const key = await shop.db.prisma.apiKey.findFirstOrThrow({ where: { name: 'reports' } });
+  expect(key.scopes).toEqual(expect.arrayContaining(['runs:read', 'findings:read']));
+  expect(key.scopes).not.toContain('evaluations:create');
+  await page.goto('/account/keys');
+  expect(await page.getByRole('button', { name: 'Revoke the key reports for good' }).isVisible()).toBe(false);
+  await page.getByText('Revoke the key reports', { exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke the key reports for good' }).click();
+  expect((await shop.db.prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })).revokedAt).not.toBeNull();
+});
+
+test('every page of the account is accessible, in light and dark, at 360 pixels', async () => {
+  await customer();
+  await startIdeaCheck();
+  const live = new URL(page.url()).pathname;
+  await page.locator('iframe').waitFor({ timeout: 60_000 });
+  const paths = [
+    '/account',
+    '/account/runs',
+    '/account/runs?status=failed',
+    '/account/runs/new',
+    '/account/runs/new?kind=custom_search',
+    live,
+    '/account/credits',
+    '/account/usage',
+    '/account/keys',
+    '/account/webhooks',
+    '/account/activity',
+    '/account/security',
+    '/account/data',
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of paths) {
+      await page.goto(path);
+      expect({ path, flaws: await accessibilityFlaws(page) }).toEqual({ path, flaws: [] });
+      expect({ path, width: await pageWidth(page) }).toEqual({ path, width: 360 });
+    }
+  }
+});

@@ -1,0 +1,39 @@
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { shown, withoutStyleSheets } from '../support/mail-clients';
+import { SAMPLE_MAILS } from '../support/sample-mails';
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await startBrowser();
+  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+});
+afterAll(() => browser.close());
+
+test.each(Object.entries(SAMPLE_MAILS))(
+  'the mail %s fits a phone, also in a client that drops style sheets',
+  async (_name, { html }) => {
+    for (const form of [shown(html), withoutStyleSheets(html)]) {
+      await page.setContent(form);
+      expect(await pageWidth(page)).toBe(360);
+    }
+  },
+);
+
+// Together these hold every kind of block.
+test.each(['run completed', 'search completed', 'receipt with tax and seller', 'support forwarded', 'new device'])(
+  'the mail %s is without flaws of accessibility in light, in dark and without style sheets',
+  async (name) => {
+    const { html } = SAMPLE_MAILS[name]!;
+    for (const [form, colorScheme] of [
+      [shown(html), 'light'],
+      [shown(html), 'dark'],
+      [withoutStyleSheets(html), 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setContent(form);
+      expect(await accessibilityFlaws(page)).toEqual([]);
+    }
+  },
+);

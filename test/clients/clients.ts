@@ -1,0 +1,117 @@
+import { copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientRow } from './client-row';
+import { java, kotlin } from './jvm-clients';
+import { goTool, npmTools, openapiGenerator, pythonTools, run } from './tools';
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    module: 'preserve',
+    target: 'es2022',
+    types: ['node'],
+    skipLibCheck: true,
+    noEmit: true,
+  },
+  include: ['flow.ts'],
+};
+
+/** Client in TypeScript: generated, checked by the compiler, bundled. */
+function typescript(
+  name: string,
+  generate: (bin: (tool: string) => string, folder: string, description: string) => Promise<unknown>,
+  note?: string,
+): ClientRow {
+  return {
+    name,
+    needs: ['npm'],
+    ...(note && { note }),
+    async prepare(folder, description) {
+      const modules = join(await npmTools(), 'node_modules');
+      const bin = (tool: string) => join(modules, '.bin', tool);
+      symlinkSync(modules, join(folder, 'node_modules'));
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+      await generate(bin, folder, description);
+      await run(bin('tsc'), ['-p', folder]);
+      const bundle = ['--bundle', '--platform=node', '--format=esm', '--outfile=flow.mjs', '--log-level=error'];
+      await run(bin('esbuild'), ['flow.ts', ...bundle], { cwd: folder });
+      return [process.execPath, 'flow.mjs'];
+    },
+  };
+}
+
+/** Every client of the matrix. */
+export const CLIENTS: readonly ClientRow[] = [
+  typescript('openapi-typescript', (bin, folder, description) =>
+    run(bin('openapi-typescript'), [description, '-o', join(folder, 'generated', 'noi.ts')]),
+  ),
+  typescript('hey-api', (bin, folder, description) =>
+    run(bin('openapi-ts'), ['-i', description, '-o', join(folder, 'generated'), '-c', '@hey-api/client-fetch']),
+  ),
+  typescript(
+    'orval',
+    (bin, folder, description) => {
+      const output = {
+        target: 'generated/noi.ts',
+        client: 'fetch',
+        override: { mutator: { path: 'request.ts', name: 'request' } },
+      };
+      const config = `module.exports = ${JSON.stringify({ noi: { input: description, output } })};`;
+      writeFileSync(join(folder, 'orval.config.cjs'), config);
+      return run(bin('orval'), ['--config', 'orval.config.cjs'], { cwd: folder });
+    },
+    'with a request function of ours: its own reads a PDF as JSON',
+  ),
+  {
+    name: 'openapi-python-client',
+    needs: ['python3'],
+    async prepare(folder, description) {
+      const bin = join(await pythonTools(), 'bin');
+      // Its layout of the package puts the modules beside our program.
+      await run(join(bin, 'openapi-python-client'), ['generate', '--path', description, '--output-path', 'generated'], {
+        cwd: folder,
+      });
+      cpSync(join(folder, 'generated'), folder, { recursive: true });
+      return [join(bin, 'python'), 'flow.py'];
+    },
+  },
+  {
+    name: 'openapi-generator-python',
+    needs: ['java', 'python3'],
+    note: 'with `--global-property apis,models,supportingFiles`: else it writes webhooks as Python that does not parse',
+    async prepare(folder, description) {
+      // It gives types to parameters of paths, and forgets those of webhooks (`webhook_id: ,`), as of 7.25.0.
+      const parts = ['apis', 'models', 'supportingFiles'];
+      const args = ['-i', description, '-g', 'python', '--package-name', 'noi', '-o', 'generated'];
+      await openapiGenerator(folder, args, parts);
+      const environment = join(folder, 'environment');
+      await run('python3', ['-m', 'venv', environment]);
+      const requirements = join(folder, 'generated', 'requirements.txt');
+      await run(join(environment, 'bin', 'pip'), ['install', '--quiet', '-r', requirements]);
+      copyFileSync(join(folder, 'flow.py'), join(folder, 'generated', 'flow.py'));
+      return [join(environment, 'bin', 'python'), join('generated', 'flow.py')];
+    },
+  },
+  java(
+    'native',
+    // It calls `toUrlQueryString` of a `Map`, which has none, as of 7.25.0.
+    ['--schema-mappings', 'MetadataFilter=noi.MetadataFilter'],
+    'with a class of ours for `MetadataFilter`; its PDF by its HTTP client: it reads every success as JSON',
+  ),
+  java('okhttp-gson'),
+  kotlin,
+  {
+    name: 'oapi-codegen',
+    needs: ['go'],
+    note: 'with `skip-prune`: else types of webhooks are missing',
+    async prepare(folder, description) {
+      mkdirSync(join(folder, 'noi'));
+      await run(await goTool(), ['-config', 'config.yaml', description], { cwd: folder });
+      await run('go', ['build', '-o', 'flow', '.'], { cwd: folder });
+      return [join(folder, 'flow')];
+    },
+  },
+];
+
+/** Generators that the matrix does not play yet, and what their programs would need. */
+export const MISSING = [{ name: 'openapi-generator-csharp', needs: ['dotnet'] }] as const;

@@ -1,0 +1,53 @@
+import java.time.Duration
+import noi.apis.EvaluationsApi
+import noi.apis.RunsApi
+import noi.infrastructure.ApiClient
+import noi.infrastructure.ClientError
+import noi.infrastructure.ClientException
+import noi.infrastructure.Serializer
+import noi.models.EvaluationCreate
+import noi.models.ProblemDetails
+import okhttp3.OkHttpClient
+import okhttp3.Request
+
+val URL: String = System.getenv("NOI_API_URL")
+
+// The generator keeps keys for the whole process, so that a client of each account brings its own.
+fun client(key: String): OkHttpClient =
+    ApiClient.builder.build().newBuilder()
+        .readTimeout(Duration.ofSeconds(60))
+        .addInterceptor { it.proceed(it.request().newBuilder().header("X-Api-Key", key).build()) }
+        .build()
+
+fun code(api: EvaluationsApi, key: String, body: EvaluationCreate): String {
+    try {
+        api.createEvaluation(key, body)
+    } catch (failure: ClientException) {
+        val problem = (failure.response as ClientError<*>).body as String
+        return Serializer.moshi.adapter(ProblemDetails::class.java).fromJson(problem)!!.code
+    }
+    error("was not refused")
+}
+
+fun main() {
+    val http = client(System.getenv("NOI_API_KEY"))
+    val evaluations = EvaluationsApi(URL, http)
+    val runs = RunsApi(URL, http)
+    val key = "openapi-generator-kotlin"
+    val created = evaluations.createEvaluation(key, EvaluationCreate("A weekly letter on heat pump policy for installers"))
+    val id = created.runId
+    var status = created.status
+    while (status == "queued" || status == "running") {
+        status = runs.getRun(id, prefer = "wait=20").status
+    }
+    val score = runs.getRunFindings(id).verdict.score
+    // The generator reads JSON and text only, so that a PDF is asked for by the client's own HTTP client.
+    val request = Request.Builder().url("$URL/v1/runs/$id/dossier?format=pdf").build()
+    val pdf = http.newCall(request).execute().use { String(it.body.bytes(), 0, 4) }
+    val other = EvaluationCreate("A weekly letter on another subject")
+    val poor = EvaluationsApi(URL, client(System.getenv("NOI_POOR_KEY")))
+    val (conflict, unpaid) = code(evaluations, key, other) to code(poor, key, other)
+    println("""{"status":"$status","score":$score,"pdf":"$pdf","conflict":"$conflict","unpaid":"$unpaid"}""")
+    // The client's threads would keep the process for a minute.
+    System.exit(0)
+}

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
+import { built } from '../../local/programs';
+import { buildPrograms } from '../support/build';
+import { eventually } from '../support/eventually';
+import { startPostbox, type Postbox } from '../support/postbox';
+import { searchableFolder } from '../support/searchable-folder';
+import { drill } from './drill';
+import { drillSettings } from './drill-settings';
+import { drillTable } from './table';
+import { Tally } from './tally';
+import { createWorld, type DrillSizes } from './world';
+
+/** A part that CI can run on every change; the whole is `npm run cluster -- --drill`. */
+const SHORT: DrillSizes = { evaluations: 40, searches: 5, purchases: 20, withdrawals: 10 };
+/** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
+const STARTS_WITHIN_MS = 20 * 60_000;
+const ENDS_WITHIN_MS = 30 * 60_000;
+
+const folder = searchableFolder(join(tmpdir(), 'noi-cluster-'));
+const path = join(folder, 'cluster.json');
+let postbox: Postbox;
+let program: { child: ChildProcess; output: () => string };
+
+beforeAll(async () => {
+  buildPrograms();
+  postbox = await startPostbox();
+  program = start(drillSettings(postbox));
+  await eventually('cluster.json', () => ended(program) || readClusterFile(path), STARTS_WITHIN_MS);
+  if (ended(program)) throw new Error(`The cluster did not start:\n${program.output().slice(-4_000)}`);
+}, STARTS_WITHIN_MS);
+
+afterAll(async () => {
+  if (!ended(program)) {
+    program.child.kill('SIGTERM');
+    await once(program.child, 'close');
+  }
+  await postbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('cluster.json names two APIs and three workers, each with a process that runs', () => {
+  const file = readClusterFile(path)!;
+  expect(file.api).toHaveLength(2);
+  expect(file.workers).toHaveLength(3);
+  for (const pid of [...file.api, ...file.workers].map((each) => each.pid)) expect(isAlive(pid)).toBe(true);
+  const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(file).toMatchObject({
+    proxy: address,
+    agents: address,
+    payments: address,
+    mail: address,
+    temporal: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+    database: expect.stringContaining('noi_app'),
+    keys: { live: expect.any(String), test: expect.any(String) },
+    account: { id: expect.stringMatching(/^acc_/), email: expect.any(String) },
+  } satisfies Record<keyof Omit<ClusterFile, 'api' | 'workers' | 'databaseOwner' | 'pids'>, unknown>);
+});
+
+test('each API and worker is ready and names its build at its address for metrics', async () => {
+  const { api, workers } = readClusterFile(path)!;
+  for (const { metrics } of [...api, ...workers]) {
+    // A worker is ready once its loops have made a pass.
+    await eventually('readiness', async () => (await fetch(`${metrics}/health/ready`)).ok, 60_000);
+    expect(await (await fetch(`${metrics}/metrics`)).text()).toMatch(/^noi_build_info\{.*build_id="\w+"/m);
+  }
+});
+
+test('callers are counted by the address that the outer proxy saw, in one count for both APIs', async () => {
+  const { proxy } = readClusterFile(path)!;
+  const left: number[] = [];
+  for (let caller = 1; caller <= 6; caller++) {
+    const answer = await fetch(`${proxy}/v1/opportunities`, { headers: { 'x-forwarded-for': `203.0.113.${caller}` } });
+    left.push(Number(/"ip";r=(\d+)/.exec(answer.headers.get('ratelimit')!)![1]));
+  }
+  expect(left).toEqual(left.map((_, index) => left[0]! - index));
+});
+
+test(
+  'nothing is lost and nothing done twice while each process is restarted, killed and replaced',
+  async () => {
+    const tally = new Tally();
+    const world = await createWorld(path, postbox, SHORT, tally);
+    const broken = await drill(world, SHORT, () => undefined).finally(() => world.close());
+    process.stdout.write(`${drillTable(tally)}\n`);
+    expect(broken).toEqual([]);
+    expect(tally.asked.filter(({ tookMs }) => tookMs !== null)).toHaveLength(75);
+  },
+  ENDS_WITHIN_MS,
+);
+
+function start(settings: NodeJS.ProcessEnv): typeof program {
+  const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--require', built('local/process/follow-parent'), built('test/cluster/main')],
+    {
+      env: { ...env, ...settings, LOCAL_DIR: folder },
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  return { child, output: () => output };
+}
+
+const ended = ({ child }: typeof program) => child.exitCode !== null || child.signalCode !== null;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

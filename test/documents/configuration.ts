@@ -1,0 +1,58 @@
+import type { ValidatorSpec } from 'envalid';
+import { apiSettings } from '../../http/settings';
+import { workerSettings } from '../../worker/settings';
+
+type Specs = Record<string, ValidatorSpec<unknown>>;
+
+const PROCESSES: Record<string, Specs> = { api: apiSettings, worker: workerSettings };
+
+const HEAD = `# Configuration
+
+Generated from the settings in the code by \`npm run docs\`; a test fails when this page is stale. Every process reads its
+settings once and refuses to start with one message that names all that is missing or wrong. Durations are strings such as
+\`500ms\`, \`31m\`, \`24h\` or \`7d\`; a setting without a default that is not required turns its part off.
+`;
+
+/** Renders docs/configuration.md: each setting once, under the processes that read it. */
+export function configurationPage(): string {
+  const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
+  const readers = (name: string) => Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
+  const sections = [...new Set(names.map((name) => readers(name).join(' and ')))];
+  const table = (section: string) =>
+    [
+      `## ${section === 'api' ? 'API' : section === 'worker' ? 'Worker' : 'API and worker'}`,
+      '',
+      '| variable | default | meaning |',
+      '| --- | --- | --- |',
+      ...names.filter((name) => readers(name).join(' and ') === section).map((name) => row(name)),
+    ].join('\n');
+  return [HEAD, ...sections.toSorted((a, b) => b.length - a.length).map(table)].join('\n\n') + '\n';
+}
+
+function row(name: string): string {
+  const spec = Object.values(PROCESSES).find((specs) => name in specs)![name]!;
+  const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
+  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices} |`;
+}
+
+function defaultOf(spec: ValidatorSpec<unknown>): string {
+  if (!('default' in spec)) return 'required';
+  if (spec.default === undefined) return 'none';
+  if (typeof spec.default === 'number' && isDuration(spec)) return `\`${durationText(spec.default)}\``;
+  return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
+}
+
+// The validators of durations are the ones that read "31m".
+function isDuration(spec: ValidatorSpec<unknown>): boolean {
+  try {
+    return spec._parse('31m') === 1_860_000;
+  } catch {
+    return false;
+  }
+}
+
+function durationText(ms: number): string {
+  const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
+  const [unit, length] = Object.entries(units).find(([, each]) => ms % each === 0 && ms >= each) ?? ['ms', 1];
+  return `${ms / length}${unit}`;
+}

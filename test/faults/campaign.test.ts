@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { built } from '../../local/programs';
+
+/** A part that CI can run on every change; the whole is `npm run campaign -- --faults 10000`, in parts. */
+const FAULTS = 300;
+/** Eight times what an idle machine with two cores needs: only a campaign that hangs takes longer. */
+const ENDS_WITHIN_MS = 40 * 60_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'noi-campaign-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test(
+  `a story of purchases, runs and payouts under ${FAULTS} faults keeps every promise`,
+  async () => {
+    const seed = process.env.CAMPAIGN_SEED ?? '21';
+    const { code, output } = await campaign('--faults', String(FAULTS), '--seed', seed);
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    expect(output.trimEnd().split('\n').at(-1)).toBe(`campaign: ${FAULTS} faults, 0 broken promises, seed ${seed}`);
+    // Proves that the story was one: each part of it happened.
+    for (const part of ['order idea_check', 'order opportunity', 'run of', 'withdrawal', 'dispute', 'fault kill'])
+      expect(output).toMatch(new RegExp(`^ +\\d+ +${part}`, 'm'));
+  },
+  ENDS_WITHIN_MS,
+);
+
+test('an unknown option or a number that is none is refused before anything is started', async () => {
+  expect(await campaign('--faults', 'many')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('whole number'),
+  });
+  expect(await campaign('--fault', '3')).toMatchObject({ code: 1, output: expect.stringContaining('--faults') });
+});
+
+/** Runs the program to its end; its standard input ends it with this process. */
+async function campaign(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--require', built('local/process/follow-parent'), built('test/campaign/main'), ...args],
+    {
+      env: { ...env, LOCAL_DIR: folder },
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}

@@ -1,0 +1,148 @@
+/** The procedure of docs/runbook/restore.md on a PostgreSQL of its own, while Temporal and the provider keep what happened since. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { Client } from 'pg';
+import { approveReturn } from '../../store/reconciliation/close-break';
+import { resumeRun } from '../../store/runs/resume-run';
+import { runMessage } from '../../domain/messages/runs';
+import { bytesOf, loseDisk, startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
+import { newId } from '../../contracts/ids';
+import { createEvaluation } from '../support/api';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { breaksOf, reconcile } from '../support/reconciliation';
+import { searchableFolder } from '../support/searchable-folder';
+import { startShop, type Shop } from '../support/shop';
+
+jest.setTimeout(240_000);
+
+const PATIENCE = {
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 2_000,
+  stepTimeoutMs: 40_000,
+  evaluationDeadlineMs: 600_000,
+  searchDeadlineMs: 600_000,
+  searchParallelism: 2,
+};
+
+let folder: string;
+let server: ArchivingPostgres;
+let shop: Shop | null = null;
+beforeEach(async () => {
+  folder = searchableFolder(join(tmpdir(), 'noi-restore-'));
+  server = await startArchivingPostgres(folder);
+});
+afterEach(async () => {
+  await shop?.close();
+  shop = null;
+  await server.postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs one statement as the superuser. */
+async function sql<T extends object>(url: string, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: string }> {
+  const begun = performance.now();
+  const result = await work();
+  return { result, seconds: ((performance.now() - begun) / 1_000).toFixed(1) };
+}
+const report = (line: string) => process.stdout.write(`restore: ${line}\n`);
+
+test('a mistake is undone by going back to the moment before it: money is reconciled, open runs go on, nothing is paid or done twice', async () => {
+  process.env.TEST_DATABASE_URL = server.postgres.url;
+  await createTemplate(server.postgres.url);
+  const open = (shop = await startShop({ stepMs: 5 }));
+  const { db, agents, provider, customer } = open;
+  const buyer = await open.buyer();
+  const bought = async () => {
+    const { body } = await open.checkout({ product: 'idea_check' }, buyer);
+    await provider.pay(body.checkoutSessionId!);
+    await open.orderIn(body.orderId, ['fulfilled'], buyer);
+    return body.orderId;
+  };
+
+  // The copy is made while the shop works, and the log brings back what came after it.
+  const [{ result: backup, seconds: copied }] = await Promise.all([timed(() => server.baseBackup()), bought()]);
+  const size = bytesOf(backup);
+  const known = await bought();
+  const completed = await open.create();
+  expect((await open.finished(completed)).status).toBe('completed');
+  await agents.pace(1_000);
+  const underway = await open.create();
+  await eventually('its session', async () => (await agents.sessionsOf(underway)).length > 0);
+  await eventually('its row', async () => (await db.prisma.run.findUnique({ where: { id: underway } }))?.sessionId);
+  const [{ moment }] = (await sql<{ moment: Date }>(server.postgres.url, 'SELECT now() AS moment')) as [
+    { moment: Date },
+  ];
+
+  const refused = await createEvaluation(open.api, customer, 'after the moment');
+  await agents.pace(5);
+  for (const id of [underway, refused.body.runId]) expect((await open.finished(id)).status).toBe('completed');
+  const lost = await bought();
+  await db.asOwner('TRUNCATE entitlements CASCADE');
+  await server.archiveNow();
+  await server.postgres.stop();
+  const { result: restored, seconds: took } = await timed(() => server.restore(backup, moment));
+  server.postgres = restored;
+
+  report(`${(size / 1e6).toFixed(0)} MB copied in ${copied} s; back at ${moment.toISOString()} in ${took} s`);
+  expect((await open.order(known, buyer)).status).toBe('fulfilled');
+  expect((await open.status(completed)).status).toBe('completed');
+  expect((await open.status(underway)).status).toBe('running');
+  expect(await db.prisma.run.findUnique({ where: { id: refused.body.runId } })).toBeNull();
+
+  // Its workflow has ended without the row.
+  await resumeRun(db, underway, (run) => runMessage(PATIENCE, run));
+  expect((await open.finished(underway)).status).toBe('completed');
+  expect(await agents.sessionsOf(underway)).toHaveLength(1);
+
+  // The start of a run whose row is gone was delivered before: its workflow ends for all to see.
+  const gone = { id: newId('run'), kind: 'idea_check', accountId: customer.accountId, mode: 'live' } as const;
+  await open.start(runMessage(PATIENCE, { ...gone, progressTotal: 3 }));
+  await expect(open.temporal.workflow.getHandle(`evaluation/${gone.id}`).result()).rejects.toThrow('failed');
+
+  expect(await reconcile(open)).toMatchObject({ openBreaks: 1 });
+  const [orphan] = await breaksOf(open, 'unknown_order');
+  expect(orphan).toMatchObject({ orderId: lost });
+  await approveReturn(db, orphan!.id, 'its order was lost in the restore');
+  await eventually('it went back', async () => (await breaksOf(open, 'unknown_order'))[0]!.status === 'returned');
+  expect(await reconcile(open)).toMatchObject({ openBreaks: 0 });
+  expect((await provider.ledger()).refunds.map(({ orderId }) => orderId)).toEqual([lost]);
+  await checkMoney(db, provider);
+  await checkLedger(db, provider);
+});
+
+test('with the disk of the database lost, everything up to the last archived segment comes back', async () => {
+  const { url } = server.postgres;
+  await sql(url, 'CREATE TABLE marks (n integer PRIMARY KEY)');
+  const backup = await server.baseBackup();
+  const mark = (n: number) => sql(server.postgres.url, `INSERT INTO marks VALUES (${n})`);
+  for (const n of [1, 2, 3]) await mark(n);
+  await server.archiveNow();
+  for (const n of [4, 5]) await mark(n);
+  process.kill(server.postgres.pid(), 'SIGKILL');
+  await server.postgres.stop();
+  loseDisk(server.postgres);
+
+  const { result: restored, seconds } = await timed(() => server.restore(backup));
+  server.postgres = restored;
+  const kept = await sql<{ n: number }>(restored.url, 'SELECT n FROM marks ORDER BY n');
+  report(
+    `the newest of the archive in ${seconds} s; ${5 - kept.length} of 5 commits lost, those after the last segment`,
+  );
+  expect(kept.map(({ n }) => n)).toEqual([1, 2, 3]);
+  // It archives on, under a timeline of its own.
+  await mark(6);
+  await server.archiveNow();
+});

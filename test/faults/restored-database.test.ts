@@ -1,0 +1,146 @@
+/** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
+import { contributorBalance } from '../../store/ledger/ledger';
+import { approveReturn } from '../../store/reconciliation/close-break';
+import type { Customer } from '../support/api';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { breaksOf, reconcile } from '../support/reconciliation';
+import { snapshotOf } from '../support/restore';
+import { clientOf, startShop, type Shop } from '../support/shop';
+
+jest.setTimeout(120_000);
+
+const NO_REVIEW = { payoutReviewThreshold: 10_000_000, payoutReviewMonthly: 10_000_000 };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ standIn: { openingBalance: 1_000_000 }, settings: NO_REVIEW });
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await checkMoney(shop.db, shop.provider);
+  await checkLedger(shop.db, shop.provider);
+});
+
+async function ordered(buyer: Customer): Promise<{ orderId: string; sessionId: string }> {
+  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
+  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
+}
+async function bought(buyer: Customer): Promise<string> {
+  const { orderId, sessionId } = await ordered(buyer);
+  await shop.provider.pay(sessionId);
+  await shop.orderIn(orderId, ['fulfilled'], buyer);
+  return orderId;
+}
+const paymentOf = async (orderId: string) =>
+  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
+const transfersTo = async (withdrawals: string[]) =>
+  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawals.includes(withdrawalId));
+
+test('payments, refunds and disputes made after the moment of a restore are found, and none is paid or returned twice', async () => {
+  const buyer = await shop.buyer();
+  const unpaid = await ordered(buyer);
+  const refunded = await bought(buyer);
+  const disputed = await bought(buyer);
+  const restore = await snapshotOf(shop.db);
+
+  await shop.provider.pay(unpaid.sessionId);
+  await shop.orderIn(unpaid.orderId, ['fulfilled'], buyer);
+  const lost = await bought(buyer);
+  await clientOf(shop.provider).refund({
+    mode: 'live',
+    orderId: refunded,
+    paymentIntentId: await paymentOf(refunded),
+    attempt: 1,
+  });
+  await shop.orderIn(refunded, ['refunded'], buyer);
+  await shop.provider.control('disputes', { paymentIntent: await paymentOf(disputed) });
+  await eventually('the dispute is known', async () => (await shop.order(disputed, buyer)).dispute);
+  await restore();
+
+  expect((await shop.order(unpaid.orderId, buyer)).status).toBe('pending_payment');
+  expect((await shop.order(refunded, buyer)).status).toBe('fulfilled');
+  const run = await reconcile(shop);
+  const causes = await shop.db.prisma.reconciliationBreak.findMany({ where: { runId: run.runId } });
+  expect(causes.map(({ cause, orderId }) => [cause, orderId])).toEqual(
+    expect.arrayContaining([
+      ['unknown_order', lost],
+      ['missing_payment', unpaid.orderId],
+      ['missing_refund', refunded],
+      ['missing_dispute', disputed],
+    ]),
+  );
+  await shop.orderIn(unpaid.orderId, ['fulfilled'], buyer);
+  await shop.orderIn(refunded, ['refunded'], buyer);
+  await eventually('the dispute is known again', async () => (await shop.order(disputed, buyer)).dispute);
+
+  expect(await reconcile(shop)).toMatchObject({ openBreaks: 1 });
+  const [orphan] = await breaksOf(shop, 'unknown_order');
+  expect(orphan).toMatchObject({ orderId: lost, status: 'open' });
+  await approveReturn(shop.db, orphan!.id, 'its order was lost in the restore');
+  await eventually('it went back', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');
+  expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
+  const { refunds } = await shop.provider.ledger();
+  expect(refunds.map(({ orderId }) => orderId).toSorted()).toEqual([refunded, lost].toSorted());
+});
+
+test('a withdrawal whose row a restore lost is entered again before its contributor can withdraw that money twice', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
+  const restore = await snapshotOf(shop.db);
+  const first = await withdraw(shop.api, contributor, { amount: 40_000, currency: 'usd' });
+  await withdrawalIn(shop, contributor, first.body.withdrawalId, 'paid');
+  await restore();
+
+  const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+  expect(await balance()).toMatchObject({ available: 100_000 });
+  // Sooner than any reconciliation: more than what is really left.
+  const greedy = await withdraw(shop.api, contributor, { amount: 50_000, currency: 'usd' });
+  const again = await withdraw(shop.api, contributor, { amount: 30_000, currency: 'usd' });
+  await withdrawalIn(shop, contributor, first.body.withdrawalId, 'paid');
+  const ended = await eventually('both have ended', async () => {
+    const rows = await shop.db.prisma.withdrawal.findMany({
+      where: { id: { in: [greedy.body.withdrawalId, again.body.withdrawalId] } },
+      orderBy: { amount: 'desc' },
+    });
+    return rows.every(({ status }) => status === 'paid' || status === 'failed') && rows;
+  });
+  // 60,000 is left: at most one of them was paid.
+  expect(ended.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(
+    60_000,
+  );
+  const reasons = ended.filter(({ status }) => status === 'failed').map(({ failureReason }) => failureReason);
+  expect(new Set(reasons)).toEqual(new Set(['insufficient_balance']));
+  const paid = (await transfersTo([first, greedy, again].map(({ body }) => body.withdrawalId))).reduce(
+    (sum, { amount }) => sum + amount,
+    0,
+  );
+  expect((await balance())!.available).toBe(100_000 - paid);
+  expect(await transfersTo([first.body.withdrawalId])).toHaveLength(1);
+  expect(await shop.db.prisma.alert.findMany({ where: { subject: first.body.withdrawalId } })).toMatchObject([
+    { alert: 'withdrawal-restored' },
+  ]);
+  expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
+});
+
+test('a withdrawal that a restore lost is found by the reconciliation, and one that it set back is not transferred again', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
+  await shop.provider.fault('POST /v1/payouts', 'error_500', 3);
+  const known = await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' });
+  const restore = await snapshotOf(shop.db);
+  const lost = await withdraw(shop.api, contributor, { amount: 20_000, currency: 'usd' });
+  for (const { body } of [known, lost]) await withdrawalIn(shop, contributor, body.withdrawalId, 'paid');
+  await restore();
+
+  await reconcile(shop);
+  for (const { body } of [known, lost]) await withdrawalIn(shop, contributor, body.withdrawalId, 'paid');
+  expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
+  expect(await transfersTo([known.body.withdrawalId, lost.body.withdrawalId])).toHaveLength(2);
+  expect(await contributorBalance(shop.db.pool, contributor.accountId, 'live')).toMatchObject({
+    available: 70_000,
+    held: 0,
+  });
+});

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { freePort } from '../../local/ports';
+import { newId } from '../../contracts/ids';
+import {
+  call,
+  createCustomer,
+  createEvaluation,
+  linesAbout,
+  startApi,
+  type Customer,
+  type TestApi,
+} from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  clientOf,
+  CONSENTED,
+  DEPLOYMENT_OF_TESTS,
+  startProvider,
+  WEBHOOK_SECRETS,
+  type Provider,
+} from '../support/shop';
+
+let db: TestDatabase;
+let api: TestApi;
+let provider: Provider;
+let closeProvider: () => Promise<void>;
+let customer: Customer;
+beforeAll(async () => {
+  const port = await freePort();
+  ({ provider, close: closeProvider } = await startProvider(port));
+  db = await createTestDatabase();
+  api = await startApi(db, { port, payments: clientOf(provider) });
+  customer = await createCustomer(db);
+});
+afterAll(async () => {
+  await api.close();
+  await closeProvider();
+  await db.close();
+});
+
+test('the line of a request names the run that it made, read or canceled', async () => {
+  const created = await createEvaluation(api, customer, 'logged');
+  const { runId } = created.body;
+  const read = await call(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey });
+  const canceled = await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
+  for (const answer of [created, read, canceled]) {
+    expect(linesAbout(api, answer)).toMatchObject([{ status: answer.status, runId, accountId: customer.accountId }]);
+  }
+});
+
+test('a provider that fails is an error with its own words and the order, which the line of the request names too', async () => {
+  const checkout = () =>
+    call<{ orderId: string }>(api, 'POST', '/v1/checkout-sessions', {
+      key: customer.apiKey,
+      body: { product: 'idea_check', ...CONSENTED },
+      headers: { 'idempotency-key': 'failing' },
+    });
+  await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
+  const failed = await checkout();
+  expect(failed.status).toBe(502);
+  const { orderId } = (await checkout()).body;
+  const [error, line, ...more] = linesAbout(api, failed);
+  expect(more).toEqual([]);
+  expect(error).toMatchObject({ level: 50, msg: 'payment_provider_failed', causeType: 'PaymentsError', orderId });
+  expect(error!.cause).toMatch(/^Payment provider: 500 /);
+  expect(error).not.toHaveProperty('err');
+  expect(line).toMatchObject({ level: 30, endpoint: '/v1/checkout-sessions', status: 502, orderId });
+});
+
+test('the line of a payment webhook names the event and the order or withdrawal that it is about', async () => {
+  const post = (id: string, type: string, metadata: object) => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const object = { id: 'obj_1', metadata: { ...metadata, deploymentId: DEPLOYMENT_OF_TESTS } };
+    const body = JSON.stringify({ id, object: 'event', type, livemode: true, created: seconds, data: { object } });
+    const signature = createHmac('sha256', WEBHOOK_SECRETS.live).update(`${seconds}.${body}`).digest('hex');
+    return call(api, 'POST', '/webhooks/stripe', {
+      body,
+      headers: { 'stripe-signature': `t=${seconds},v1=${signature}` },
+    });
+  };
+  const [orderId, withdrawalId] = [newId('ord'), newId('wdr')];
+  const paid = { eventId: 'evt_paid', eventType: 'checkout.session.completed', orderId };
+  for (const _ of ['first', 'repeated']) {
+    const answer = await post('evt_paid', 'checkout.session.completed', { orderId });
+    expect(linesAbout(api, answer)).toMatchObject([{ endpoint: '/webhooks/stripe', status: 200, ...paid }]);
+  }
+  const payout = await post('evt_payout', 'payout.paid', { withdrawalId });
+  expect(linesAbout(api, payout)).toMatchObject([{ eventId: 'evt_payout', eventType: 'payout.paid', withdrawalId }]);
+  const odd = await post('evt_odd', 'payout.paid', { withdrawalId: 'somebody-s-text' });
+  expect(linesAbout(api, odd)[0]).not.toHaveProperty('withdrawalId');
+});

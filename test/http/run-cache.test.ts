@@ -1,0 +1,187 @@
+import { pino } from 'pino';
+import type { RunStatus } from '../../contracts/runs';
+import { LISTENERS_LOCK } from '../../store/runs/await-listeners';
+import { createRunCache } from '../../store/runs/run-cache';
+import { listenForRunChanges, type RunChanges } from '../../store/runs/run-changes';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { begin, complete } from '../support/run-states';
+import { findingsFixture } from '../support/findings-fixture';
+import { portOf, startStallingProxy, through } from '../support/silence';
+
+let db: TestDatabase;
+let api: TestApi;
+let other: TestApi;
+let customer: Customer;
+let changes: RunChanges | null = null;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  [api, other] = await Promise.all([startApi(db), startApi(db)]);
+  customer = await createCustomer(db, { credits: 200 });
+});
+afterAll(async () => {
+  await changes?.close();
+  await api.close();
+  await other.close();
+  await db.close();
+});
+
+let created = 0;
+const createRun = async () => (await createEvaluation(api, customer, `cached-${created++}`)).body.runId;
+const read = (runId: string, from = api, key = customer.apiKey) =>
+  call<RunStatus>(from, 'GET', `/v1/runs/${runId}`, { key });
+const providerOf = async (runId: string, from = api) => (await read(runId, from)).body.provider.sessionId;
+
+/** Changes a run without announcing it, which shows whether an answer comes from memory. */
+const changeUnheard = (runId: string) =>
+  db.pool.query('UPDATE runs SET session_id = $2 WHERE id = $1', [runId, 'unheard']);
+
+/** Ends the connections that hear changes; returns how many there were. */
+const loseListeners = async () =>
+  (
+    await db.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`,
+    )
+  ).rowCount;
+
+/** Polls until the API answers from memory, so that the next change is a change of something remembered. */
+async function untilRemembered(from: TestApi): Promise<void> {
+  const probe = await createRun();
+  let change = 0;
+  await eventually('it answers from memory', async () => {
+    const before = await providerOf(probe, from);
+    // Another one each time: what is remembered from now on may be any of the earlier ones.
+    await db.pool.query('UPDATE runs SET session_id = $2 WHERE id = $1', [probe, `change-${change++}`]);
+    return (await providerOf(probe, from)) === before;
+  });
+}
+
+test('polls of a run that did not change need no query, and one that changed is read again', async () => {
+  await untilRemembered(api);
+  const runId = await createRun();
+  await read(runId);
+  await changeUnheard(runId);
+  expect(await providerOf(runId)).toBeNull();
+  await begin(db, runId);
+  expect((await read(runId)).body).toMatchObject({ status: 'running', provider: { sessionId: 'unheard' } });
+});
+
+test('a run in memory is unknown to other accounts and to the other mode', async () => {
+  const runId = await createRun();
+  await read(runId);
+  const stranger = await createCustomer(db);
+  const testKey = await createCustomer(db, { mode: 'test' });
+  for (const { apiKey } of [stranger, testKey]) {
+    expect((await read(runId, api, apiKey)).status).toBe(404);
+  }
+});
+
+test('after a cancellation was answered by one process, no process shows the run as before', async () => {
+  await Promise.all([untilRemembered(api), untilRemembered(other)]);
+  for (let round = 0; round < 30; round++) {
+    const runId = await createRun();
+    await begin(db, runId);
+    await Promise.all([read(runId, api), read(runId, other)]);
+    const canceled = await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
+    expect(canceled.status).toBe(202);
+    expect((await read(runId, other)).body.status).toBe('canceling');
+    expect((await read(runId, api)).body.status).toBe('canceling');
+  }
+}, 60_000);
+
+test('cancellations by several processes at once are all seen afterwards', async () => {
+  await Promise.all([untilRemembered(api), untilRemembered(other)]);
+  const runIds = await Promise.all(Array.from({ length: 20 }, createRun));
+  for (const runId of runIds) await Promise.all([begin(db, runId), read(runId, api), read(runId, other)]);
+  await Promise.all(
+    runIds.map(async (runId, index) => {
+      const [near, far] = index % 2 === 0 ? [api, other] : [other, api];
+      await call(near, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
+      expect((await read(runId, far)).body.status).toBe('canceling');
+    }),
+  );
+}, 60_000);
+
+test('documents are found at once after any process showed the run as completed', async () => {
+  const runId = await createRun();
+  await read(runId, other);
+  await complete(db, runId, findingsFixture());
+  expect((await read(runId, api)).body.status).toBe('completed');
+  const findings = await call(other, 'GET', `/v1/runs/${runId}/findings`, { key: customer.apiKey });
+  expect(findings.status).toBe(200);
+});
+
+test('without a connection that hears changes every poll is read from the database, and memory is used again afterwards', async () => {
+  await untilRemembered(api);
+  const runId = await createRun();
+  await read(runId);
+  await loseListeners();
+  await changeUnheard(runId);
+  await eventually('it is read from the database', async () => (await providerOf(runId)) === 'unheard');
+  await untilRemembered(api);
+  const later = await createRun();
+  await read(later);
+  await changeUnheard(later);
+  expect(await providerOf(later)).toBeNull();
+});
+
+test('a connection that comes back in the middle of recalls hears, and gives way to the next recall', async () => {
+  const over = new AbortController();
+  const recall = async () => {
+    while (!over.signal.aborted) await db.pool.query(`SELECT pg_notify('run_recall', '')`);
+  };
+  const recalls = Promise.all([recall(), recall(), recall()]);
+  for (let lost = 0; lost < 3; lost++) {
+    await eventually('a lost connection', async () => ((await loseListeners()) ?? 0) > 0);
+  }
+  over.abort();
+  await recalls;
+  await Promise.all([untilRemembered(api), untilRemembered(other)]);
+  // A process that held the lock twice would give it up once, and make each recall wait for as long as it may.
+  const asking = setInterval(() => void db.pool.query(`SELECT pg_notify('run_recall', '')`), 50);
+  const lock = `BEGIN; SET LOCAL lock_timeout = '60s'; SELECT pg_advisory_xact_lock(${LISTENERS_LOCK}); COMMIT`;
+  await expect(db.pool.query(lock)).resolves.toHaveLength(4);
+  clearInterval(asking);
+});
+
+test('while its connection is silent a process trusts its memory no longer than a cancellation waits', async () => {
+  const proxy = await startStallingProxy(portOf(db.url));
+  const deaf = await startApi({ ...db, url: through(db.url, proxy) });
+  try {
+    await untilRemembered(deaf);
+    const runId = await createRun();
+    await begin(db, runId);
+    await read(runId, deaf);
+    proxy.stall({ further: true });
+    const canceled = await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey });
+    expect(canceled.status).toBe(202);
+    expect((await read(runId, deaf)).body.status).toBe('canceling');
+  } finally {
+    proxy.resume();
+    await deaf.close();
+    await proxy.close();
+  }
+}, 60_000);
+
+test('runs with large inputs do not fill the memory: the one read last replaces earlier ones', async () => {
+  const small = createRunCache(db, await listeningChanges(), 50_000);
+  const [first, second] = [await createRun(), await createRun()];
+  const input = JSON.stringify({ idea: 'x'.repeat(20_000) });
+  await db.pool.query('UPDATE runs SET input = $2 WHERE id = ANY($1)', [[first, second], input]);
+  const owner = { accountId: customer.accountId, mode: 'live' as const };
+  await small.find(owner, first);
+  await small.find(owner, second);
+  await changeUnheard(first);
+  await changeUnheard(second);
+  expect((await small.find(owner, second))!.sessionId).toBeNull();
+  expect((await small.find(owner, first))!.sessionId).toBe('unheard');
+});
+
+/** Changes of runs, heard from now on. */
+async function listeningChanges() {
+  changes = listenForRunChanges(db.url, pino({ level: 'silent' }));
+  await eventually('it listens', () => changes!.upToDate());
+  return changes;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { suspendAccount } from '../../store/accounts/suspend-account';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { csrfOf, sendForm, signIn } from '../support/people';
+import { complete } from '../support/run-states';
+
+let db: TestDatabase;
+let api: TestApi;
+let customer: Customer;
+let email: string;
+let cookie: string;
+let csrf: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  api = await startApi(db);
+});
+afterAll(async () => {
+  await api.close();
+  await db.close();
+});
+beforeEach(async () => {
+  customer = await createCustomer(db, { credits: 2 });
+  ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));
+  cookie = await signIn(api, db, email);
+  csrf = await csrfOf(api, cookie);
+});
+
+const send = (path: string, fields: Record<string, string>) => sendForm(api, path, { csrf, ...fields }, { cookie });
+const open = (path: string) => call(api, 'GET', path, { headers: { cookie, accept: 'text/html' } });
+const ownRun = async () => (await createEvaluation(api, customer, randomUUID())).body.runId;
+const readyRun = async () => {
+  const id = await ownRun();
+  await complete(db, id, sampleFindings);
+  return id;
+};
+
+async function share(id: string, days = '7'): Promise<string> {
+  const { status, text } = await send(`/account/runs/${id}/share`, { days });
+  expect(status).toBe(200);
+  return new URL(/id="link">([^<]+)</.exec(text)![1]!).pathname;
+}
+const visit = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
+
+test('whoever has the link reads the dossier and learns nothing of the account', async () => {
+  const path = await share(await readyRun());
+  const shown = await visit(path);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  for (const secret of [email, customer.accountId, customer.keyId]) expect(shown.text).not.toContain(secret);
+  const document = await visit(`${path}/dossier`);
+  expect([document.status, document.text.includes('dossier')]).toEqual([200, true]);
+  expect(document.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  expect((await visit(`${path}/dossier?format=pdf`)).headers.get('content-type')).toBe('application/pdf');
+});
+
+test('neither the database nor the log knows the link', async () => {
+  const path = await share(await readyRun());
+  await visit(path);
+  await visit(`${path}x`);
+  const token = path.split('/').at(-1)!;
+  const { rows } = await db.pool.query<{ row: string }>('SELECT run_shares::text AS row FROM run_shares');
+  const written = rows.map(({ row }) => row).join('') + api.logged.join('');
+  expect(written).not.toContain(token);
+  expect(written).not.toContain(Buffer.from(token).toString('hex'));
+});
+
+test('a link that was taken back, has expired or never was is one answer, at once', async () => {
+  const id = await readyRun();
+  const [taken, expired, kept] = [await share(id), await share(id), await share(id)];
+  const [, second, first] = await db.prisma.runShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
+  await send(`/account/runs/${id}/unshare`, { shareId: first!.id });
+  await db.prisma.runShare.update({ where: { id: second!.id }, data: { expiresAt: new Date() } });
+  const answers = await Promise.all([taken, expired, '/shared/nobody', `/shared/${'%20'.repeat(3)}`].map(visit));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect((await visit(`${taken}/dossier`)).status).toBe(404);
+  expect((await visit(kept)).status).toBe(200);
+});
+
+test('a stranger cannot take a link back', async () => {
+  const id = await readyRun();
+  const path = await share(id);
+  const { id: shareId } = await db.prisma.runShare.findFirstOrThrow({ where: { runId: id } });
+  const other = await createCustomer(db);
+  const { email: theirs } = await db.prisma.account.findUniqueOrThrow({ where: { id: other.accountId } });
+  const stranger = await signIn(api, db, theirs);
+  const form = { csrf: await csrfOf(api, stranger), shareId };
+  await sendForm(api, `/account/runs/${id}/unshare`, form, { cookie: stranger });
+  expect((await visit(path)).status).toBe(200);
+});
+
+test('links of an account that is suspended do not work', async () => {
+  const path = await share(await readyRun());
+  await suspendAccount(db, customer.accountId);
+  expect((await visit(path)).status).toBe(404);
+});
+
+test('a run has at most ten links, also when they are asked for at once, and only once it is completed', async () => {
+  const id = await readyRun();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(`/account/runs/${id}/share`, { days: '7' })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(10).fill(200),
+    409,
+    409,
+  ]);
+  expect((await send(`/account/runs/${await ownRun()}/share`, { days: '7' })).status).toBe(404);
+});
+
+test('the activity of the account names who shared what, and its end', async () => {
+  const id = await readyRun();
+  await share(id);
+  const { id: shareId } = await db.prisma.runShare.findFirstOrThrow({ where: { runId: id } });
+  await send(`/account/runs/${id}/unshare`, { shareId });
+  await send(`/account/runs/${id}/unshare`, { shareId });
+  const { text } = await open('/account/activity');
+  expect([text.includes('Run shared'), text.match(/Sharing of a run ended/g)]).toEqual([
+    true,
+    ['Sharing of a run ended'],
+  ]);
+});

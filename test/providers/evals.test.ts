@@ -1,0 +1,114 @@
+import type { Submission } from '../../contracts/findings';
+import { EVAL_BRIEFS } from '../../evals/briefs';
+import { play, type Table } from '../../evals/play';
+import { playAll } from '../../evals/play-all';
+import { flawsOf, serviceChecks } from '../../evals/service-checks';
+import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
+import { eventually } from '../support/eventually';
+import { listen, type ListeningStandIn } from './stand-in';
+
+const brief = (name: string) => EVAL_BRIEFS.find((each) => each.name === name)!;
+const IDEA = 'task:quality managers';
+
+let standIn: ListeningStandIn;
+let citedPages: CitedPages;
+beforeEach(async () => {
+  standIn = await listen();
+  citedPages = createCitedPages({ publicUrl: standIn.url, sampleOrigin: standIn.url });
+});
+afterEach(async () => {
+  await citedPages.close();
+  await standIn.close();
+});
+
+async function table(more: Partial<Table> = {}): Promise<Table> {
+  const agents = standIn.client({ agentName: 'newsletter-research-evals' });
+  return {
+    agents,
+    agent: await agents.provision(),
+    check: serviceChecks(citedPages),
+    maxRepairs: 1,
+    budgetMicros: 5_000_000,
+    reference: (name) => `eval_${name}`,
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+test('a submission with flaws is answered with them, corrected, and both are recorded', async () => {
+  await standIn.fault(IDEA, 'invalid_findings');
+  const played = await play(brief('device-warning-letters'), await table());
+  expect(played).toMatchObject({ end: 'accepted', model: 'local-sample' });
+  expect(played.handIns.map(({ flaws }) => flaws.length > 0)).toEqual([true, false]);
+  expect(flawsOf(played.handIns[1]!.payload)).toEqual([]);
+  const statuses = played.handIns[1]!.evidence!.map(({ status }) => status);
+  expect(statuses).toEqual(statuses.map(() => 'verified'));
+  expect(statuses.length).toBeGreaterThan(0);
+  expect(played.costMicros).toBeGreaterThan(0);
+  const [session] = await standIn.sessions();
+  expect(session).toMatchObject({ archived: true, answers: [{ accepted: false }, { accepted: true }] });
+});
+
+test('a quotation that its page no longer holds is a flaw, as in the product', async () => {
+  const first = await play(brief('plants'), await table());
+  const { evidence } = first.handIns[0]!.payload as Submission;
+  await standIn.request('POST', '/_control/pages', { url: evidence[0]!.sourceUrl, effect: 'changed' });
+  const played = await play(brief('plants'), await table({ reference: () => 'eval_again' }));
+  expect(played.handIns[0]!.evidence!.map(({ status }) => status)).toContain('not_found');
+  expect(played.handIns[0]!.flaws).toContainEqual(expect.objectContaining({ pointer: '/evidence/0/excerpt' }));
+});
+
+test('corrections end where the product’s end', async () => {
+  await standIn.fault(IDEA, 'invalid_findings', { times: 5 });
+  const played = await play(brief('device-warning-letters'), await table());
+  expect(played.end).toBe('corrections used up');
+  expect(played.handIns).toHaveLength(2);
+});
+
+test('declining and reaching the budget are ends of their own', async () => {
+  await standIn.fault(IDEA, 'refusal');
+  expect((await play(brief('device-warning-letters'), await table())).end).toBe('declined');
+  expect((await play(brief('device-warning-letters'), await table({ budgetMicros: 10_000 }))).end).toBe(
+    'budget reached',
+  );
+});
+
+test('an interrupted play stops its session, so that it goes on costing nothing', async () => {
+  await standIn.fault(IDEA, 'hang');
+  const abort = new AbortController();
+  const playing = play(brief('device-warning-letters'), await table({ signal: abort.signal }));
+  await eventually('the session', async () => (await standIn.sessions()).length > 0);
+  abort.abort(new Error('stopped by SIGINT'));
+  expect(await playing).toMatchObject({ end: 'stopped', detail: 'stopped by SIGINT' });
+  expect(await standIn.sessions()).toMatchObject([{ archived: true }]);
+});
+
+test('each play is handed over as it ends, and the result has the order of the briefs', async () => {
+  const handed: string[] = [];
+  const plays = await playAll(EVAL_BRIEFS, await table(), 4, ({ brief: name }) => handed.push(name));
+  expect(plays.map((played) => played.brief)).toEqual(EVAL_BRIEFS.map(({ name }) => name));
+  expect(handed.toSorted()).toEqual(EVAL_BRIEFS.map(({ name }) => name).toSorted());
+});
+
+test('a brief that cannot begin ends the run, and no session is left open', async () => {
+  await standIn.fault('task:small museums', 'hang');
+  const parts = await table();
+  const failing = { ...parts, agents: { ...parts.agents, startSession: failAfter(2, parts.agents.startSession) } };
+  await expect(playAll(EVAL_BRIEFS.slice(0, 4), failing, 2, () => undefined)).rejects.toThrow('the key was revoked');
+  expect((await standIn.sessions()).filter(({ archived }) => !archived)).toEqual([]);
+});
+
+test('the evals have an agent of their own: the deployed one of the product does not drift', async () => {
+  const product = standIn.client();
+  const deployed = await product.provision();
+  const ofEvals = await standIn.client({ agentName: 'newsletter-research-evals' }).provision();
+  expect(ofEvals.agentId).not.toBe(deployed.agentId);
+  expect(await product.drift()).toEqual({ status: 'in_sync', differences: [] });
+  expect(await product.provision()).toEqual(deployed);
+});
+
+/** Begins `times` sessions for real and refuses every further one. */
+function failAfter(times: number, begin: Table['agents']['startSession']): Table['agents']['startSession'] {
+  let begun = 0;
+  return (...args) => (begun++ < times ? begin(...args) : Promise.reject(new Error('the key was revoked')));
+}

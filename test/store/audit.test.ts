@@ -1,0 +1,80 @@
+import { actingAs, transaction, type Database } from '../../prisma/client';
+import { listActivity, listAuditEvents } from '../../store/audit/read-audit';
+import { recordAudit } from '../../store/audit/record-audit';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+const record = (accountId: string, handle: Database = db) =>
+  transaction(handle, (tx) => recordAudit(tx, { action: 'key.created', accountId, subject: 'key_1' }));
+
+test.each(["UPDATE audit_events SET actor = 'somebody else'", 'DELETE FROM audit_events', 'TRUNCATE audit_events'])(
+  'a recorded event stays: %s is refused',
+  async (sql) => {
+    await record('acc_append');
+    await expect(db.asOwner(sql)).rejects.toThrow('append-only');
+    expect(await listAuditEvents(db, 100, 'acc_append')).not.toHaveLength(0);
+  },
+);
+
+test('events older than seven years can be deleted, and only they', async () => {
+  await db.pool.query(
+    `INSERT INTO audit_events (id, at, actor_kind, actor, action, account_id)
+     VALUES ('aud_old', now() - interval '7 years 1 day', 'system', 'system', 'key.created', 'acc_old'),
+            ('aud_young', now() - interval '6 years', 'system', 'system', 'key.created', 'acc_old')`,
+  );
+  expect((await db.pool.query("DELETE FROM audit_events WHERE id = 'aud_old'")).rowCount).toBe(1);
+  await expect(db.pool.query("DELETE FROM audit_events WHERE id = 'aud_young'")).rejects.toThrow('append-only');
+});
+
+test('an event is recorded exactly if its change is committed', async () => {
+  const failing = transaction(db, async (tx) => {
+    await recordAudit(tx, { action: 'key.revoked', accountId: 'acc_rolled_back' });
+    throw new Error('after the event');
+  });
+  await expect(failing).rejects.toThrow('after the event');
+  expect(await listAuditEvents(db, 100, 'acc_rolled_back')).toEqual([]);
+});
+
+test('an event names whoever the handle acts for, with the reason of the command', async () => {
+  const operator = actingAs(db, {
+    kind: 'operator',
+    name: 'ada',
+    via: 'keys create',
+    requestId: null,
+    reason: 'asked for by phone',
+  });
+  await record('acc_named', operator);
+  await record('acc_named');
+  expect(await listActivity(db, 'acc_named', { limit: 5 })).toMatchObject([
+    { actorKind: 'system', actor: 'system', via: null, reason: null },
+    { actorKind: 'operator', actor: 'ada', via: 'keys create', reason: 'asked for by phone' },
+  ]);
+});
+
+test('only the fields that an action declares are kept, and addresses in a reason are blanked', async () => {
+  await transaction(db, (tx) =>
+    recordAudit(tx, {
+      action: 'key.rotated',
+      accountId: 'acc_fields',
+      reason: 'mail of <ann@example.com>, and "bob@example.org" too',
+      before: { hash: 'c2VjcmV0', apiKey: 'noi_live_secret' },
+      after: { replacedBy: 'key_2', secret: 'noi_live_secret' },
+    }),
+  );
+  expect(await listAuditEvents(db, 1, 'acc_fields')).toMatchObject([
+    { reason: 'mail of <[address]>, and "[address]" too', before: null, after: { replacedBy: 'key_2' } },
+  ]);
+});
+
+test('a page of activity goes on after its last event, and shows nobody else', async () => {
+  for (let i = 0; i < 5; i++) await record(i === 2 ? 'acc_other' : 'acc_paged');
+  const first = await listActivity(db, 'acc_paged', { limit: 3 });
+  const rest = await listActivity(db, 'acc_paged', { limit: 3, before: first.at(-1)!.id });
+  expect([first.length, rest.length]).toEqual([3, 1]);
+  expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(4);
+});

@@ -1,0 +1,180 @@
+import type { Sample } from '../../contracts/metrics';
+import { METRICS } from '../../contracts/metrics';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { readFigures } from '../../store/figures/read-figures';
+import { addUpFigures } from '../../store/figures/totals';
+import { raiseAlert } from '../../store/alerts/raise-alert';
+import { recordLooks, recordPass } from '../../store/sweeps/looks';
+import { beat } from '../../store/workers/workers';
+import { createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { begin, complete, fail } from '../support/run-states';
+
+let db: TestDatabase;
+let api: TestApi;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  api = await startApi(db);
+});
+afterEach(async () => {
+  await api.close();
+  await db.close();
+});
+
+/** Value of one figure; fails where there is not exactly one. */
+async function figure(name: Sample['name'], labels: Record<string, string> = {}): Promise<number> {
+  const found = (await readFigures(db)).filter(
+    (sample) => sample.name === name && JSON.stringify(sample.labels) === JSON.stringify(labels),
+  );
+  expect(found).toHaveLength(1);
+  return found[0]!.value;
+}
+
+const order = (id: string, status: string) =>
+  db.pool.query(
+    `INSERT INTO orders (id, mode, product, product_name, status, price_amount, price_currency, expires_at, hold_ends_at,
+                         creating_until, consent_text_version, consent_recorded_at)
+     VALUES ($1, 'live', 'idea_check', 'Idea Check', $2, 100, 'usd', now(), now(), now(), '1', now())`,
+    [id, status],
+  );
+
+test('an empty database has every figure at its beginning, with all of its labels', async () => {
+  const samples = await readFigures(db);
+  const names = new Set(samples.map(({ name }) => name));
+  const expected = Object.entries(METRICS).filter(([, { from }]) => from === 'database');
+  // No sweep has passed yet, and whether the figures could be read is said by who reads them.
+  const absent = ['noi_collector_up', 'noi_sweep_last_completed_age_seconds'];
+  expect([...names].sort()).toEqual(
+    expected
+      .map(([name]) => name)
+      .filter((name) => !absent.includes(name))
+      .sort(),
+  );
+  expect(samples.filter(({ value }) => value !== 0)).toEqual([
+    { name: 'noi_worker_last_seen_age_seconds', labels: {}, value: Infinity, ages: true },
+  ]);
+  for (const { name, labels } of samples) expect(Object.keys(labels).sort()).toEqual([...METRICS[name].labels].sort());
+});
+
+test('runs are counted while they wait and run, and once when they end, with their cost', async () => {
+  const customer = await createCustomer(db);
+  const ids: string[] = [];
+  for (const key of ['a', 'b', 'c', 'd']) ids.push((await createEvaluation(api, customer, key)).body.runId);
+  await db.pool.query(`UPDATE runs SET created_at = now() - interval '90 seconds' WHERE id = $1`, [ids[0]]);
+  const runs = (status: string) => figure('noi_runs', { kind: 'idea_check', status });
+  expect(await runs('queued')).toBe(4);
+  expect(await figure('noi_runs_oldest_queued_age_seconds', { kind: 'idea_check' })).toBeGreaterThanOrEqual(90);
+  expect(await figure('noi_budget_reserved_dollars')).toBeGreaterThan(0);
+  await begin(db, ids[1]!);
+  await complete(db, ids[2]!, sampleFindings);
+  await fail(db, ids[3]!, 'agent_unavailable');
+  expect([await runs('queued'), await runs('running')]).toEqual([1, 1]);
+  const ended = (outcome: string) => figure('noi_runs_finished_total', { kind: 'idea_check', outcome });
+  expect([await ended('completed'), await ended('failed'), await ended('canceled')]).toEqual([1, 1, 0]);
+  expect(await figure('noi_spend_dollars_total')).toBeCloseTo((123_456 + 1_000) / 1_000_000);
+  expect(await figure('noi_outbox_messages')).toBeGreaterThanOrEqual(4);
+});
+
+test('a message is as old as its commit, however often it was tried', async () => {
+  await db.pool.query(
+    `INSERT INTO outbox (dedupe_key, message, created_at, available_at, attempts)
+     VALUES ('k', '{}', now() - interval '10 minutes', now() + interval '15 seconds', 40)`,
+  );
+  expect(await figure('noi_outbox_messages')).toBe(1);
+  expect(await figure('noi_outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(600);
+  await db.pool.query('UPDATE outbox SET delivered_at = now()');
+  expect([await figure('noi_outbox_messages'), await figure('noi_outbox_oldest_age_seconds')]).toEqual([0, 0]);
+});
+
+test('a backlog is counted to 10,000 and estimated beyond, so that its figure costs the same however long it is', async () => {
+  await db.pool.query(
+    `INSERT INTO outbox (dedupe_key, message, available_at) SELECT n::text, '{}', now() FROM generate_series(1, 12000) n`,
+  );
+  expect(await figure('noi_outbox_messages')).toBeGreaterThanOrEqual(10_000);
+  await db.asOwner('VACUUM ANALYZE outbox');
+  expect(await figure('noi_outbox_messages')).toBe(12_000);
+});
+
+test('a state is counted where it is, and nowhere it was; what is rolled back or deleted is not counted', async () => {
+  await order('ord_1', 'creating');
+  await order('ord_2', 'creating');
+  await db.pool.query(`UPDATE orders SET status = 'pending_payment', creating_until = NULL WHERE id = 'ord_1'`);
+  await db.pool.query(`UPDATE orders SET status = status, updated_at = now()`);
+  const tx = await db.pool.connect();
+  await tx.query(`BEGIN; UPDATE orders SET status = 'failed'; ROLLBACK`);
+  tx.release();
+  const orders = async () => [
+    await figure('noi_orders', { status: 'creating' }),
+    await figure('noi_orders', { status: 'pending_payment' }),
+    await figure('noi_orders', { status: 'failed' }),
+  ];
+  expect(await orders()).toEqual([1, 1, 0]);
+  await db.pool.query(`DELETE FROM orders WHERE id = 'ord_2'`);
+  expect(await orders()).toEqual([0, 1, 0]);
+});
+
+test('figures are the same before, while and after changes are added up, by however many workers', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, i) => order(`ord_${i}`, 'creating')));
+  const created = () => figure('noi_orders', { status: 'creating' });
+  expect(await created()).toBe(20);
+  const read = Array.from({ length: 20 }, created);
+  const added = await Promise.all([addUpFigures(db), addUpFigures(db), addUpFigures(db)]);
+  expect(await Promise.all(read)).toEqual(Array(20).fill(20));
+  expect(added.reduce((sum, each) => sum + each, 0)).toBe(20);
+  expect(await db.prisma.figureChange.count()).toBe(0);
+  await order('ord_more', 'creating');
+  expect(await created()).toBe(21);
+  expect(await addUpFigures(db)).toBe(1);
+  expect(await created()).toBe(21);
+});
+
+test('alerts, failures of sweeps and their passes are told', async () => {
+  const alert = { alert: 'loop-stalled', subject: 'a', facts: { loop: 'relay', idleMs: '1' } } as const;
+  await raiseAlert(db.pool, alert);
+  await raiseAlert(db.pool, alert);
+  expect(await figure('noi_alerts_raised_total', { alert: 'loop-stalled' })).toBe(1);
+  await recordLooks(db, 'disputes', [
+    { item: 'a', error: 'x' },
+    { item: 'b', error: null },
+  ]);
+  await recordLooks(db, 'disputes', [{ item: 'a', error: 'x' }]);
+  expect(await figure('noi_sweep_failures_total', { sweep: 'disputes' })).toBe(2);
+  await recordPass(db, 'disputes');
+  await db.pool.query(`UPDATE sweep_passes SET completed_at = now() - interval '1 hour'`);
+  expect(await figure('noi_sweep_last_completed_age_seconds', { sweep: 'disputes' })).toBeGreaterThanOrEqual(3_600);
+});
+
+test('the silence of the workers is that of the one that was seen last', async () => {
+  for (const pid of [1, 2])
+    await beat(db, {
+      ...{ identity: String(pid), role: 'worker', host: 'h', pid, version: '1', buildId: 'b', startedAt: new Date() },
+    });
+  await db.pool.query(`UPDATE workers SET seen_at = now() - pid * interval '1 hour'`);
+  expect(await figure('noi_worker_last_seen_age_seconds')).toBeGreaterThanOrEqual(3_600);
+  expect(await figure('noi_worker_last_seen_age_seconds')).toBeLessThan(7_200);
+});
+
+test('no figure reads a table as a whole: there is an index of what has not ended for each', async () => {
+  const statements = new Set<string>();
+  const tx = await db.pool.connect();
+  const query = tx.query.bind(tx);
+  const listening = Object.assign(Object.create(tx) as typeof tx, {
+    query: (statement: string | { text: string }) => {
+      if (typeof statement === 'object') statements.add(statement.text);
+      return query(statement as string);
+    },
+    release: () => undefined,
+  });
+  const pool = Object.assign(Object.create(db.pool) as typeof db.pool, { connect: () => Promise.resolve(listening) });
+  await readFigures({ ...db, pool });
+  expect(statements.size).toBeGreaterThan(5);
+  await query('SET enable_seqscan = off');
+  const plans: string[] = [];
+  for (const statement of statements) {
+    const { rows } = await query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement}`);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  tx.release(true);
+  const whole = plans.join('\n').match(/Seq Scan on (?!sweep_passes|figure_)\w+/g);
+  expect(whole).toBeNull();
+});

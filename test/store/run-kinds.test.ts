@@ -1,0 +1,32 @@
+import { allEndpoints } from '../../api/endpoints/table';
+import { RUN_KIND_NAMES } from '../../contracts/runs';
+import { WORKFLOWS } from '../../contracts/workflow-messages';
+import { RUN_KINDS } from '../../domain/run-kinds';
+import { readPrices } from '../../store/orders/prices';
+import * as workflows from '../../workflows';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+test.each(RUN_KIND_NAMES)(
+  'a run of kind %s can be bought, created by its scope, and executed by its workflow',
+  async (kind) => {
+    const { scope, workflow } = RUN_KINDS[kind];
+    expect((await readPrices(db))[kind]?.amount).toBeGreaterThan(0);
+    const creating = allEndpoints('https://api.example.com').filter(({ startsRun }) => startsRun);
+    expect(creating.filter(({ auth }) => auth.type === 'key' && auth.scopes.includes(scope))).toHaveLength(1);
+    expect(Object.keys(workflows)).toContain(WORKFLOWS[workflow]);
+  },
+);
+
+test('the shop has a price for the kinds of runs and for nothing else', async () => {
+  expect(Object.keys(await readPrices(db)).sort()).toEqual([...RUN_KIND_NAMES].sort());
+});
+
+test('every workflow type that can be started by name is one that the worker registers', () => {
+  expect(Object.keys(workflows).sort()).toEqual(Object.values(WORKFLOWS).sort());
+});

@@ -1,0 +1,140 @@
+import { Failure } from '../../contracts/failures';
+import { newId } from '../../contracts/ids';
+import { contributorBalance } from '../../store/ledger/ledger';
+import { matureShares } from '../../store/ledger/mature-shares';
+import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
+import { createCustomer, type Customer } from '../support/api';
+import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
+import { createContributor } from '../support/contributors';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { checkLedger } from '../support/ledger-invariants';
+
+const DAY_MS = 24 * 3_600_000;
+const PRICE = 10_000;
+const SHARE = 7_000;
+
+let db: TestDatabase;
+let contributor: Customer;
+let buyer: Customer;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  contributor = await createContributor(db, { balance: 0 });
+  buyer = await createCustomer(db, { credits: 0 });
+});
+afterEach(() => checkLedger(db));
+
+/** Sells an opportunity of the contributor; the share matures after a day unless told otherwise. */
+async function sold(sale: { to?: string; email?: string; maturityMs?: number } = {}) {
+  const { to = buyer.accountId, email = 'payer@example.com', maturityMs = DAY_MS } = sale;
+  const orderId = await openTestOrder(db, { accountId: to, contributor: contributor.accountId, price: PRICE });
+  const { paymentId } = await payTestOrder(db, orderId, { email }, { shareMaturityMs: maturityMs });
+  return { orderId, paymentId };
+}
+const matureDue = (limit = 10) => matureShares(db.pool, limit, { accountId: contributor.accountId, mode: 'live' });
+const balance = () => contributorBalance(db.pool, contributor.accountId, 'live');
+const withdraw = (amount: number) => {
+  const { accountId } = contributor;
+  const idempotency = {
+    accountId,
+    mode: 'live' as const,
+    operation: 'withdraw',
+    key: newId('wdr'),
+    fingerprint: Buffer.from('x'),
+  };
+  return requestWithdrawal(db, {
+    ...{ idempotency, accountId, mode: 'live', amount, note: null },
+    review: { dayAbove: 1_000_000, monthAbove: 1_000_000 },
+  });
+};
+const passTime = (orderId: string) =>
+  db.pool.query(`UPDATE shares SET matures_at = matures_at - interval '1 day' WHERE order_id = $1`, [orderId]);
+test('a share is pending until it matures, and only then can be withdrawn', async () => {
+  const { orderId } = await sold();
+  expect(await balance()).toMatchObject({ pending: SHARE, available: 0 });
+  await expect(withdraw(SHARE)).rejects.toThrow(Failure);
+  expect(await matureDue()).toBe(0);
+  await passTime(orderId);
+  expect(await matureDue()).toBe(1);
+  expect(await balance()).toMatchObject({ pending: 0, available: SHARE });
+  await withdraw(SHARE);
+  expect(await balance()).toMatchObject({ available: 0, held: SHARE });
+});
+
+test('a share that has matured can be withdrawn before any sweep comes by', async () => {
+  const { orderId } = await sold();
+  await passTime(orderId);
+  await withdraw(SHARE);
+  expect(await balance()).toMatchObject({ pending: 0, available: 0, held: SHARE });
+});
+
+test('shares mature once, however many sweeps and requests run at once', async () => {
+  const sales = await Promise.all(Array.from({ length: 6 }, () => sold()));
+  await Promise.all(sales.map(({ orderId }) => passTime(orderId)));
+  const done = await Promise.all([...Array.from({ length: 5 }, () => matureDue(3)), withdraw(1_000).then(() => 0)]);
+  expect(done.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(6);
+  await matureDue();
+  expect(await balance()).toMatchObject({ pending: 0, available: 6 * SHARE - 1_000, held: 1_000 });
+});
+
+test.each([false, true])(
+  'a share freezes while its payment is disputed, and is given free when it is won (mature: %s)',
+  async (mature) => {
+    const sale = await sold({ maturityMs: mature ? 0 : DAY_MS });
+    const { orderId } = sale;
+    await disputed(db, sale, 'open');
+    expect(await balance()).toMatchObject({ pending: 0, available: 0, frozen: SHARE });
+    await passTime(orderId);
+    expect(await matureDue()).toBe(0);
+    await expect(withdraw(SHARE)).rejects.toThrow(Failure);
+    await disputed(db, sale, 'won');
+    expect(await balance()).toMatchObject({ pending: 0, available: SHARE, frozen: 0 });
+  },
+);
+
+test('a share is taken back by a lost dispute, once, and nothing matures of it', async () => {
+  const sale = await sold();
+  const { orderId } = sale;
+  await disputed(db, sale, 'open');
+  await Promise.all([1, 2, 3].map(() => disputed(db, sale, 'lost')));
+  await passTime(orderId);
+  expect(await matureDue()).toBe(0);
+  expect(await balance()).toMatchObject({ pending: 0, available: 0, frozen: 0 });
+  await disputed(db, sale, 'won');
+  expect(await balance()).toMatchObject({ pending: 0, available: SHARE, frozen: 0 });
+});
+
+test('a share that was withdrawn leaves a debt when its payment goes back', async () => {
+  const { paymentId } = await sold({ maturityMs: 0 });
+  await withdraw(SHARE);
+  await refundTestPayment(db, paymentId, [{ status: 'succeeded' }]);
+  expect(await balance()).toMatchObject({ available: -SHARE, held: SHARE });
+});
+
+describe('an own purchase earns nothing', () => {
+  const contributorEmail = async () =>
+    (await db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
+  const withheld = () =>
+    db.prisma.auditEvent.findMany({ where: { action: 'share.withheld', accountId: contributor.accountId } });
+
+  test('by the same account', async () => {
+    const { orderId } = await sold({ to: contributor.accountId });
+    expect(await balance()).toMatchObject({ pending: 0, available: 0 });
+    expect(await withheld()).toMatchObject([{ subject: orderId, after: { amount: SHARE, currency: 'usd' } }]);
+  });
+
+  test('by another account whose payer has the same mailbox', async () => {
+    const [name, domain] = (await contributorEmail()).split('@');
+    await sold({ email: `${name}+Cards@${domain!.toUpperCase()}` });
+    expect(await balance()).toMatchObject({ pending: 0, available: 0 });
+    expect(await withheld()).toHaveLength(1);
+  });
+
+  test('and a purchase by somebody else does', async () => {
+    await sold();
+    expect(await balance()).toMatchObject({ pending: SHARE });
+    expect(await withheld()).toEqual([]);
+  });
+});

@@ -1,0 +1,212 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { pino } from 'pino';
+import { lookAtEach, type Sweep } from '../../activities/look-at-each';
+import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
+import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { createLiveness } from '../../platform/liveness';
+import { leastRecent, recordLooks } from '../../store/sweeps/looks';
+import { endOverdueRuns, overdueRuns } from '../../store/runs/end-run';
+import { runSweep } from '../../worker/sweep';
+import { startAgents } from '../support/agents';
+import { createCustomer, createEvaluation, startApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await createTestDatabase();
+});
+afterEach(() => db.close());
+
+const quiet = { onProgress: () => undefined, onFailure: () => undefined };
+const looks = leastRecent('disputes', 'payment_events.id');
+
+async function items(count: number): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO payment_events (id, type, mode) SELECT 'evt_' || lpad(n::text, 5, '0'), 'x', 'live' FROM generate_series(1, $1) n`,
+    [count],
+  );
+}
+
+/** A sweep over the items, with what it looked at. */
+function sweepOf(look: (id: string) => void | Promise<void>): Sweep<string> & { seen: string[] } {
+  const seen: string[] = [];
+  return {
+    name: 'disputes',
+    seen,
+    async list(before, limit) {
+      const { rows } = await db.pool.query<{ id: string }>(
+        `SELECT id FROM payment_events ${looks.join} WHERE ${looks.due} ORDER BY ${looks.order} LIMIT $2`,
+        [before, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+    idOf: (id) => id,
+    async look(id) {
+      seen.push(id);
+      await look(id);
+      return true;
+    },
+  };
+}
+
+const unanswered = () => ApplicationFailure.retryable('down', 'payment_unavailable');
+const refused = () => ApplicationFailure.nonRetryable('unknown there', 'payment_refused');
+
+test('one pass of the sweep deletes everything past its retention, in batches, and what is younger stays', async () => {
+  const old = 2_500;
+  await db.pool.query(`
+    INSERT INTO mail_events (id, type, received_at)
+      SELECT 'old_' || n, 'x', now() - interval '181 days' FROM generate_series(1, ${old}) AS n;
+    INSERT INTO outbox (dedupe_key, message, available_at, delivered_at)
+      SELECT 'old:' || n, '{}', now(), now() - interval '25 hours' FROM generate_series(1, ${old}) AS n;
+    INSERT INTO mail_events (id, type) VALUES ('young', 'x');
+    INSERT INTO outbox (dedupe_key, message, available_at, delivered_at) VALUES ('young', '{}', now(), now());
+    INSERT INTO outbox (dedupe_key, message, available_at) VALUES ('waiting', '{}', now() - interval '2 days')`);
+  const agents = await startAgents();
+  const stop = new AbortController();
+  await runSweep(db, createResearchAgents({ apiKey: agents.key, baseUrl: agents.url }), {
+    agentName: 'x',
+    intervalMs: 60_000,
+    keepUnconfirmedMs: 1_000_000,
+    database: { failed: () => undefined, answered: () => undefined },
+    log: pino({ level: 'silent' }),
+    signal: stop.signal,
+    watch: { moved: () => undefined, completed: () => stop.abort() },
+  });
+  await agents.close();
+  expect(await db.prisma.mailEvent.findMany({ select: { id: true } })).toEqual([{ id: 'young' }]);
+  const keys = await db.prisma.outboxMessage.findMany({ select: { dedupeKey: true }, orderBy: { id: 'asc' } });
+  expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual(['young', 'waiting']);
+});
+
+test('an item that fails costs itself only: all others are looked at in the same pass, however many there are', async () => {
+  await items(1_050);
+  const sweep = sweepOf((id) => {
+    if (id.endsWith('7')) throw refused();
+  });
+  expect(await lookAtEach(db, sweep, quiet)).toBe(945);
+  expect(new Set(sweep.seen).size).toBe(1_050);
+  expect(sweep.seen).toHaveLength(1_050);
+});
+
+test('a pass that runs out of time is continued by the next where it stopped, and no item waits twice', async () => {
+  await items(300);
+  const sweep = sweepOf(() => undefined);
+  let passes = 0;
+  while (new Set(sweep.seen).size < 300) {
+    await lookAtEach(db, sweep, { ...quiet, passMs: 5 });
+    expect(++passes).toBeLessThan(300);
+  }
+  expect(passes).toBeGreaterThan(1);
+  // An item looked at twice before all were looked at once would be one that kept another waiting.
+  const firsts = sweep.seen.slice(0, 300);
+  expect(new Set(firsts).size).toBe(300);
+});
+
+test('a hundred items for which the provider does not answer keep the others waiting for some passes, not for ever', async () => {
+  await items(110);
+  const sweep = sweepOf((id) => {
+    if (id <= 'evt_00100') throw unanswered();
+  });
+  let passes = 0;
+  while (new Set(sweep.seen).size < 110) {
+    await lookAtEach(db, sweep, quiet).catch(() => undefined);
+    expect(++passes).toBeLessThanOrEqual(8);
+  }
+});
+
+test('a provider that does not answer at all ends the pass after some items, with its error', async () => {
+  await items(500);
+  const sweep = sweepOf(() => {
+    throw unanswered();
+  });
+  await expect(lookAtEach(db, sweep, quiet)).rejects.toThrow('down');
+  expect(sweep.seen.length).toBeLessThan(50);
+});
+
+test('an item that keeps failing alerts the operators once a day, with its error and without a word of its message', async () => {
+  await items(3);
+  const sweep = sweepOf((id) => {
+    if (id !== 'evt_00002') throw refused();
+  });
+  const alerts = () => db.prisma.alert.findMany({ where: { alert: 'sweep-failing' } });
+  const failed = (times: number) =>
+    eventually(`it has failed ${times} times`, async () => {
+      await lookAtEach(db, sweep, quiet);
+      return (await db.prisma.sweepLook.count({ where: { failures: { gte: times } } })) === 2;
+    });
+  await failed(FAILURES_BEFORE_ALERT - 1);
+  expect(await alerts()).toEqual([]);
+  await failed(FAILURES_BEFORE_ALERT + 1);
+  const [alert, ...others] = await alerts();
+  expect(others).toEqual([]);
+  expect(alert!.facts).toMatchObject({ sweep: 'disputes', error: 'payment_refused', items: '2' });
+  expect(JSON.stringify(alert!.facts)).not.toContain('unknown there');
+});
+
+test('a success ends the count of failures', async () => {
+  for (let i = 1; i < FAILURES_BEFORE_ALERT; i++) await recordLooks(db, 'upkeep', [{ item: 'a', error: 'x' }]);
+  await recordLooks(db, 'upkeep', [{ item: 'a', error: null }]);
+  await recordLooks(db, 'upkeep', [{ item: 'a', error: 'x' }]);
+  expect(await db.prisma.sweepLook.findMany()).toMatchObject([{ item: 'a', failures: 1, error: 'x' }]);
+  expect(await db.prisma.alert.count()).toBe(0);
+});
+
+test('looks that two workers record at once do not wait for each other in a circle', async () => {
+  const forth = Array.from({ length: 200 }, (_, i) => ({ item: `i${i}`, error: null }));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, i) => recordLooks(db, 'upkeep', i % 2 ? forth : forth.toReversed())),
+  );
+  expect(await db.prisma.sweepLook.count()).toBe(200);
+});
+
+test('a run that cannot be ended does not keep the worker’s sweep from ending the others, and the loop goes on', async () => {
+  const api = await startApi(db, { settings: { runQueueExpiryMs: 1 } });
+  const agents = await startAgents();
+  const customer = await createCustomer(db, { credits: 3 });
+  const runs: string[] = [];
+  for (const key of ['a', 'b', 'c']) runs.push((await createEvaluation(api, customer, key)).body.runId);
+  await db.asOwner(`CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF OLD.id = '${runs[0]}' THEN RAISE EXCEPTION 'it stays'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER stay BEFORE UPDATE ON runs FOR EACH ROW EXECUTE FUNCTION stay()`);
+  await eventually('all are overdue', async () => (await overdueRuns(db, new Date(), 10)).length === 3);
+  const stop = new AbortController();
+  const liveness = createLiveness();
+  let passes = 0;
+  const { completed, moved } = liveness.watch('sweep', 60_000);
+  const sweeping = runSweep(db, createResearchAgents({ apiKey: agents.key, baseUrl: agents.url }), {
+    agentName: 'x',
+    intervalMs: 10,
+    keepUnconfirmedMs: 1_000_000,
+    database: { failed: () => undefined, answered: () => undefined },
+    log: pino({ level: 'silent' }),
+    signal: stop.signal,
+    watch: {
+      moved,
+      completed: () => {
+        passes += 1;
+        completed();
+      },
+    },
+  });
+  const states = async () => {
+    const rows = await db.prisma.run.findMany({ select: { id: true, status: true } });
+    return runs.map((id) => rows.find((row) => row.id === id)!.status);
+  };
+  await eventually('the others have ended', async () => (await states()).filter((s) => s === 'expired').length === 2);
+  await eventually('the sweep goes on', () => passes > 2);
+  stop.abort();
+  await sweeping;
+  expect(await states()).toEqual(['queued', 'expired', 'expired']);
+  expect(
+    await db.prisma.sweepLook.findUnique({ where: { sweep_item: { sweep: 'overdue_runs', item: runs[0]! } } }),
+  ).toMatchObject({
+    failures: expect.any(Number),
+    error: 'P0001',
+  });
+  await db.asOwner('DROP TRIGGER stay ON runs');
+  expect(await endOverdueRuns(db, 10)).toEqual([runs[0]]);
+  await agents.close();
+  await api.close();
+});

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { postgresAccount } from '../../local/postgres/reach';
+import { APP_ROLE, ownDatabase } from '../../local/postgres/roles';
+import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { built } from '../../local/programs';
+import { openDatabase } from '../../prisma/client';
+import { isDatabaseUnavailable } from '../../prisma/unavailable';
+import { listenForRunChanges } from '../../store/runs/run-changes';
+import { createAuthority, type Certificate } from '../support/certificates';
+import { administer, within } from '../support/database';
+import { eventually } from '../support/eventually';
+import { searchableFolder } from '../support/searchable-folder';
+
+const authority = createAuthority();
+const folder = mkdtempSync(join(tmpdir(), 'noi-tls-'));
+const caFile = join(folder, 'ca.pem');
+const strangerFile = join(folder, 'stranger.pem');
+const data = searchableFolder(join(tmpdir(), 'noi-tls-postgres-'));
+let postgres: RunningPostgres;
+let application: string;
+let owner: string;
+
+const overTls = (url: string) => `${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(caFile)}`;
+const trusting = (url: string, ca: string) => url.replace(encodeURIComponent(caFile), encodeURIComponent(ca));
+
+/** Gives the server a certificate, which new connections get. */
+async function present({ pem, key }: Certificate, reload: string): Promise<void> {
+  const account = postgresAccount();
+  for (const [name, content] of Object.entries({ 'server.crt': pem, 'server.key': key })) {
+    const path = join(postgres.dataDir, 'cluster', name);
+    writeFileSync(path, content, { mode: 0o600 });
+    if (account) chownSync(path, account.uid, account.gid);
+  }
+  await administer(reload, 'SELECT pg_reload_conf()');
+}
+
+/** Runs a built program to its end. */
+function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, LOCAL_DIR: '/nonexistent', ...env } };
+    execFile(process.execPath, [built(script), ...args], options, (error, _stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stderr }),
+    );
+  });
+}
+
+/** Sums up what the first statement on a pool with this connection string fails with. */
+async function refusal(url: string): Promise<{ message: string; unavailable: boolean }> {
+  const db = openDatabase(url, 1);
+  try {
+    return await db.pool.query('SELECT 1').then(
+      () => ({ message: 'no refusal', unavailable: false }),
+      (error: Error) => ({ message: error.message, unavailable: isDatabaseUnavailable(error) }),
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+beforeAll(async () => {
+  writeFileSync(caFile, authority.pem);
+  writeFileSync(strangerFile, createAuthority('Somebody else').pem);
+  postgres = await startPostgres({ dataDir: data, durable: false });
+  await administer(postgres.url, 'CREATE DATABASE noi');
+  await administer(postgres.url, 'ALTER SYSTEM SET ssl = on');
+  // From the reload on nobody gets in without TLS.
+  const rules = join(postgres.dataDir, 'cluster', 'pg_hba.conf');
+  writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host\b/gm, 'hostssl'));
+  await present(authority.issue(), postgres.url);
+  const database = overTls(within(postgres.url, 'noi'));
+  const answers = () =>
+    administer(database, 'SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  await eventually('PostgreSQL has its certificate', answers);
+  ({ application, owner } = await ownDatabase(database));
+});
+afterAll(async () => {
+  await postgres.stop();
+  for (const path of [folder, data, postgres.dataDir]) rmSync(path, { recursive: true, force: true });
+});
+
+test('migrations, commands, pool, Prisma and the LISTEN connection work over TLS that checks authority and host', async () => {
+  const migrated = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE });
+  expect(migrated).toEqual({ code: 0, stderr: '' });
+  const db = openDatabase(application, 2);
+  const changes = listenForRunChanges(application, pino({ level: 'silent' }));
+  try {
+    expect(await run('admin/main', ['runs', 'list', '--json'], { DATABASE_URL: application })).toMatchObject({
+      code: 0,
+    });
+    expect(await db.prisma.run.count()).toBe(0);
+    await eventually('the listener is connected', async () => changes.upToDate());
+    const { rows } = await db.pool.query<{ ssl: boolean; listening: boolean }>(
+      `SELECT ssl, query NOT LIKE '%pg_stat_ssl%' AS listening FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+       WHERE usename = current_user`,
+    );
+    expect(rows.map(({ ssl }) => ssl)).toEqual(rows.map(() => true));
+    expect(rows.some(({ listening }) => listening)).toBe(true);
+  } finally {
+    await changes.close();
+    await db.close();
+  }
+});
+
+test('without TLS nobody gets in, so the connections above had it', async () => {
+  const { message } = await refusal(application.replace(/\?.*/, ''));
+  expect(message).toMatch(/no encryption/);
+});
+
+test('an authority that is not ours is refused, and the message says which setting to put right', async () => {
+  const url = trusting(application, strangerFile);
+  const { message, unavailable } = await refusal(url);
+  expect(message).toMatch(/certificate.*: PostgreSQL at 127\.0\.0\.1:\d+ was asked for TLS.*sslrootcert.*DATABASE_URL/);
+  // A request meets 503 and is repeated, as with any other outage.
+  expect(unavailable).toBe(true);
+  const { code, stderr } = await run('admin/main', ['runs', 'list'], { DATABASE_URL: url });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/error: .*certificate.*sslrootcert/s);
+  expect(stderr).not.toContain(new URL(url).password);
+  const migration = await run('prisma/migrate', [], { MIGRATION_DATABASE_URL: trusting(owner, strangerFile) });
+  expect(migration.code).toBe(1);
+  expect(migration.stderr).toMatch(/certificate.*sslrootcert/);
+});
+
+test('an authority in a file that is not there stops a program with the name of the file', async () => {
+  const absent = join(folder, 'absent.pem');
+  const { code, stderr } = await run('admin/main', ['runs', 'list'], { DATABASE_URL: trusting(application, absent) });
+  expect({ code, stderr: stderr.includes(`DATABASE_URL: sslrootcert cannot be read`) }).toEqual({
+    code: 1,
+    stderr: true,
+  });
+  expect(stderr).toContain(absent);
+});
+
+test('Prisma meets a refused certificate as unavailable too', async () => {
+  const db = openDatabase(trusting(application, strangerFile), 1);
+  const error: unknown = await db.prisma.run.count().catch((thrown: unknown) => thrown);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  await db.close();
+});
+
+test('a certificate for another host is refused', async () => {
+  await present(authority.issue({ name: 'other.test' }), overTls(postgres.url));
+  const message = await eventually('the new certificate is shown', async () => {
+    const refused = await refusal(application);
+    return refused.message !== 'no refusal' && refused.message;
+  });
+  expect(message).toMatch(/127\.0\.0\.1.*certificate|altnames/i);
+  expect(message).toContain('DATABASE_URL');
+});

@@ -1,0 +1,74 @@
+import type { WorkerProcess } from '../../store/workers/workers';
+import { beat, listWorkers, newestBeat, recordStop } from '../../store/workers/workers';
+import { runBeat } from '../../worker/beat';
+import { createLiveness } from '../../platform/liveness';
+import { openDatabase } from '../../prisma/client';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await createTestDatabase();
+});
+afterEach(() => db.close());
+
+const startedAt = new Date('2026-11-01T00:00:00Z');
+const worker = (pid: number): WorkerProcess => ({
+  identity: `host:${pid}@1/build`,
+  role: 'worker',
+  host: 'host',
+  pid,
+  version: '1',
+  buildId: 'build',
+  startedAt,
+});
+const silentFor = (pid: number, seconds: number) =>
+  db.pool.query(`UPDATE workers SET seen_at = now() - $2 * interval '1 second' WHERE pid = $1`, [pid, seconds]);
+
+test('the newest report of any worker is the one that counts, by the clock of the database', async () => {
+  expect(await newestBeat(db)).toBeNull();
+  await beat(db, worker(1));
+  await beat(db, worker(2));
+  await silentFor(1, 600);
+  await silentFor(2, 50);
+  expect(await newestBeat(db)).toMatchObject({ pid: 2, stoppedAt: null, startedAt });
+  expect((await newestBeat(db))!.lastSeenMs).toBeGreaterThanOrEqual(50_000);
+  await beat(db, worker(1));
+  const [first, second] = await listWorkers(db);
+  expect([first!.pid, second!.pid]).toEqual([1, 2]);
+  expect(first!.lastSeenMs).toBeLessThan(50_000);
+});
+
+test('an orderly stop is told from a death, and a process that reuses the name counts as running', async () => {
+  await beat(db, worker(1));
+  await recordStop(db, worker(1).identity);
+  expect((await newestBeat(db))!.stoppedAt).not.toBeNull();
+  const later = new Date('2026-11-02T00:00:00Z');
+  await beat(db, { ...worker(1), startedAt: later });
+  expect(await listWorkers(db)).toMatchObject([{ pid: 1, startedAt: later, stoppedAt: null }]);
+});
+
+test('a worker whose database is away goes on moving, without completing, and reports again by itself', async () => {
+  const failures: unknown[] = [];
+  const database = { failed: (error: unknown) => void failures.push(error), answered: () => undefined };
+  const time = { now: 0 };
+  const liveness = createLiveness(() => time.now);
+  const stop = new AbortController();
+  const away = openDatabase('postgresql://127.0.0.1:1/away', 1);
+  const watch = liveness.watch('beat', 1_000);
+  const beating = runBeat(away, worker(1), { database, signal: stop.signal, watch });
+  time.now = 900;
+  await eventually('it failed', () => failures.length === 1);
+  time.now = 1_500;
+  expect(liveness.loops()).toEqual([{ loop: 'beat', idleMs: 1_500, late: true, stuck: false }]);
+  stop.abort();
+  await beating;
+  await away.close();
+
+  const going = new AbortController();
+  const again = runBeat(db, worker(1), { database, signal: going.signal, watch });
+  await eventually('it reported', async () => (await newestBeat(db)) !== null);
+  going.abort();
+  await again;
+  expect(liveness.loops()).toEqual([{ loop: 'beat', idleMs: 0, late: false, stuck: false }]);
+});

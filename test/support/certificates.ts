@@ -1,0 +1,89 @@
+import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+
+/** A certificate with its private key, both in PEM. */
+export interface Certificate {
+  pem: string;
+  key: string;
+}
+
+/** An authority that signs certificates of servers on 127.0.0.1 or with another name. */
+export interface Authority extends Certificate {
+  issue(subject?: { address?: string; name?: string }): Certificate;
+}
+
+const OID = {
+  commonName: [0x55, 0x04, 0x03],
+  basicConstraints: [0x55, 0x1d, 0x13],
+  subjectAltName: [0x55, 0x1d, 0x11],
+  ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
+};
+const DAY_MS = 86_400_000;
+
+/** Makes a self-signed authority: Node reads X.509 but does not write it, and not every machine has openssl. */
+export function createAuthority(name = 'Authority of a test'): Authority {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);
+  const pem = certificate({ name, publicKey, issuer: name, signer: privateKey, extensions: [constraints] });
+  return {
+    pem,
+    key: keyPem(privateKey),
+    issue({ address = '127.0.0.1', name: host } = {}) {
+      const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const names = host ? tlv(0x82, Buffer.from(host)) : tlv(0x87, Buffer.from(address.split('.').map(Number)));
+      const extensions = [extension(OID.subjectAltName, sequence(names))];
+      const of = { name: host ?? address, publicKey: pair.publicKey, issuer: name, signer: privateKey, extensions };
+      return { pem: certificate(of), key: keyPem(pair.privateKey) };
+    },
+  };
+}
+
+function certificate(of: {
+  name: string;
+  publicKey: KeyObject;
+  issuer: string;
+  signer: KeyObject;
+  extensions: Buffer[];
+}): string {
+  const algorithm = sequence(objectId(OID.ecdsaWithSha256));
+  const body = sequence(
+    tlv(0xa0, tlv(0x02, Buffer.from([2]))),
+    // Positive, so its first bit is clear.
+    tlv(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    algorithm,
+    nameOf(of.issuer),
+    sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + DAY_MS)),
+    nameOf(of.name),
+    of.publicKey.export({ type: 'spki', format: 'der' }),
+    tlv(0xa3, sequence(...of.extensions)),
+  );
+  const signature = tlv(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, of.signer)]));
+  const text = sequence(body, algorithm, signature)
+    .toString('base64')
+    .replaceAll(/(.{64})/g, '$1\n');
+  return `-----BEGIN CERTIFICATE-----\n${text.trimEnd()}\n-----END CERTIFICATE-----\n`;
+}
+
+const keyPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+function nameOf(text: string): Buffer {
+  return sequence(tlv(0x31, sequence(objectId(OID.commonName), tlv(0x0c, Buffer.from(text)))));
+}
+
+function extension(oid: number[], value: Buffer, critical = false): Buffer {
+  return sequence(objectId(oid), ...(critical ? [tlv(0x01, Buffer.from([0xff]))] : []), tlv(0x04, value));
+}
+
+function utcTime(ms: number): Buffer {
+  const digits = new Date(ms).toISOString().replaceAll(/\D/g, '').slice(2, 14);
+  return tlv(0x17, Buffer.from(`${digits}Z`));
+}
+
+const objectId = (bytes: number[]) => tlv(0x06, Buffer.from(bytes));
+const sequence = (...parts: Buffer[]) => tlv(0x30, Buffer.concat(parts));
+
+/** One value of DER: its tag, its length, itself. */
+function tlv(tag: number, value: Buffer): Buffer {
+  const { length } = value;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), value]);
+}

@@ -1,0 +1,15 @@
+/** Thread of the tests of `platform/task-thread.ts`. */
+import { threadId } from 'node:worker_threads';
+import { answerTasks } from '../../../platform/answer-tasks';
+
+/** What to do: answer with the thread's id, fail, never come back, or end. */
+export type ChildTask = 'answer' | 'fail' | 'hang' | 'exit';
+
+// A start that takes longer than a task may.
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.TASK_CHILD_STARTS_MS ?? 0));
+
+answerTasks((task: ChildTask): number | Promise<never> => {
+  if (task === 'fail') throw new Error('this task cannot be done');
+  if (task === 'exit') process.exit();
+  return task === 'hang' ? new Promise<never>(() => undefined) : threadId;
+});

@@ -1,0 +1,45 @@
+import type { Database } from '../../prisma/client';
+
+/** Mails that the provider delivered, by idempotency key, and the keys of the alerts that the receiver took. */
+export interface Delivered {
+  mails: { has(key: string): boolean; keys(): Iterable<string> };
+  alerts: { has(key: string): boolean };
+}
+
+/**
+ * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
+ * run that ended, was mailed to its owner once; each alert reached the operator by mail and by webhook. Returns the
+ * violations, one per line; empty if there are none.
+ */
+export async function noticeFlaws(db: Database, { mails, alerts }: Delivered): Promise<string[]> {
+  const { rows } = await db.pool.query<{ what: string; id: string; kind: 'payment' | 'run' | 'alert' }>({
+    text: `
+      SELECT 'payment' AS kind, id, 'payment ' || id || ' (' || outcome || ')' AS what FROM payments
+        WHERE outcome = 'granted' OR refund_status = 'succeeded'
+      UNION ALL
+      SELECT 'run', id, 'run ' || id || ' (' || status || ')' FROM runs
+        WHERE status IN ('completed', 'failed', 'canceled', 'expired')
+      UNION ALL
+      SELECT 'alert', alert || '/' || subject, 'alert ' || alert || ' of ' || subject FROM alerts`,
+  });
+  const keys = [...mails.keys()];
+  const flaws: string[] = [];
+  const byObject = new Map<string, string[]>();
+  for (const key of keys) {
+    const [kind, id] = key.split(/-\w+\//);
+    if (kind === 'run' && id) byObject.set(id, [...(byObject.get(id) ?? []), key]);
+  }
+  for (const { what, id, kind } of rows) {
+    if (kind === 'alert') {
+      if (!alerts.has(id)) flaws.push(`${what} reached no receiver`);
+      if (!mails.has(id)) flaws.push(`${what} was not mailed`);
+    } else if (kind === 'payment') {
+      if (!mails.has(`payment-granted/${id}`) && !mails.has(`payment-refund/${id}`))
+        flaws.push(`${what} was not mailed`);
+    } else {
+      const sent = byObject.get(id) ?? [];
+      if (sent.length !== 1) flaws.push(`${what} was mailed as ${sent.join(' and ') || 'nothing'}`);
+    }
+  }
+  return flaws;
+}

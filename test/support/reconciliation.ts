@@ -1,0 +1,65 @@
+import type { ReconciliationResult } from '../../contracts/reconciliation';
+import { newId } from '../../contracts/ids';
+import type { Mode } from '../../contracts/access';
+import type { BreakCause } from '../../contracts/reconciliation';
+import { recordBreak } from '../../store/reconciliation/breaks';
+import type { TestDatabase } from './database';
+import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
+
+let runs = 0;
+
+/** Compares the provider's books with the database, from `since` or the bookmark; resolves when the run has ended. */
+export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
+  return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
+    taskQueue: shop.taskQueue,
+    workflowId: `reconciliation-test-${runs++}`,
+    args: [{ runId: null, since, recheckAfterMs: 1 }],
+  });
+}
+
+/** The breaks of one cause, the oldest first. */
+export function breaksOf({ db }: Shop, cause: BreakCause) {
+  return db.prisma.reconciliationBreak.findMany({ where: { cause }, orderBy: { id: 'asc' } });
+}
+
+/** Pays a checkout that a deployment created for an order that no database has. */
+export async function payLostOrder(
+  provider: Provider,
+  { deploymentId = DEPLOYMENT_OF_TESTS, mode = 'live' }: { deploymentId?: string; mode?: Mode } = {},
+): Promise<{ orderId: string; sessionId: string }> {
+  const orderId = newId('ord');
+  const session = await clientOf(provider, 2_000, deploymentId).createCheckoutSession({
+    orderId,
+    attempt: 1,
+    mode,
+    product: 'Idea Check',
+    price: { amount: 4_900, currency: 'usd' },
+    expiresAt: new Date(Date.now() + 3_600_000),
+    successUrl: 'https://shop.example/success',
+    cancelUrl: 'https://shop.example/cancelled',
+  });
+  await provider.pay(session.id);
+  return { orderId, sessionId: session.id };
+}
+
+/** A difference of this cause about a charge that nobody has. */
+export function recordTestBreak(db: TestDatabase, cause: BreakCause) {
+  return recordBreak(db, {
+    cause,
+    runId: null,
+    object: {
+      kind: 'charge',
+      id: `ch_${cause}`,
+      mode: 'live',
+      deploymentId: null,
+      orderId: 'ord_lost',
+      withdrawalId: null,
+      paymentIntentId: 'pi_lost',
+      connectedAccountId: null,
+      total: { amount: 4_900, currency: 'usd' },
+      remaining: 4_900,
+      standing: null,
+      createdAt: new Date(),
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { exampleOf } from '../../api/description/openapi-examples';
+import { allEndpoints } from '../../api/endpoints/table';
+import type { AnyRoute } from '../../http/endpoint';
+import { allPages } from '../../api/pages/table';
+import { idSchema, newId, type IdPrefix } from '../../contracts/ids';
+
+/** All routes of the service, from its tables: new routes are covered by the tests over all of them. */
+export const allRoutes = (): AnyRoute[] => [...allEndpoints('http://x'), ...allPages];
+
+/** Name of a route in tests. */
+export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
+
+/** Parts of a request beside the route. */
+export interface RequestParts {
+  /** Id in the path; defaults to one that does not exist. */
+  id?: string | undefined;
+  key?: string | undefined;
+  cookie?: string | undefined;
+  /** JSON body or form fields; defaults to the schema's example. */
+  body?: object | undefined;
+  headers?: Record<string, string>;
+}
+
+let requests = 0;
+
+/** A valid request to a route, derived from its declaration: path, query, body, headers. */
+export function requestFor(route: AnyRoute, parts: RequestParts = {}): { path: string; init: RequestInit } {
+  const { key, cookie, headers = {} } = parts;
+  const id = parts.id ?? (route.id ? newId(route.id.prefix) : '');
+  const query = (route.query ? exampleOf(route.query) : {}) as Record<string, unknown>;
+  const wanted = Object.entries(query).filter(([name]) => route.query?.required?.includes(name));
+  const search = new URLSearchParams(wanted.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const body = route.body ? bodyOf(route, parts.body) : null;
+  return {
+    path: route.path.replace('{id}', id) + (search && `?${search}`),
+    init: {
+      method: route.method,
+      redirect: 'manual',
+      headers: {
+        accept: route.failsAs === 'page' ? 'text/html' : 'application/json',
+        ...(key && { 'x-api-key': key }),
+        ...(cookie && { cookie }),
+        ...(route.idempotent && { 'idempotency-key': `by-table-${process.pid}-${requests++}` }),
+        ...(body && { 'content-type': body.type }),
+        ...headers,
+      },
+      ...(body && { body: body.text }),
+    },
+  };
+}
+
+function bodyOf(route: AnyRoute, given?: object): { type: string; text: string } {
+  if (route.bodyType === 'raw') return { type: 'application/json', text: JSON.stringify(given ?? {}) };
+  const body = given ?? exampleBody(route);
+  if (route.bodyType !== 'form') return { type: 'application/json', text: JSON.stringify(body) };
+  const fields = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]);
+  return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() };
+}
+
+/** Fields of a body that hold an id, with the prefix of that id. */
+export function idFieldsOf({ body }: AnyRoute): [field: string, prefix: IdPrefix][] {
+  const fields = Object.entries((body?.properties ?? {}) as Record<string, { pattern?: string }>);
+  return fields.flatMap(([field, { pattern }]): [string, IdPrefix][] => {
+    const prefix = pattern?.slice(1, 4) as IdPrefix;
+    return idSchema(prefix).pattern === pattern ? [[field, prefix]] : [];
+  });
+}
+
+/** A valid body for a route, with ids that do not exist. */
+export function exampleBody(route: AnyRoute): Record<string, unknown> {
+  const ids = idFieldsOf(route).map(([field, prefix]) => [field, newId(prefix)] as const);
+  return { ...(exampleOf(route.body!) as object), ...Object.fromEntries(ids) };
+}

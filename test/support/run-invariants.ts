@@ -1,0 +1,72 @@
+import type { Database } from '../../prisma/client';
+import type { ControlledSession } from './agents';
+import { groupBy } from '../../domain/group-by';
+
+/**
+ * Checks the invariants of paid runs while nothing is in progress, by the database and by the agent provider's
+ * sessions: each run ended, took one credit and gave back at most one, and was researched in one session that has
+ * ended. Returns the violations, one per line; empty if there are none.
+ */
+export async function runFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
+  const { rows } = await db.pool.query<{ flaw: string }>({
+    text: `
+      SELECT 'run ' || id || ' never ended: ' || status AS flaw FROM runs
+        WHERE status NOT IN ('completed', 'failed', 'canceled', 'expired')
+      UNION ALL
+      SELECT 'run ' || id || ' completed without a dossier' FROM runs
+        WHERE status = 'completed' AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
+      UNION ALL
+      SELECT 'run ' || id || ' completed and gave its credit back' FROM runs
+        WHERE status = 'completed' AND entitlement_restored
+      UNION ALL
+      SELECT 'run ' || runs.id || ' ended as ' || status || ' and gave no credit back' FROM runs
+        WHERE status IN ('failed', 'expired') AND NOT EXISTS (
+          SELECT 1 FROM entitlements WHERE source = 'run_failure' AND source_id = runs.id)
+      UNION ALL
+      SELECT 'candidate ' || run_id || '/' || candidate_id || ' was never settled' FROM candidates
+        JOIN runs ON runs.id = run_id AND runs.status = 'completed' WHERE candidates.status = 'planned'`,
+  });
+  return [...rows.map(({ flaw }) => flaw), ...(await creditFlaws(db)), ...(await sessionFlaws(db, sessions))];
+}
+
+/**
+ * Checks at any moment that each credit was taken by one run and given back once at most. Returns the violations.
+ */
+export async function creditFlaws(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ flaw: string }>({
+    text: `
+      SELECT 'run ' || runs.id || ' does not hold the credit that it took, which is ' || entitlements.status AS flaw
+        FROM runs JOIN entitlements ON entitlements.id = entitlement_id
+        WHERE entitlements.status <> 'consumed' OR entitlements.run_id IS DISTINCT FROM runs.id
+      UNION ALL
+      SELECT 'entitlement ' || entitlements.id || ' was taken by no run' FROM entitlements
+        WHERE status = 'consumed' AND NOT EXISTS (SELECT 1 FROM runs WHERE entitlement_id = entitlements.id)
+      UNION ALL
+      SELECT 'entitlement ' || entitlement_id || ' was taken by ' || count(*) || ' runs' FROM runs
+        GROUP BY entitlement_id HAVING count(*) > 1
+      UNION ALL
+      SELECT 'run ' || runs.id || ' gave back ' || count(entitlements.id) || ' credits, restored: ' || entitlement_restored
+        FROM runs LEFT JOIN entitlements ON source IN ('run_failure', 'run_canceled') AND source_id = runs.id
+        GROUP BY runs.id HAVING count(entitlements.id) > 1 OR (entitlement_restored AND count(entitlements.id) = 0)`,
+  });
+  return rows.map(({ flaw }) => flaw);
+}
+
+async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
+  const flaws: string[] = [];
+  const byReference = groupBy(sessions, ({ metadata }) => metadata.reference);
+  for (const [reference, all] of byReference) {
+    if (all.length > 1) flaws.push(`${reference} was researched in ${all.length} sessions`);
+    for (const { id, phase } of all) if (phase !== 'done') flaws.push(`session ${id} of ${reference} is ${phase}`);
+  }
+  const completed = await db.prisma.run.findMany({
+    where: { status: 'completed' },
+    select: { id: true, sessionId: true },
+  });
+  for (const { id, sessionId } of completed) {
+    const own = byReference.get(id) ?? [];
+    if (!own.some((session) => session.id === sessionId))
+      flaws.push(`run ${id} completed by a session that is not its own`);
+  }
+  return flaws;
+}

@@ -1,0 +1,167 @@
+import { REFUND_REASONS } from '../../contracts/orders';
+import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';
+import { newDeviceMail, newKeyMail, withdrawalRequestedMail } from '../../providers/mail/templates/account-notices';
+import { alertMail } from '../../providers/mail/templates/alert';
+import type { MailContent } from '../../providers/mail/templates/layout';
+import { marketingWelcomeMail } from '../../providers/mail/templates/marketing-welcome';
+import { receiptMail, refundMail, type PaymentFacts } from '../../providers/mail/templates/order-settled';
+import { paymentFailedMail } from '../../providers/mail/templates/payment-failed';
+import { runEndedMail } from '../../providers/mail/templates/run-ended';
+import {
+  runCompletedMail,
+  searchCompletedMail,
+  type CompletedRun,
+  type CompletedSearch,
+} from '../../providers/mail/templates/run-finished';
+import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../../providers/mail/templates/scans';
+import { supportForwardedMail, supportReceivedMail } from '../../providers/mail/templates/support';
+import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../providers/mail/templates/withdrawals';
+
+const publicUrl = 'https://api.example.com/';
+const url = 'https://api.example.com/sign-in/link?token=abc';
+const at = new Date('2026-11-21T17:15:00Z');
+const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
+
+/** A support request. */
+export const SUPPORT_REQUEST = {
+  supportRequestId: 'sup_01kah2v5q8e4wb6t7n9rjx3mzc',
+  email: 'reader@example.com',
+  subject: 'My run does not end',
+  message: 'Since yesterday\n\n  it says running.',
+  category: 'runs',
+  relatedId: runId,
+};
+
+/** A completed free scan. */
+export const SCAN = {
+  idea: 'A weekly newsletter for facility managers of hospitals',
+  recommendation: 'refine',
+  score: 58,
+  confidence: 'medium',
+  rationale: 'Demand is shown; the field is crowded.',
+  publicUrl,
+} as const;
+
+/** A completed Idea Check. */
+export const COMPLETED: CompletedRun = {
+  runId,
+  idea: 'A weekly newsletter for facility managers of mid-sized hospitals on cutting energy costs',
+  recommendation: 'pursue',
+  score: 74,
+  confidence: 'medium',
+  rationale:
+    'Facility managers have a budget line for energy and answer to a board that asks about it every quarter. They read closely and pay for certainty, and no letter takes their side: those there are sell equipment. The weak point is reach, because there are few of them in each hospital, and they are hard to find by role.',
+  dimensions: {
+    demand: { score: 78 },
+    competition: { score: 71 },
+    monetization: { score: 69 },
+    acquisition: { score: 52 },
+    operatorFit: { score: 64 },
+    sustainability: { score: 100 },
+    risk: { score: 0 },
+  },
+  competitors: 6,
+  sources: 14,
+  verified: 11,
+  nextStep: 'Interview twelve facility managers and write down what they searched for, in their words.',
+  publicUrl,
+};
+
+/** A completed Custom Search. */
+export const SEARCHED: CompletedSearch = {
+  runId,
+  operatorProfile: 'Retired surveyor with time, 500 readers and a camera',
+  ideas: [
+    { title: 'Boundary cases: a fortnightly letter for small-town solicitors', score: 71.5 },
+    { title: 'The levelling book: tolerances and disputes for site engineers', score: 70.05 },
+    { title: 'Party walls in plain words', score: 66 },
+    { title: 'Old maps, new owners: title research for estate agents in market towns', score: 64.7 },
+    { title: 'Drone surveys for farms', score: 61.25 },
+    { title: 'A sixth idea', score: 58 },
+    { title: 'A seventh idea', score: 51 },
+    { title: 'An eighth idea', score: 12.5 },
+  ],
+  excluded: 2,
+  publicUrl: 'https://api.example.com',
+};
+
+/** A run that ended without a dossier. */
+export const ENDED = {
+  runId,
+  idea: COMPLETED.idea,
+  reason: 'The research could not be finished within its time limit.',
+  creditReturned: true,
+  publicUrl: 'https://api.example.com',
+};
+
+/** A payment for an opportunity. */
+export const PAYMENT: PaymentFacts = {
+  orderId: 'ord_01kah2v5q8e4wb6t7n9rjx3mzc',
+  product: 'opportunity',
+  title: 'Backstube in Zahlen <b>& more</b>',
+  total: { amount: 39_900, currency: 'usd' },
+  tax: 0,
+  invoice: null,
+  paidAt: new Date('2026-11-21T05:56:33.086Z'),
+  consentedAt: new Date('2026-11-20T23:59:59.000Z'),
+  seller: { name: null, address: [], email: null, register: null, taxId: null },
+  publicUrl,
+};
+
+/** A seller with everything that can be set. */
+export const SELLER = {
+  name: 'Example Research GmbH',
+  address: ['Sample Street 1', '10115 Berlin', 'Germany'],
+  email: 'hello@seller.example',
+  register: 'Amtsgericht Charlottenburg HRB 000000',
+  taxId: 'DE000000000',
+};
+
+const taxed: PaymentFacts = {
+  ...PAYMENT,
+  tax: 6_370,
+  invoice: { number: 'B3F8A2C1-0001', url: 'https://invoice.example/i/1?a=b&c=d' },
+  seller: SELLER,
+};
+
+/** Every mail that the product sends, by name. */
+export const SAMPLE_MAILS: Record<string, MailContent> = {
+  'sign-in link': signInLinkMail({ url, lifetimeMs: 900_000 }),
+  'password reset': passwordResetMail({ url, lifetimeMs: 1_800_000 }),
+  'password changed': passwordChangedMail({ publicUrl }),
+  'new device': newDeviceMail({ browser: 'Firefox on Linux', at, publicUrl }),
+  'new key': newKeyMail({ name: 'production', mode: 'live', at, expiresAt: null, publicUrl }),
+  'new key that ends': newKeyMail({
+    name: 'ci',
+    mode: 'test',
+    at,
+    expiresAt: new Date('2027-02-19T17:15:00Z'),
+    publicUrl,
+  }),
+  'withdrawal requested': withdrawalRequestedMail({ withdrawalId: 'wdr_1', amount: 149_900, at, publicUrl }),
+  'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null }),
+  'withdrawal not paid': withdrawalNotPaidMail({
+    withdrawalId: 'wdr_1',
+    amount: 149_900,
+    failureReason: 'payout_refused',
+  }),
+  'scan confirmation': scanConfirmationMail({ url, lifetimeMs: 259_200_000 }),
+  'scan completed': scanCompletedMail(SCAN),
+  'scan failed': scanFailedMail({ idea: SCAN.idea, reason: 'The research agent declined this request.' }),
+  'marketing welcome': marketingWelcomeMail({ unsubscribeUrl: url, publicUrl }),
+  'support received': supportReceivedMail(SUPPORT_REQUEST),
+  'support forwarded': supportForwardedMail(SUPPORT_REQUEST),
+  'run completed': runCompletedMail(COMPLETED),
+  'search completed': searchCompletedMail(SEARCHED),
+  'run ended': runEndedMail(ENDED),
+  receipt: receiptMail(PAYMENT),
+  'receipt with tax and seller': receiptMail(taxed),
+  'receipt of a credit': receiptMail({ ...taxed, product: 'idea_check', title: null }),
+  refund: refundMail({ ...taxed, reason: REFUND_REASONS[0] }),
+  'payment failed': paymentFailedMail({
+    ...taxed,
+    opportunityId: 'opp_01kah2v5q8e4wb6t7n9rjx3mzc',
+    price: taxed.total,
+  }),
+  alert: alertMail({ alert: 'refund-failed', facts: { orderId: PAYMENT.orderId, paymentId: 'pi_1' }, raisedAt: at }),
+};

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** A source file: path from the project's root, and text. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+/** Every file of `store/`, in the order of their paths. */
+export function storeFiles(): SourceFile[] {
+  return filesIn('store');
+}
+
+/** Every shipped file outside the store. */
+export function productFiles(): SourceFile[] {
+  return ['activities', 'admin', 'api', 'documents', 'domain', 'http', 'local', 'providers', 'worker'].flatMap(filesIn);
+}
+
+function filesIn(folder: string): SourceFile[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }));
+}
+
+/** Text of each string and template of a file, which may hold a statement; without comments. */
+export function statementsOf({ text }: SourceFile): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/`([^`]*)`|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)].map(
+    ([, template, single, double]) => template ?? single ?? double ?? '',
+  );
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { Mode } from '../../contracts/access';
+import { newId, type IdPrefix } from '../../contracts/ids';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { createKey } from '../../store/keys/api-keys';
+import { createCustomer, createEvaluation, createWebhook, type Customer } from './api';
+import { createContributor } from './contributors';
+import type { TestDatabase } from './database';
+import { complete } from './run-states';
+import { offer } from './shop';
+
+/** An account that owns at least one object of every kind of id, in one mode. */
+export interface Victim extends Customer {
+  mode: Mode;
+  email: string;
+  /** Ids of its objects by prefix. */
+  owned: Partial<Record<IdPrefix, string[]>>;
+}
+
+/** Creates a victim who wrote `text` into every field that takes text. */
+export async function createVictim(
+  api: { url: string },
+  db: TestDatabase,
+  mode: Mode,
+  text = 'A newsletter that nobody else may know of',
+): Promise<Victim> {
+  const customer = await createCustomer(db, { mode, credits: 5 });
+  const { accountId } = customer;
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  await createContributor(db, { mode, of: customer });
+  const queued = await insertRun(api, db, customer, mode, text);
+  const completed = await insertRun(api, db, customer, mode, text);
+  await complete(db, completed, { ...sampleFindings, mode });
+  const { ord, opp } = await insertOrder(db, accountId, mode);
+  const wdr = newId('wdr');
+  await db.prisma.withdrawal.create({
+    data: { id: wdr, accountId, mode, amount: 1_000, currency: 'usd', note: text, status: 'requested', review: false },
+  });
+  const webhook = await createWebhook(api, customer, `victim-${wdr}`, {
+    url: 'https://hooks.example.com/victim',
+    eventTypes: ['webhook.test'],
+    description: text,
+  });
+  await db.prisma.apiKey.update({ where: { id: customer.keyId }, data: { name: text.slice(0, 80) } });
+  const whk = webhook.body.webhookId;
+  const ses = newId('ses');
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db.prisma.accountSession.create({ data: { id: ses, hash: randomBytes(32), accountId, expiresAt } });
+  const shr = newId('shr');
+  await db.prisma.runShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
+  const owned = {
+    run: [queued, completed],
+    ord: [ord],
+    opp: [opp],
+    wdr: [wdr],
+    whk: [whk],
+    key: [customer.keyId],
+    ses: [ses],
+    shr: [shr],
+  };
+  return { ...customer, mode, email, owned };
+}
+
+// The API creates no runs of test mode, so a queued run is converted.
+async function insertRun(
+  api: { url: string },
+  db: TestDatabase,
+  { accountId }: Customer,
+  mode: Mode,
+  idea: string,
+): Promise<string> {
+  const scopes = ['evaluations:create'] as const;
+  const { record, secret } = await createKey(db, { accountId, name: 'for one run', mode: 'live', scopes });
+  const { body } = await createEvaluation(api, { apiKey: secret }, `victim-${record.id}`, { idea });
+  await db.prisma.run.update({ where: { id: body.runId }, data: { mode } });
+  return body.runId;
+}
+
+async function insertOrder(db: TestDatabase, accountId: string, mode: Mode): Promise<{ ord: string; opp: string }> {
+  const opp = await offer(db, mode);
+  const ord = newId('ord');
+  const at = new Date();
+  await db.prisma.order.create({
+    data: {
+      id: ord,
+      accountId,
+      mode,
+      product: 'opportunity',
+      productName: 'An opportunity',
+      opportunityId: opp,
+      status: 'fulfilled',
+      priceAmount: 59_900,
+      priceCurrency: 'usd',
+      expiresAt: at,
+      holdEndsAt: at,
+      consentTextVersion: '1',
+      consentRecordedAt: at,
+    },
+  });
+  await db.prisma.opportunity.update({ where: { id: opp }, data: { status: 'sold', soldTo: ord } });
+  return { ord, opp };
+}
+
+/** All rows of an account, to compare before and after an attack. */
+export async function belongings(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
+  const where = { accountId };
+  const { prisma } = db;
+  const [runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions] = await Promise.all([
+    prisma.run.findMany({ where, orderBy: { id: 'asc' } }),
+    prisma.runShare.findMany({ where: { run: where }, orderBy: { id: 'asc' } }),
+    prisma.order.findMany({ where, orderBy: { id: 'asc' } }),
+    prisma.withdrawal.findMany({ where, orderBy: { id: 'asc' } }),
+    prisma.webhook.findMany({ where, orderBy: { id: 'asc' } }),
+    prisma.webhookDelivery.findMany({ where: { webhook: where }, orderBy: { id: 'asc' } }),
+    prisma.entitlement.findMany({ where, orderBy: { id: 'asc' } }),
+    prisma.apiKey.findMany({ where, orderBy: { id: 'asc' }, omit: { lastUsedAt: true } }),
+    prisma.accountSession.findMany({ where, orderBy: { id: 'asc' } }),
+  ]);
+  return { runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions };
+}

@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { sampleEconomics } from '../../contracts/sample-economics';
+import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsAssumptions } from '../../contracts/unit-economics';
+import { countPeople } from '../../domain/audience-sizing';
+import { computeCases, share } from '../../domain/economics';
+
+const MOST = {
+  churnPerThousand: 1000,
+  payingPerThousand: 1000,
+  priceCents: 1_000_000,
+  issuesPerMonth: 60,
+  sponsorSlotsPerIssue: 20,
+  fillPercent: 100,
+  slotCentsPerThousandReaders: 1_000_000,
+  otherCentsPerThousandReaders: 10_000_000,
+  feesPerThousand: 1000,
+  acquisitionCents: 1_000_000,
+  fixedCents: 100_000_000,
+  startCents: 1_000_000_000,
+  hoursPerMonth: 744,
+} as const;
+
+const assumed = { basis: 'assumed' as const, note: 'A belief.', evidenceIds: [] };
+const inEachCase = <T>(value: fc.Arbitrary<T>) =>
+  fc.record({ cautious: value, likely: value, optimistic: value }).map((cases) => ({ ...cases, ...assumed }));
+const readers = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 12, maxLength: 12 });
+const assumptions = fc.record({
+  readers: inEachCase(readers),
+  ...Object.fromEntries(
+    Object.entries(MOST).map(([key, max]) => [
+      key,
+      inEachCase(fc.integer({ min: key === 'hoursPerMonth' ? 1 : 0, max })),
+    ]),
+  ),
+}) as unknown as fc.Arbitrary<EconomicsAssumptions>;
+
+test('every sum of a case is the sum of its months, exactly, up to the largest assumptions', () => {
+  fc.assert(
+    fc.property(assumptions, (given) => {
+      for (const name of ECONOMICS_CASES) {
+        const { months, ...year } = computeCases(given)[name];
+        const sum = (key: 'incomeCents' | 'costCents' | 'resultCents') =>
+          months.reduce((all, month) => all + month[key], 0);
+        expect(months.map(({ month }) => month)).toEqual(Array.from({ length: ECONOMICS_MONTHS }, (_, i) => i + 1));
+        expect(sum('incomeCents')).toBe(year.incomeCents);
+        expect(sum('costCents')).toBe(year.costCents);
+        expect(sum('resultCents')).toBe(year.resultCents);
+        expect(months.at(-1)!.cumulativeCents).toBe(year.resultCents);
+        expect(year.subscriptionCents + year.sponsorshipCents + year.otherCents).toBe(year.incomeCents);
+        expect(year.feesCents + year.acquisitionCents + year.fixedCents + year.startCents).toBe(year.costCents);
+        expect(Number.isSafeInteger(year.resultCents) && Number.isSafeInteger(year.incomePerHourCents)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('break-even is the first month from which on the cumulative result stays at 0 or above, null without one', () => {
+  fc.assert(
+    fc.property(assumptions, (given) => {
+      for (const { months, breakEvenMonth } of Object.values(computeCases(given))) {
+        const sound = (from: number) => months.every((each) => each.month < from || each.cumulativeCents >= 0);
+        const first = months.find(({ month }) => sound(month))?.month ?? null;
+        expect(breakEvenMonth).toBe(first);
+      }
+    }),
+  );
+});
+
+test('a dearer price never earns less, and a dearer reader never leaves more', () => {
+  fc.assert(
+    fc.property(assumptions, fc.integer({ min: 1, max: 1000 }), (given, more) => {
+      const resultWithMore = (key: 'priceCents' | 'acquisitionCents') =>
+        computeCases({ ...given, [key]: { ...given[key], likely: given[key].likely + more } }).likely.resultCents;
+      const before = computeCases(given).likely.resultCents;
+      expect(resultWithMore('priceCents')).toBeGreaterThanOrEqual(before);
+      expect(resultWithMore('acquisitionCents')).toBeLessThanOrEqual(before);
+    }),
+  );
+});
+
+test('a year worked by hand comes out to the cent', () => {
+  const of = (value: number) => ({ cautious: value, likely: value, optimistic: value, ...assumed });
+  const flat = Array.from({ length: 12 }, () => 1000);
+  const { likely } = computeCases({
+    readers: { cautious: flat, likely: flat, optimistic: flat, ...assumed },
+    churnPerThousand: of(50),
+    payingPerThousand: of(25),
+    priceCents: of(900),
+    issuesPerMonth: of(4),
+    sponsorSlotsPerIssue: of(1),
+    fillPercent: of(50),
+    slotCentsPerThousandReaders: of(10_000),
+    otherCentsPerThousandReaders: of(0),
+    feesPerThousand: of(100),
+    acquisitionCents: of(100),
+    fixedCents: of(5_000),
+    startCents: of(200_000),
+    hoursPerMonth: of(20),
+  });
+  // A month earns 25 × $9 + 2 × $100 = $425; it costs $42.50 of fees, $50 for 50 readers who replace others, and $50.
+  expect(likely.months[1]).toEqual({
+    month: 2,
+    readers: 1000,
+    newReaders: 50,
+    payingReaders: 25,
+    incomeCents: 42_500,
+    costCents: 14_250,
+    resultCents: 28_250,
+    cumulativeCents: -238_500 + 28_250 + 66_750 - 95_000,
+  });
+  expect(likely).toMatchObject({
+    incomeCents: 510_000,
+    costCents: 51_000 + 155_000 + 60_000 + 200_000,
+    resultCents: 44_000,
+    breakEvenMonth: 11,
+    hours: 240,
+    incomePerHourCents: 183,
+  });
+});
+
+test('the sample shows what the service computes', () => {
+  expect(sampleEconomics.computed).toEqual(computeCases(sampleEconomics.assumptions));
+});
+
+test('a product is exact beyond the integers of a double, and rounded down once', () => {
+  expect(share(10_000_000, [60, 20, 100, 1_000_000], 100_000)).toBe(12_000_000_000_000);
+  expect(share(7, [1], 2)).toBe(3);
+});
+
+test('an audience is the product of its factors, rounded down at the end only', () => {
+  const factor = (value: number, outOf: number) => ({ label: 'x', value, outOf, ...assumed });
+  expect(countPeople([factor(9_000_000, 1), factor(4, 100), factor(1, 2)])).toBe(180_000);
+  expect(countPeople([factor(10, 3), factor(3, 1)])).toBe(10);
+  expect(countPeople([factor(1_000_000_000_000, 1), factor(1_000_000_000_000, 1)])).toBeNull();
+});

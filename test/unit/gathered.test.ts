@@ -1,0 +1,30 @@
+import { gathered } from '../../activities/gathered';
+
+test('what comes while a write is under way is written together, and nobody is told before it is', async () => {
+  const writes: { items: string[]; end: (error?: Error) => void }[] = [];
+  const write = gathered<string>(
+    (items) =>
+      new Promise((resolve, reject) => writes.push({ items, end: (error) => (error ? reject(error) : resolve()) })),
+  );
+  const told: string[] = [];
+  const tell = (item: string) =>
+    write(item).then(
+      () => told.push(item),
+      (error: Error) => told.push(`${item}: ${error.message}`),
+    );
+
+  const first = tell('a');
+  await Promise.resolve();
+  const others = Promise.all([tell('b'), tell('c')]);
+  expect(writes.map(({ items }) => items)).toEqual([['a']]);
+
+  writes[0]!.end(new Error('disk full'));
+  await first;
+  expect(told).toEqual(['a: disk full']);
+  await Promise.resolve();
+  expect(writes.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
+
+  writes[1]!.end();
+  await others;
+  expect(told).toEqual(['a: disk full', 'b', 'c']);
+});

@@ -1,0 +1,81 @@
+import { setMaxListeners } from 'node:events';
+import { HostTurns, siteOf } from '../../providers/cited-pages/host-turns';
+
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+/** A request that the test ends, and the number of those under way. */
+function requests() {
+  const ends: (() => void)[] = [];
+  let underWay = 0;
+  let most = 0;
+  const request = async () => {
+    most = Math.max(most, ++underWay);
+    await new Promise<void>((end) => ends.push(end));
+    underWay -= 1;
+  };
+  const endAll = async (all: Promise<unknown>) => {
+    const ended = setInterval(() => ends.shift()?.(), 0);
+    await all.finally(() => clearInterval(ended));
+  };
+  return { request, endAll, begun: () => underWay, most: () => most };
+}
+
+test('a hundred citations of one site are a hundred requests one after another', async () => {
+  const turns = new HostTurns(0);
+  const { request, endAll, most } = requests();
+  const all = Promise.all(Array.from({ length: 100 }, () => turns.take('example.test', never, request)));
+  await endAll(all);
+  expect(most()).toBe(1);
+});
+
+test('sites do not wait for each other, up to the most that the process asks at once', async () => {
+  const turns = new HostTurns(0);
+  const { request, endAll, begun } = requests();
+  const all = Promise.all(Array.from({ length: 80 }, (_, i) => turns.take(`site-${i}.test`, never, request)));
+  await new Promise(setImmediate);
+  expect(begun()).toBe(64);
+  await endAll(all);
+  expect(begun()).toBe(0);
+});
+
+test('between two requests to a site there is a pause, which counts from the end of the first', async () => {
+  const turns = new HostTurns(150);
+  const times: number[] = [];
+  const request = () => Promise.resolve(void times.push(performance.now()));
+  await Promise.all([turns.take('a.test', never, request), turns.take('a.test', never, request)]);
+  expect(times[1]! - times[0]!).toBeGreaterThan(140);
+});
+
+test('whoever gives up waiting begins no request, and those behind have their turn', async () => {
+  const turns = new HostTurns(0);
+  const { request, endAll, begun } = requests();
+  const first = turns.take('a.test', never, request);
+  const stopped = new AbortController();
+  let asked = false;
+  const second = turns.take('a.test', stopped.signal, () => Promise.resolve((asked = true)));
+  const third = turns.take('a.test', never, () => Promise.resolve('done'));
+  stopped.abort(new Error('stopped'));
+  await expect(second).rejects.toThrow('stopped');
+  expect(begun()).toBe(1);
+  await endAll(first);
+  expect(await third).toBe('done');
+  expect(asked).toBe(false);
+});
+
+test('a request that fails gives up its turn', async () => {
+  const turns = new HostTurns(0);
+  const failed = turns.take('a.test', never, () => Promise.reject(new Error('broken')));
+  await expect(failed).rejects.toThrow('broken');
+  expect(await turns.take('a.test', never, () => Promise.resolve('next'))).toBe('next');
+});
+
+test.each([
+  ['www.example.com', 'example.com'],
+  ['a.b.c.example.com', 'example.com'],
+  ['news.site.co.uk', 'site.co.uk'],
+  ['example.com', 'example.com'],
+  ['localhost', 'localhost'],
+  ['192.0.2.7', '192.0.2.7'],
+  ['[2001:db8::1]', '[2001:db8::1]'],
+])('%s is paced as %s', (host, site) => expect(siteOf(host)).toBe(site));

@@ -1,0 +1,53 @@
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
+import { writeOnce } from '../../providers/payments/idempotency-keys';
+
+function failure(status: number, replayed: boolean): Error {
+  const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
+  return new Stripe.errors.StripeAPIError({ type: 'api_error', statusCode: status, headers, message: 'no' });
+}
+
+/** A write whose attempts end in turn; tells the keys that were used. */
+function write(attempts: (Error | 'made')[], found: string | null = null) {
+  const keys: string[] = [];
+  const result = writeOnce<string>({
+    key: 'wd:1',
+    find: () => Promise.resolve(found),
+    make(key) {
+      keys.push(key);
+      const now = attempts[keys.length - 1]!;
+      return now instanceof Error ? Promise.reject(now) : Promise.resolve(now);
+    },
+  });
+  return { keys, result };
+}
+
+test('a 5xx that the provider repeats moves to the next key, as often as it takes', async () => {
+  const { keys, result } = write([failure(500, true), failure(503, true), 'made']);
+  expect(await result).toBe('made');
+  expect(keys).toEqual(['wd:1', 'wd:1~1', 'wd:1~2']);
+});
+
+test('a 5xx that is not a repetition keeps its key: the write may still be executing', async () => {
+  const { keys, result } = write([failure(502, false), 'made']);
+  await expect(result).rejects.toMatchObject({ statusCode: 502 });
+  expect(keys).toEqual(['wd:1']);
+});
+
+test('a repeated refusal keeps its key', async () => {
+  const { keys, result } = write([failure(400, true), 'made']);
+  await expect(result).rejects.toMatchObject({ statusCode: 400 });
+  expect(keys).toEqual(['wd:1']);
+});
+
+test('what an attempt made although it was answered with a 5xx is found, and nothing is made again', async () => {
+  const { keys, result } = write([failure(500, true), 'made'], 'found');
+  expect(await result).toBe('found');
+  expect(keys).toEqual(['wd:1']);
+});
+
+test('an outage that uses up a hundred keys is left to the next attempt', async () => {
+  const { keys, result } = write(Array.from({ length: 200 }, () => failure(500, true)));
+  await expect(result).rejects.toMatchObject({ statusCode: 500 });
+  expect(keys).toHaveLength(100);
+});

@@ -1,0 +1,63 @@
+import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../contracts/orders';
+import { stateOfRefunds } from '../../domain/orders';
+import { MACHINES } from '../support/machines';
+import { statementsOf, storeFiles } from '../support/store-source';
+
+const updates = storeFiles().flatMap((file) =>
+  statementsOf(file).flatMap((statement) => {
+    const found = MACHINES.filter(({ table }) => new RegExp(`\\bUPDATE ${table}\\b`).test(statement));
+    return found.map(({ table }) => ({ path: file.path, table, statement }));
+  }),
+);
+
+describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of %s', (table, one) => {
+  const { column, machine, promised } = one;
+  const own = updates.filter((update) => update.table === table);
+
+  test('has exactly the states that are promised', () => {
+    expect([...machine.states].sort()).toEqual([...(promised ?? machine.states)].sort());
+  });
+
+  test('moves to its own states only, and every open state leads to an end or to where it was', () => {
+    for (const to of Object.values(machine.moves).flat()) expect(machine.states).toContain(to);
+    expect([...machine.open, ...machine.terminal].sort()).toEqual([...machine.states].sort());
+    for (const from of machine.states) {
+      for (const to of machine.states) expect(machine.before(to).includes(from)).toBe(machine.canMove(from, to));
+    }
+  });
+
+  test('is where its updates take states from: none is written into a statement', () => {
+    expect(own.length).toBeGreaterThan(0);
+    for (const { path, statement } of own) {
+      const written = machine.states.filter((state) => statement.includes(`'${state}'`));
+      expect({ path, written }).toEqual({ path, written: [] });
+    }
+  });
+
+  test('guards every update that moves it', () => {
+    const moving = own.filter(({ statement }) =>
+      new RegExp(`\\bSET\\b(?:(?!\\bWHERE\\b)[^])*\\b${column} = \\$`).test(statement),
+    );
+    expect(moving.length).toBeGreaterThan(0);
+    for (const { path, statement } of moving) {
+      const guard = new RegExp(`\\bWHERE\\b[\\s\\S]*\\b${column} (= ANY\\(\\$\\d+\\)|IN \\(\\$\\{)`);
+      expect({ path, guarded: guard.test(statement) }).toEqual({ path, guarded: true });
+    }
+  });
+});
+
+test('clients are told of one order state more than is stored', () => {
+  expect(ANSWERED_ORDER_STATES.filter((state) => state !== 'paid')).toEqual([...ORDER_STATES]);
+});
+
+test.each([
+  ['refund_failed', ['succeeded', 'failed', null]],
+  ['refund_pending', ['succeeded', null]],
+  ['refund_pending', ['pending', 'charged_back']],
+  ['refunded', ['succeeded', 'charged_back', 'returned_by_hand']],
+  ['refund_waived', ['succeeded', 'waived']],
+  ['refund_failed', ['waived', 'failed']],
+  ['refund_pending', ['waived', 'pending']],
+] as const)('an order is %s where its refunds are %j', (state, refunds) => {
+  expect(stateOfRefunds(refunds)).toBe(state);
+});

@@ -1,0 +1,117 @@
+import { call, type Customer } from '../support/api';
+import { eventually } from '../support/eventually';
+import { paymentBalances } from '../../store/ledger/ledger';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let buyer: Customer;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyer = await shop.buyer();
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await checkMoney(shop.db, shop.provider);
+});
+
+async function ordered() {
+  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
+  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
+}
+async function bought(): Promise<string> {
+  const { orderId, sessionId } = await ordered();
+  await shop.provider.pay(sessionId);
+  await shop.orderIn(orderId, ['fulfilled'], buyer);
+  return orderId;
+}
+const paymentOf = async (orderId: string) =>
+  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
+const warn = async (orderId: string) =>
+  (await shop.provider.control<{ id: string }>('fraud-warnings', { paymentIntent: await paymentOf(orderId) })).id;
+const refundsOf = async (orderId: string) =>
+  (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
+const alertsOf = (orderId: string, alert: string) =>
+  shop.db.prisma.alert.findMany({ where: { alert, facts: { path: ['orderId'], equals: orderId } } });
+const evaluate = () =>
+  call(shop.api, 'POST', '/v1/evaluations', {
+    key: buyer.apiKey,
+    body: { idea: 'A weekly newsletter on old houses' },
+    headers: { 'idempotency-key': 'the only run' },
+  });
+
+test('an early fraud warning takes the credit back, refunds the payment once, and tells the operator', async () => {
+  const orderId = await bought();
+  await shop.provider.fault('radar.early_fraud_warning.created', 'duplicate_event', 1);
+  const warningId = await warn(orderId);
+  const order = await shop.orderIn(orderId, ['refunded'], buyer);
+  expect(order.refund).toEqual({ status: 'succeeded', amount: order.price.amount, reason: 'fraud_warning' });
+  expect(await refundsOf(orderId)).toHaveLength(1);
+  expect(await evaluate()).toMatchObject({ status: 402 });
+  expect(await alertsOf(orderId, 'fraud-warning')).toMatchObject([{ subject: warningId }]);
+});
+
+test('a warning of a payment that is disputed already leaves it to the dispute, and makes no refund', async () => {
+  const orderId = await bought();
+  const paymentIntent = await paymentOf(orderId);
+  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
+  await eventually('the dispute is known', async () => (await shop.order(orderId, buyer)).dispute);
+  await warn(orderId);
+  await eventually('the warning is known', async () => (await alertsOf(orderId, 'fraud-warning')).length === 1);
+  await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
+  expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'fulfilled', refund: null });
+  expect(await refundsOf(orderId)).toEqual([]);
+  await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
+  await eventually('it is won', async () => (await shop.order(orderId, buyer)).dispute?.status === 'won');
+  expect(await evaluate()).toMatchObject({ status: 202 });
+});
+
+test('a dispute of a payment that a warning had refunded, and that is lost all the same, is a loss in the books', async () => {
+  const orderId = await bought();
+  await warn(orderId);
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  const paymentIntent = await paymentOf(orderId);
+  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
+  await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
+  await eventually('it is lost', async () => (await shop.order(orderId, buyer)).dispute?.status === 'lost');
+  expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'refunded', refund: { status: 'succeeded' } });
+  const { returns } = await paymentBalances(shop.db.pool, paymentIntent);
+  expect(returns).toBe(-4_900);
+  await checkLedger(shop.db, shop.provider);
+});
+
+test('a warning that comes before the event of its payment grants nothing', async () => {
+  const { orderId, sessionId } = await ordered();
+  await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+  await shop.provider.pay(sessionId);
+  await warn(orderId);
+  await eventually('the warning is known', async () => {
+    const known = await shop.db.prisma.paymentEvent.findFirst({
+      where: { type: 'radar.early_fraud_warning.created', orderId: null },
+    });
+    if (known) await shop.sweep();
+    return (await alertsOf(orderId, 'fraud-warning')).length === 1;
+  });
+  await shop.sweep();
+  const order = await shop.orderIn(orderId, ['refunded'], buyer);
+  expect(order.refund).toMatchObject({ reason: 'fraud_warning' });
+  expect(await shop.db.prisma.entitlement.count({ where: { orderId, status: 'unused' } })).toBe(0);
+  expect(await refundsOf(orderId)).toHaveLength(1);
+});
+
+test('operators hear of a dispute when it opens, and of its evidence once some days before it is due', async () => {
+  const orderId = await bought();
+  const dispute = { paymentIntent: await paymentOf(orderId), dueInS: 2 * 24 * 3_600 };
+  const { id } = await shop.provider.control<{ id: string }>('disputes', dispute);
+  await eventually('the dispute is told', async () => (await alertsOf(orderId, 'dispute-opened')).length === 1);
+  expect(await alertsOf(orderId, 'dispute-opened')).toMatchObject([{ subject: id, facts: { amount: '$49.00' } }]);
+  await shop.sweep();
+  await shop.sweep();
+  expect(await alertsOf(orderId, 'dispute-evidence-due')).toMatchObject([
+    { subject: expect.stringMatching(new RegExp(`^${id}/\\d{4}-\\d\\d-\\d\\d$`)) as string },
+  ]);
+});

@@ -1,0 +1,293 @@
+/** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { contributorBalance } from '../../store/ledger/ledger';
+import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import type { Customer } from '../support/api';
+import {
+  bringPayout,
+  createContributor,
+  openConnectedAccount,
+  sellFor,
+  withdraw,
+  withdrawalIn,
+} from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+/** Share of a sale of USD 599.00 at 70 percent. */
+const SHARE = 41_930;
+const A_DAY_MS = 86_400_000;
+
+let shop: Shop;
+let connectedAccountId: string;
+let contributor: Customer;
+beforeAll(async () => {
+  // Payouts move only when the test moves them.
+  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  connectedAccountId = await openConnectedAccount(shop.provider);
+  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
+  await sellFor(shop, contributor);
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await checkLedger(shop.db, shop.provider);
+  await checkMoney(shop.db, shop.provider);
+});
+
+const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+const requested = async (amount = 10_000) =>
+  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
+const transfersOf = async (id: string) =>
+  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
+const account = (change: object) => shop.provider.control(`accounts/${connectedAccountId}`, change);
+const end = (id: string, how: 'take_back' | 'write_off' = 'take_back') =>
+  requestEnd(shop.db, id, { how, reason: 'test' });
+/** A withdrawal whose money waits at the contributor's account. */
+const arrived = async () => {
+  await account({ availableAfterMs: A_DAY_MS });
+  const id = await requested();
+  await eventually('the money has arrived', async () => (await row(id)).availableAt !== null);
+  return id;
+};
+const alerts = (id: string) => shop.db.prisma.alert.count({ where: { alert: 'withdrawal-stuck', subject: id } });
+/** Pays money out of the contributor's account past the product. */
+async function takeMoneyAway(amount: number): Promise<void> {
+  await account({ availableAfterMs: 0 });
+  const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, 'stripe-account': connectedAccountId },
+    body: new URLSearchParams({ amount: String(amount), currency: 'usd' }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+// First, while few sales are in the platform's balance.
+test('an operator ends a withdrawal that the provider refuses to transfer', async () => {
+  await createContributor(shop.db, { balance: 900_000, connectedAccountId, of: contributor });
+  const id = (await withdraw(shop.api, contributor, { amount: 900_000, currency: 'usd' })).body.withdrawalId;
+  await inState(id, 'under_review');
+  await expect(end(id)).rejects.toThrow('withdrawals reject');
+  await shop.db.prisma.withdrawal.update({ where: { id }, data: { review: false, status: 'processing' } });
+  await retryWithdrawal(shop.db, id);
+  await eventually('it waits for money', async () => (await alerts(id)) === 1);
+  await end(id);
+  expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
+  expect(await balance()).toMatchObject({ available: SHARE + 900_000, held: 0 });
+});
+
+describe('an account that is closed or disconnected', () => {
+  test('before the transfer fails the withdrawal and moves nothing', async () => {
+    await account({ deauthorized: true });
+    const id = await requested();
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_gone' });
+    expect(await transfersOf(id)).toEqual([]);
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('after the transfer has its money taken back, then given back', async () => {
+    const id = await arrived();
+    await account({ deauthorized: true });
+    await retryWithdrawal(shop.db, id);
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_gone' });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('while the bank has the money is not given back twice: it ends when the money is seen to be back', async () => {
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await account({ deauthorized: true });
+    await retryWithdrawal(shop.db, id);
+    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    await bringPayout(shop.provider, id, 'failed');
+    await inState(id, 'failed');
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('while the bank has the money does not take another withdrawal’s money at that account for it', async () => {
+    const atBank = await requested();
+    await inState(atBank, 'in_transit');
+    const waiting = await arrived();
+    await account({ deauthorized: true });
+    await retryWithdrawal(shop.db, atBank);
+    await eventually('the operator is told', async () => (await alerts(atBank)) === 1);
+    expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
+    // The money of the other one is at the account: it ends as soon as it is looked at, which an event may cause too.
+    await retryWithdrawal(shop.db, waiting).catch(() => undefined);
+    await inState(waiting, 'failed');
+    expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);
+    expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
+    await bringPayout(shop.provider, atBank, 'paid');
+    await account({ deauthorized: false });
+    await inState(atBank, 'paid');
+  });
+
+  test('after the money was paid leaves the withdrawal paid, and its return is seen once it is connected again', async () => {
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bringPayout(shop.provider, id, 'paid');
+    await inState(id, 'paid');
+    await account({ deauthorized: true });
+    const handle = shop.temporal.workflow.getHandle(`payout/${id}`);
+    const looks = async () => {
+      const { events = [] } = await handle.fetchHistory();
+      return events!.filter((each) => each.activityTaskCompletedEventAttributes).length;
+    };
+    const before = await looks();
+    await retryWithdrawal(shop.db, id);
+    await eventually('it is looked at', async () => (await looks()) > before);
+    expect((await handle.describe()).status.name).toBe('RUNNING');
+    expect(await row(id)).toMatchObject({ status: 'paid' });
+
+    await account({ deauthorized: false });
+    await bringPayout(shop.provider, id, 'failed');
+    await inState(id, 'returned');
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+});
+
+describe('a transfer that somebody reversed at the provider', () => {
+  test('before the payout ends the withdrawal and gives the money back', async () => {
+    const id = await arrived();
+    await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'transfer_reversed' });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    const again = await requested();
+    await account({ availableAfterMs: 0 });
+    await inState(again, 'in_transit');
+    await bringPayout(shop.provider, again, 'paid');
+    await inState(again, 'paid');
+  });
+
+  test('in part has the rest taken back too', async () => {
+    const id = await arrived();
+    await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, { amount: 4_000 });
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'transfer_reversed' });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+});
+
+describe('a payout that was made while its answer was lost', () => {
+  /** Such a withdrawal, beside the money of another one at the same account. */
+  const paidOutUnheard = async () => {
+    const other = await arrived();
+    await account({ availableAfterMs: 0 });
+    await shop.provider.fault('POST /v1/payouts', 'timeout_after');
+    const id = await requested();
+    await eventually('the payout is made', async () =>
+      (await shop.provider.ledger()).payouts.some(({ withdrawalId }) => withdrawalId === id),
+    );
+    return { id, other };
+  };
+  // Its money is available by now, so its payout may have been made as well.
+  const finish = async (other: string) => {
+    await end(other);
+    await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
+  };
+
+  test('decides, though somebody reverses the transfer then: nothing is given back while the bank may have it', async () => {
+    const { id, other } = await paidOutUnheard();
+    await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
+    await inState(id, 'in_transit');
+    expect(await balance()).toMatchObject({ available: SHARE - 20_000, held: 20_000 });
+    await bringPayout(shop.provider, id, 'failed');
+    await inState(id, 'failed');
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    await finish(other);
+  });
+
+  test('is canceled for the operator who ends the withdrawal then', async () => {
+    const { id, other } = await paidOutUnheard();
+    await end(id);
+    expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
+    expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    await finish(other);
+  });
+
+  test('is waited for where the account is gone then, and followed once it is connected again', async () => {
+    const { id, other } = await paidOutUnheard();
+    await account({ deauthorized: true });
+    await eventually('the operator is told, or it was heard', async () => {
+      const { status } = await row(id);
+      return status === 'in_transit' || (await alerts(id)) === 1;
+    });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'paid' }]);
+    await account({ deauthorized: false });
+    await retryWithdrawal(shop.db, id);
+    await inState(id, 'in_transit');
+    expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
+    await bringPayout(shop.provider, id, 'paid');
+    await inState(id, 'paid');
+    await finish(other);
+  });
+});
+
+describe('an operator ends a withdrawal', () => {
+  test('that waits for its money: the transfer is reversed first', async () => {
+    const id = await arrived();
+    await end(id);
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
+    expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    await expect(end(id)).rejects.toThrow('is failed');
+    await expect(retryWithdrawal(shop.db, id)).rejects.toThrow('is failed');
+  });
+
+  test('whose payout the bank has not begun: it is canceled', async () => {
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await end(id);
+    expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+
+  test('whose payout the bank has begun: the payout decides', async () => {
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bringPayout(shop.provider, id, 'in_transit');
+    await end(id);
+    await bringPayout(shop.provider, id, 'paid');
+    await inState(id, 'paid');
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  });
+
+  test('whose money cannot come back: nothing is given back, and only a write-off ends it', async () => {
+    const id = await arrived();
+    await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
+    await takeMoneyAway(10_000);
+    await end(id);
+    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    await end(id, 'write_off');
+    expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'written_off' });
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  });
+
+  test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
+    const id = await requested();
+    await inState(id, 'in_transit');
+    await bringPayout(shop.provider, id, 'paid');
+    await inState(id, 'paid');
+    await expect(end(id, 'write_off')).rejects.toThrow('is paid');
+    await shop.provider.fault('payout.failed', 'drop_event');
+    await bringPayout(shop.provider, id, 'failed');
+    await takeMoneyAway(10_000);
+    await retryWithdrawal(shop.db, id);
+    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    expect(await row(id)).toMatchObject({ status: 'paid' });
+    await expect(end(id)).rejects.toThrow('--write-off');
+    await end(id, 'write_off');
+    expect(await inState(id, 'returned')).toMatchObject({ failureReason: 'written_off' });
+    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  });
+});

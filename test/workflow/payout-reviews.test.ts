@@ -1,0 +1,103 @@
+import { contributorBalance } from '../../store/ledger/ledger';
+import { refundOrder } from '../../store/orders/decide-refund';
+import { decideReview } from '../../store/withdrawals/hint-payout';
+import type { Customer } from '../support/api';
+import {
+  bringPayout,
+  createContributor,
+  openConnectedAccount,
+  sellFor,
+  withdraw,
+  withdrawalIn,
+} from '../support/contributors';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { startShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let contributor: Customer;
+beforeAll(async () => {
+  // Payouts move only when the test moves them.
+  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await checkLedger(shop.db, shop.provider);
+  await checkMoney(shop.db, shop.provider);
+});
+
+const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+const requested = async (amount = 10_000) =>
+  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
+const transfersOf = async (id: string) =>
+  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
+const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
+/** Keeps money from being transferred. */
+const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
+
+describe('a withdrawal whose share is taken back before its transfer', () => {
+  const status = async (id: string) => (await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } })).status;
+  const takenBack = async (orderId: string) => {
+    await refundOrder(shop.db, orderId);
+    expect((await balance())!.available).toBeLessThan(0);
+  };
+
+  test('waits for a review; a person who knows the balance approves it', async () => {
+    const orderId = await sellFor(shop, contributor);
+    // Money of ours, from which it can be paid.
+    await sellFor(shop, await createContributor(shop.db, { balance: 0 }));
+    await holdTransfers();
+    const id = await requested();
+    await inState(id, 'processing');
+    await takenBack(orderId);
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await inState(id, 'under_review');
+    expect(await transfersOf(id)).toEqual([]);
+    expect(await shop.db.prisma.alert.findFirst({ where: { subject: id } })).toMatchObject({
+      alert: 'payout-review',
+      facts: { available: '-$100.00' },
+    });
+    await decideReview(shop.db, id, { decision: 'approve', reason: 'a friend of the house' });
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+    expect(await transfersOf(id)).toHaveLength(1);
+  });
+
+  test('gives its amount back to the balance where it is rejected', async () => {
+    const orderId = await sellFor(shop, contributor);
+    await holdTransfers();
+    const id = await requested();
+    await inState(id, 'processing');
+    await takenBack(orderId);
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await inState(id, 'under_review');
+    await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
+    expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected' });
+    expect(await balance()).toMatchObject({ available: 0, held: 0 });
+    expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test('after its approval is reviewed and told again: the approval was for another balance', async () => {
+    const orderId = await sellFor(shop, contributor);
+    const id = await requested(20_001);
+    await inState(id, 'under_review');
+    await holdTransfers();
+    await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
+    await inState(id, 'processing');
+    await takenBack(orderId);
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await inState(id, 'under_review');
+    expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
+    await shop.sweep();
+    expect([await status(id), await transfersOf(id)]).toEqual(['under_review', []]);
+    await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
+    await inState(id, 'rejected');
+  });
+});

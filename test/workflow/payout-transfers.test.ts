@@ -1,0 +1,157 @@
+/** A withdrawal is paid by one transfer, whatever an attempt finds, and one that ended by none. */
+import { createPayoutActivities } from '../../activities/payout-activities';
+import { orderOf } from '../../activities/payout-money';
+import { contributorBalance } from '../../store/ledger/ledger';
+import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
+import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
+import type { Customer } from '../support/api';
+import {
+  bringPayout,
+  createContributor,
+  openConnectedAccount,
+  sellFor,
+  withdraw,
+  withdrawalIn,
+} from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { checkLedger } from '../support/ledger-invariants';
+import { checkMoney } from '../support/money-invariants';
+import { reconcile } from '../support/reconciliation';
+import { clientOf, startShop, type Shop } from '../support/shop';
+
+/** Share of a sale of USD 599.00 at 70 percent. */
+const SHARE = 41_930;
+const AMOUNT = 10_000;
+const A_DAY_MS = 86_400_000;
+
+let shop: Shop;
+let connectedAccountId: string;
+let contributor: Customer;
+beforeAll(async () => {
+  // Payouts move only when the test moves them.
+  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  connectedAccountId = await openConnectedAccount(shop.provider);
+  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
+  await sellFor(shop, contributor);
+});
+afterEach(async () => {
+  await shop.provider.control('faults', undefined, 'DELETE');
+  await checkLedger(shop.db, shop.provider);
+  await checkMoney(shop.db, shop.provider);
+});
+
+const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
+const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+const requested = async () =>
+  (await withdraw(shop.api, contributor, { amount: AMOUNT, currency: 'usd' })).body.withdrawalId;
+const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
+const transfersOf = async (id: string) =>
+  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
+const account = (change: object) => shop.provider.control(`accounts/${connectedAccountId}`, change);
+/** A withdrawal whose money waits at the contributor's account. */
+const arrived = async () => {
+  await account({ availableAfterMs: A_DAY_MS });
+  const id = await requested();
+  await eventually('the money has arrived', async () => (await row(id)).availableAt !== null);
+  return id;
+};
+
+describe('an attempt to transfer that comes after the withdrawal has ended', () => {
+  const refused = async () => {
+    await account({ payoutsEnabled: false });
+    const id = await requested();
+    await inState(id, 'failed');
+    await account({ payoutsEnabled: true });
+    return id;
+  };
+
+  test('is none: the answer of the attempt that ended it was lost', async () => {
+    const id = await refused();
+    const deps = { db: shop.db, payments: clientOf(shop.provider) };
+    expect(await createPayoutActivities(deps).transferWithdrawal(id)).toBe('failed');
+    expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test('has its transfer taken back, which is none of the books', async () => {
+    const id = await refused();
+    const made = await clientOf(shop.provider).connected.transfer(orderOf((await loadWithdrawal(shop.db, id))!));
+    expect(await recordTransfer(shop.db, id, { transferId: made.id, connectedAccountId })).toBe('failed');
+    await eventually('it is taken back', async () => (await transfersOf(id))[0]?.status === 'reversed');
+    expect(await row(id)).toMatchObject({ status: 'failed', transferId: null });
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+});
+
+test('a step that is repeated after a write-off moves nothing: its answer was lost', async () => {
+  const id = await arrived();
+  await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
+  await moveWithdrawal(shop.db, id, 'failed', { failureReason: 'written_off', writtenOff: true });
+  await account({ availableAfterMs: 0 });
+  const steps = createPayoutActivities({ db: shop.db, payments: clientOf(shop.provider) });
+  expect(await steps.payOutWithdrawal(id)).toBe('failed');
+  expect(await steps.followWithdrawal(id)).toMatchObject({ status: 'failed' });
+  expect(await transfersOf(id)).toMatchObject([{ status: 'paid' }]);
+  expect((await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id)).toEqual([]);
+});
+
+describe('a transfer that the provider completes after another attempt was made', () => {
+  const completeAnother = async (id: string) => {
+    const { transferId } = await row(id);
+    await shop.provider.control(`transfers/${transferId}/repeat`, {});
+  };
+
+  test('is taken back, and the withdrawal is paid once', async () => {
+    const id = await arrived();
+    await completeAnother(id);
+    await eventually(
+      'one is taken back',
+      async () =>
+        (await transfersOf(id))
+          .map(({ status }) => status)
+          .toSorted()
+          .join() === 'paid,reversed',
+    );
+    await account({ availableAfterMs: 0 });
+    await retryWithdrawal(shop.db, id);
+    await inState(id, 'in_transit');
+    await bringPayout(shop.provider, id, 'paid');
+    await inState(id, 'paid');
+    expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
+  });
+
+  test('is the one that pays where a person reversed the first', async () => {
+    const id = await arrived();
+    await shop.provider.fault('transfer.*', 'drop_event', 2);
+    const { transferId: first } = await row(id);
+    await completeAnother(id);
+    await shop.provider.control(`transfers/${first}/reverse`, {});
+    const another = (await transfersOf(id)).find(({ status }) => status === 'paid')!.id;
+    await account({ availableAfterMs: 0 });
+    await retryWithdrawal(shop.db, id);
+    await inState(id, 'in_transit');
+    await bringPayout(shop.provider, id, 'paid');
+    await inState(id, 'paid');
+    expect(await row(id)).toMatchObject({ transferId: another });
+    expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toMatchObject([{ id: another }]);
+    await reconcile(shop);
+    const about = { where: { withdrawalId: id, status: 'open' } };
+    expect(await shop.db.prisma.reconciliationBreak.findMany(about)).toEqual([]);
+  });
+
+  test('is taken back also after the withdrawal has ended', async () => {
+    const id = await arrived();
+    await requestEnd(shop.db, id, { how: 'take_back', reason: 'test' });
+    await inState(id, 'failed');
+    await completeAnother(id);
+    await eventually(
+      'both are taken back',
+      async () =>
+        (await transfersOf(id)).every(({ status }) => status === 'reversed') && (await transfersOf(id)).length === 2,
+    );
+    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  });
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { temporalAccess } from '../../providers/temporal-access';
+
+const pathOf = (name: string) => join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', name);
+const pem = (name: string) => readFileSync(pathOf(name));
+const CERTIFICATES = { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') };
+const TRUST = {
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: pathOf('ca.pem'),
+  TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
+};
+const CLIENT = {
+  TEMPORAL_TLS_CLIENT_CERT_PATH: pathOf('client.pem'),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: pathOf('client.key'),
+};
+
+/** The test's Temporal server behind TLS that asks clients for a certificate of our CA. */
+async function temporalBehindTls(): Promise<{ address: string; close(): Promise<void> }> {
+  const [host, port] = process.env.TEST_TEMPORAL_ADDRESS!.split(':');
+  const server = createServer({ ...CERTIFICATES, requestCert: true, ALPNProtocols: ['h2'] }, (near) => {
+    const far = connect(Number(port), host);
+    near.on('error', () => far.destroy()).on('close', () => far.destroy());
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  return listening(server);
+}
+
+async function listening(server: ReturnType<typeof createServer> | Http2SecureServer) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+test('without settings Temporal is expected on loopback, in the default namespace and without TLS', () => {
+  expect(temporalAccess({})).toEqual({
+    connection: { address: '127.0.0.1:7233', apiKey: undefined, tls: undefined, metadata: undefined },
+    namespace: 'default',
+  });
+});
+
+test('client and worker reach a server that requires TLS with a certificate of the client', async () => {
+  const server = await temporalBehindTls();
+  const { connection: options, namespace } = temporalAccess({ TEMPORAL_ADDRESS: server.address, ...TRUST, ...CLIENT });
+  const connection = await Connection.connect(options);
+  const native = await NativeConnection.connect(options);
+  const workflows = new Client({ connection, namespace }).workflow.list();
+  expect((await workflows[Symbol.asyncIterator]().next()).done).toBeDefined();
+  await native.close();
+  await connection.close();
+  await server.close();
+});
+
+test('a client without a certificate of the right authority is refused', async () => {
+  const server = await temporalBehindTls();
+  const { connection } = temporalAccess({ TEMPORAL_ADDRESS: server.address, ...TRUST });
+  await expect(Connection.connect({ ...connection, connectTimeout: 2_000 })).rejects.toThrow('Failed to connect');
+  await expect(NativeConnection.connect(connection)).rejects.toThrow(/transport|connect/i);
+  await server.close();
+});
+
+test('an API key goes with every call, over TLS', async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createSecureServer(CERTIFICATES, (request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(200, { 'content-type': 'application/grpc' });
+    response.write(Buffer.alloc(5));
+    response.addTrailers({ 'grpc-status': '0' });
+    response.end();
+  });
+  const { address, close } = await listening(server);
+  const { connection: options } = temporalAccess({ TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: 'a key', ...TRUST });
+  const connection = await Connection.connect(options);
+  await connection.workflowService.getSystemInfo({});
+  expect(new Set(seen)).toEqual(new Set(['Bearer a key']));
+  await connection.close();
+  await close();
+});
+
+test('a profile of a file is read where one is named, and variables win over it', () => {
+  const file = { TEMPORAL_CONFIG_FILE: pathOf('profiles.toml'), TEMPORAL_PROFILE: 'hosted' };
+  expect(temporalAccess(file)).toMatchObject({
+    connection: { address: 'hosted.example:7233', apiKey: 'of the file', tls: true },
+    namespace: 'newsletters',
+  });
+  expect(temporalAccess({ ...file, TEMPORAL_NAMESPACE: 'other' }).namespace).toBe('other');
+});
+
+test.each([
+  [{ TEMPORAL_CONFIG_FILE: pathOf('profiles.toml'), TEMPORAL_PROFILE: 'absent' }, 'absent'],
+  [{ TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/nowhere/ca.pem' }, '/nowhere/ca.pem'],
+  [{ TEMPORAL_TLS_CLIENT_CERT_PATH: pathOf('client.pem') }, 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
+])('settings that are not usable are refused with what is wrong: %j', (settings, named) => {
+  expect(() => temporalAccess(settings)).toThrow(named);
+});

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ScheduleAlreadyRunning, type Client } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import type { Logger } from 'pino';
+import { searchPairs } from '../contracts/search-attributes';
+import { WORKFLOWS } from '../contracts/workflow-messages';
+import { SCHEDULED_RECONCILIATION } from '../domain/messages/reconciliation';
+import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../domain/schedules';
+import { GUIDANCE } from '../domain/workflow-guidance';
+
+const AGAIN_MS = 5_000;
+/** Needed because a suspended server accepts a call and never answers. */
+const CALL_DEADLINE_MS = 10_000;
+
+/** A workflow that runs by itself. */
+interface Recurring {
+  /** Id of the schedule and of its workflows. */
+  name: (typeof PAYMENT_SCHEDULES)[number];
+  workflowType: keyof typeof WORKFLOWS;
+  args: unknown[];
+  everyMs: number;
+  summary: string;
+}
+
+/** Intervals of the schedules in milliseconds, and the parts that they need. */
+interface ScheduleOptions {
+  taskQueue: string;
+  sweepEveryMs: number;
+  reconcileEveryMs: number;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+/**
+ * Creates or updates the Temporal schedules that look after payments: once for all workers, without overlap, visible to
+ * operators, who can pause and trigger them in Temporal Web. Retries until the server accepts them or `signal` aborts.
+ */
+export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
+  const { taskQueue, log, signal } = options;
+  for (const recurring of paymentWork(options)) {
+    while (!signal.aborted) {
+      try {
+        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => createOrUpdate(client, taskQueue, recurring));
+        break;
+      } catch (error) {
+        log.warn({ err: error, schedule: recurring.name }, 'work could not be scheduled; trying again');
+        await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+function paymentWork({ sweepEveryMs, reconcileEveryMs }: ScheduleOptions): Recurring[] {
+  return [
+    {
+      name: 'payment-sweep',
+      workflowType: WORKFLOWS.paymentSweep,
+      args: [],
+      everyMs: sweepEveryMs,
+      summary: 'Look for payments that no webhook told of',
+    },
+    {
+      name: 'reconciliation',
+      workflowType: WORKFLOWS.reconciliation,
+      args: [SCHEDULED_RECONCILIATION],
+      everyMs: reconcileEveryMs,
+      summary: 'Compare the provider’s books with ours',
+    },
+  ];
+}
+
+async function createOrUpdate(client: Client, taskQueue: string, recurring: Recurring): Promise<void> {
+  const { name, workflowType, args, everyMs, summary } = recurring;
+  const scheduleId = scheduleIdOf(name, taskQueue);
+  const spec = { intervals: [{ every: everyMs }] };
+  const action = {
+    type: 'startWorkflow' as const,
+    workflowType,
+    workflowId: scheduleId,
+    taskQueue,
+    args,
+    staticSummary: summary,
+    staticDetails: GUIDANCE[workflowType],
+    typedSearchAttributes: new TypedSearchAttributes(searchPairs({ kind: name, mode: 'live' })),
+  };
+  const policies = { overlap: 'SKIP' as const, catchupWindow: '1 minute' as const };
+  try {
+    await client.schedule.create({ scheduleId, spec, action, policies });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    // Settings may have changed; an operator's pause is kept.
+    await client.schedule.getHandle(scheduleId).update((earlier) => ({ ...earlier, spec, action, policies }));
+  }
+}

@@ -1,0 +1,74 @@
+import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
+import { ApplicationFailure } from '@temporalio/common';
+import type { Logger } from 'pino';
+import { subjectOf, subjectOfWorkflow } from '../contracts/subjects';
+import type { Outage } from '../platform/outage';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
+
+const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
+
+/** Lines of our own workflows and activities, which are written from INFO up; the SDK's own from WARN up. */
+const OURS: readonly unknown[] = ['workflow', 'activity'];
+
+/** Facts that the SDK adds to each line and nobody looks for; the task token is a secret of Temporal. */
+const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
+
+/** Names by Prometheus' conventions, as our own metrics have them. */
+const PROMETHEUS_NAMES = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
+
+/** Line of the SDK: its level, message and facts. */
+interface SdkLine {
+  level: LogLevel;
+  message: string;
+  meta?: Record<string, unknown>;
+}
+
+/**
+ * Routes the log of the Temporal SDK, its core included, to ours, as one JSON line a fact. Activities that fail because
+ * the database is down are logged once per outage. With `metricsAddress` (host:port) the core serves its own metrics there.
+ */
+export function installTemporalLog(log: Logger, database: Outage, metricsAddress: string | null = null): void {
+  Runtime.install({
+    logger: new DefaultLogger('INFO', (line) => writeLine(log, database, line)),
+    telemetryOptions: {
+      // Without this the core writes coloured text of its own to the output.
+      logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } },
+      ...(metricsAddress && { metrics: { prometheus: { bindAddress: metricsAddress, ...PROMETHEUS_NAMES } } }),
+    },
+    // The process has its own signal handlers.
+    shutdownSignals: [],
+  });
+}
+
+/** Writes one line of the SDK, unless it is of no interest: see {@link installTemporalLog}. */
+export function writeLine(log: Logger, database: Outage, { level, message, meta = {} }: SdkLine): void {
+  if (level !== 'WARN' && level !== 'ERROR' && !OURS.includes(meta.sdkComponent)) return;
+  const { error } = meta;
+  if (isDatabaseUnavailable(error)) return database.failed(error);
+  log[LEVELS[level]]({ ...factsOf(meta), ...causeOf(error, meta.attempt) }, message);
+}
+
+function factsOf(meta: Record<string, unknown>): Record<string, unknown> {
+  const { workflowId, runId, ...rest } = meta;
+  const ids = typeof workflowId === 'string' ? { workflowId, ...subjectOfWorkflow(workflowId) } : {};
+  const facts = Object.entries(rest).filter(([name]) => !DROPPED.has(name));
+  return { ...Object.fromEntries(facts), ...executionOf(runId), ...ids };
+}
+
+// The SDK calls the id of an execution `runId`, which is everywhere else the id of what a client bought.
+function executionOf(runId: unknown): Record<string, unknown> {
+  if (typeof runId !== 'string') return {};
+  return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
+}
+
+/**
+ * What failed: one of our typed failures, which retries expect, by type and words; anything else is a fault of ours, with
+ * its stack at the first attempt only.
+ */
+function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return error === undefined ? {} : { error };
+  if (error instanceof ApplicationFailure && error.type) {
+    return { failureType: error.type, cause: error.message, final: error.nonRetryable === true };
+  }
+  return typeof attempt === 'number' && attempt > 1 ? { causeType: error.name, cause: error.message } : { err: error };
+}

@@ -1,0 +1,27 @@
+import { ALERT_CHANNELS, type AlertInput } from '../contracts/alerts';
+import type { Told } from '../contracts/outcomes';
+import { callsOf } from './activity-calls';
+import { conclude, failInWords } from './conclude';
+
+// The mail provider forgets idempotency keys after 24 h, so retries end before that.
+const { deliverAlert } = callsOf(
+  { startToCloseTimeout: '1 minute', scheduleToCloseTimeout: '20 hours', retry: { maximumInterval: '10 minutes' } },
+  { deliverAlert: 'Deliver the alert by one channel' },
+);
+
+/**
+ * Delivers one alert by every channel, or those that its input names: one that is down delays no other. Fails, visibly
+ * in Temporal Web, if a channel did not take it within 20 hours.
+ */
+export async function alert(input: AlertInput): Promise<Told> {
+  const channels = input.channels ?? ALERT_CHANNELS;
+  const deliveries = await Promise.allSettled(channels.map((channel) => deliverAlert(input, channel)));
+  for (const delivery of deliveries) if (delivery.status === 'rejected') failInWords(delivery.reason);
+  const sent = channels.filter((_, i) => {
+    const delivery = deliveries[i]!;
+    return delivery.status === 'fulfilled' && delivery.value.sent;
+  });
+  const told: Told = { outcome: 'delivered', summary: `Delivered by ${sent.join(', ') || 'no channel'}.` };
+  conclude(told);
+  return told;
+}

@@ -1,0 +1,48 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  isCancellation,
+  patched,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { Told } from '../contracts/outcomes';
+import { searchPairs } from '../contracts/search-attributes';
+import { causeOf, explained } from './reasons';
+
+/** Change by which workflows tell their outcome; histories that were recorded before do not. */
+export const TELLS_OUTCOME = 'tells-outcome';
+
+/**
+ * Shows how a workflow ends: in its details, and by the search attributes that operators filter by. A workflow whose
+ * work failed ends as Completed all the same once it has compensated, so that Failed stands for work that nobody has
+ * taken care of; `Outcome` tells them apart.
+ */
+export function conclude({ outcome, failureCode, amount, summary }: Told): void {
+  setCurrentDetails(`**${outcome}**: ${summary}`);
+  if (patched(TELLS_OUTCOME)) upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
+}
+
+/** Shows where long work stands, as its outcome so far: in its details, and by one search attribute a change. */
+export function createStanding(): (outcome: string, sentence: string) => void {
+  let shown: string | null = null;
+  return (outcome, sentence) => {
+    setCurrentDetails(`**${outcome}**: ${sentence}`);
+    if (outcome === shown || !patched(TELLS_OUTCOME)) return;
+    upsertSearchAttributes(searchPairs({ outcome }));
+    shown = outcome;
+  };
+}
+
+/**
+ * Fails the workflow in the words of the activity that failed it: "Activity task failed" tells an operator nothing.
+ * Other errors are thrown as they are.
+ */
+export function failInWords(error: unknown): never {
+  if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+  const cause = causeOf(error);
+  const type = cause instanceof ApplicationFailure ? cause.type : null;
+  const message = explained(error);
+  conclude({ outcome: 'failed', failureCode: type ?? 'internal_error', summary: message });
+  throw ApplicationFailure.create({ message, ...(type && { type }), nonRetryable: true, cause: error });
+}

@@ -1,0 +1,31 @@
+import { setCurrentDetails, sleep } from '@temporalio/workflow';
+import type { Told } from '../contracts/outcomes';
+import type { ErasureInput } from '../contracts/workflow-messages';
+import { callsOf } from './activity-calls';
+import { conclude, failInWords } from './conclude';
+
+// An erasure is a legal duty: each step is retried without limit.
+const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
+  { startToCloseTimeout: '5 minutes', heartbeatTimeout: '1 minute', retry: { maximumInterval: '10 minutes' } },
+  {
+    purgeAccount: 'Delete the data of ended work',
+    deleteAccountSessions: 'Delete sessions at the agent provider',
+    completeErasure: 'Blank the address and record the end',
+  },
+);
+
+/**
+ * Deletes the data of an erased account once its work in progress has stopped: rows first, then its sessions at the
+ * agent provider. The transaction that started this workflow has already revoked the account.
+ */
+export async function erasure({ accountId, settleMs }: ErasureInput): Promise<Told & { sessionsDeleted: number }> {
+  setCurrentDetails('**Revoked**: waits for work under way to stop.');
+  do await sleep(settleMs, { summary: 'Let work under way stop' });
+  while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);
+  setCurrentDetails('**Purged**: deleting sessions at the agent provider.');
+  await deleteAccountSessions(accountId).catch(failInWords);
+  const { sessionsDeleted } = await completeErasure(accountId).catch(failInWords);
+  const told: Told = { outcome: 'erased', summary: `${sessionsDeleted} sessions deleted at the agent provider.` };
+  conclude(told);
+  return { ...told, sessionsDeleted };
+}

@@ -1,0 +1,25 @@
+import type { Told } from '../contracts/outcomes';
+import type { OrphanRefundInput } from '../contracts/workflow-messages';
+import { callsOf } from './activity-calls';
+import { conclude, failInWords } from './conclude';
+
+// Somebody's money: retried until the provider answers.
+const { returnOrphan } = callsOf(
+  { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
+  { returnOrphan: 'Refund the payment without an order' },
+);
+
+const SENTENCES = {
+  returned: 'The payment is given back.',
+  refused: 'The provider refused the refund; the break is open again.',
+  not_approved: 'No operator has approved the return.',
+} as const;
+
+/** Gives a payment back whose order we lost, after an operator approved it. A refusal opens the break again. */
+export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<Told> {
+  const outcome = await returnOrphan(breakId).catch(failInWords);
+  const failureCode = outcome === 'refused' ? 'payment_refused' : null;
+  const told: Told = { outcome, failureCode, summary: SENTENCES[outcome] };
+  conclude(told);
+  return told;
+}
