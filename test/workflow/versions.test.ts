@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { built } from '../../local/programs';
+import { VERSIONING } from '../../domain/versioning';
+import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
+import { listAuditEvents } from '../../store/audit/read-audit';
+import { bundleWorkflows } from '../../worker/bundle';
+import { takeUpWork } from '../../worker/take-up-work';
+import { watchBuilds } from '../../worker/watch-builds';
+import { call, IDEA } from '../support/api';
+import { eventually } from '../support/eventually';
+import { mailTo, tokenIn } from '../support/mails';
+import { clientOf, startShop, type Shop } from '../support/shop';
+import { startWorker } from '../support/stack';
+
+// The steps of one deploy, in their order: each test goes on where the one before it ended.
+const JSON_ONLY = { accept: 'application/json' };
+const SILENT = pino({ level: 'silent' });
+let shop: Shop;
+let code: string;
+let changed: string;
+const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
+
+/** Workflow code of the next release: a scan has a step more, which no history of today has. */
+function nextRelease(today: string): string {
+  const next = today.replace(
+    /(_temporalio_workflow__WEBPACK_IMPORTED_MODULE_\d+__)(\.setHandler\)\(scanConfirmed, .*\n)/,
+    (whole: string, workflow: string) => `${whole}    await (0,${workflow}.sleep)(1);\n`,
+  );
+  expect(next).not.toBe(today);
+  return next;
+}
+
+async function start(id: string, workflows: string): Promise<void> {
+  const { db, agents, mails, taskQueue, provider } = shop;
+  const payments = clientOf(provider);
+  workers[id] = await startWorker(db, agents, mails, taskQueue, { payments, build: { id, code: workflows } });
+}
+
+/** Does what a worker of a build does at its start, and returns the log line. */
+async function takeUp(buildId: string | null): Promise<string> {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const signal = AbortSignal.timeout(60_000);
+  await takeUpWork(shop.temporal, { taskQueue: shop.taskQueue, buildId, log, signal });
+  return (JSON.parse(lines.at(-1) ?? '{"msg":""}') as { msg: string }).msg;
+}
+
+/** Runs `admin deploy …` as an operator does. */
+function deploy(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: shop.db.url,
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
+    TASK_QUEUE: shop.taskQueue,
+    ADMIN_ACTOR: 'ada',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [built('admin/main'), 'deploy', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+const builds = async () => {
+  const { stdout } = await deploy('status', '--json');
+  const rows = JSON.parse(stdout) as { buildId: string; state: string; percent: number; pinned: number }[];
+  return Object.fromEntries(rows.map(({ buildId, ...row }) => [buildId, row]));
+};
+const inState = (buildId: string, state: object) =>
+  eventually(`${buildId} is ${JSON.stringify(state)}`, async () => {
+    const build = (await builds())[buildId];
+    return Object.entries(state).every(([name, value]) => build?.[name as 'state'] === value);
+  });
+
+let people = 0;
+async function requestScan() {
+  const email = `reader-${++people}@example.com`;
+  const { body } = await call<{ scanId: string }>(shop.api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
+  // The workflow waits for the confirmation once the mail has gone out.
+  const token = tokenIn(await mailTo(shop.mails, email, 'scan-confirmation'));
+  const confirm = () =>
+    call(shop.api, 'GET', `/v1/scan/confirm?token=${encodeURIComponent(token)}`, { headers: JSON_ONLY });
+  return { workflowId: `scan/${body.scanId}`, confirm };
+}
+/** Build that a workflow's last task ran on; undefined before its first task, and before its message is delivered. */
+async function buildOf(workflowId: string) {
+  const workflow = shop.temporal.workflow.getHandle(workflowId);
+  const described = await workflow.describe().catch((error: unknown) => {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  });
+  return described?.raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId;
+}
+const result = (workflowId: string) => shop.temporal.workflow.getHandle(workflowId).result() as Promise<unknown>;
+
+let pinned: Awaited<ReturnType<typeof requestScan>>;
+let order: { orderId: string; sessionId: string };
+
+beforeAll(async () => {
+  shop = await startShop({ worker: false });
+  code = await bundleWorkflows();
+  changed = nextRelease(code);
+});
+afterAll(async () => {
+  for (const worker of Object.values(workers)) await worker.stop();
+  await shop.close();
+});
+
+test('the first build of a deployment makes itself current, so nobody has to do anything', async () => {
+  await start('one', code);
+  expect(await takeUp('one')).toContain('this one is now');
+  await inState('one', { state: 'current', percent: 100 });
+  pinned = await requestScan();
+  expect(await buildOf(pinned.workflowId)).toBe('one');
+  order = await waitingOrder();
+  expect(await buildOf(`reservation/${order.orderId}`)).toBe('one');
+});
+
+async function waitingOrder() {
+  const { body } = await shop.purchase(await shop.offer());
+  const { orderId, checkoutSessionId } = body;
+  await eventually('its reservation waits', async () => (await buildOf(`reservation/${orderId}`)) !== undefined);
+  return { orderId, sessionId: checkoutSessionId! };
+}
+
+test('a build beside it gets nothing until it is ramped; a ramp is ended by a rollback', async () => {
+  await start('two', changed);
+  expect(await takeUp('two')).toContain('deploy ramp two --percent');
+  await inState('two', { state: 'waiting', percent: 0 });
+  expect(await buildOf((await requestScan()).workflowId)).toBe('one');
+
+  expect(await deploy('ramp', 'two', '--percent', '100', '--reason', 'a canary')).toMatchObject({ code: 0 });
+  expect(await builds()).toMatchObject({
+    one: { state: 'current', percent: 0 },
+    two: { state: 'ramping', percent: 100 },
+  });
+  await eventually('new work starts on it', async () => (await buildOf((await requestScan()).workflowId)) === 'two');
+
+  expect(await deploy('rollback', '--reason', 'it fails')).toMatchObject({ code: 0 });
+  await eventually(
+    'new work starts on the old',
+    async () => (await buildOf((await requestScan()).workflowId)) === 'one',
+  );
+});
+
+test('after a promotion pinned workflows end on their build, new ones start on the new, and money moves', async () => {
+  const history = historyToJSON(await shop.temporal.workflow.getHandle(pinned.workflowId).fetchHistory());
+  const replay = Worker.runReplayHistory({ workflowBundle: { code: changed } }, historyFromJSON(JSON.parse(history)));
+  await expect(replay).rejects.toThrow(/nondeterminism/i);
+
+  expect(await deploy('promote', 'two', '--reason', 'release 2')).toMatchObject({ code: 0 });
+  await inState('one', { state: 'draining' });
+  await pinned.confirm();
+  expect(await result(pinned.workflowId)).toMatchObject({ status: 'completed' });
+  expect(await buildOf(pinned.workflowId)).toBe('one');
+
+  const fresh = await requestScan();
+  await fresh.confirm();
+  expect(await result(fresh.workflowId)).toMatchObject({ status: 'completed' });
+  expect(await buildOf(fresh.workflowId)).toBe('two');
+
+  await shop.provider.pay(order.sessionId);
+  await shop.orderIn(order.orderId, ['fulfilled']);
+  await result(`reservation/${order.orderId}`);
+  expect(await buildOf(`reservation/${order.orderId}`)).toBe('two');
+});
+
+test('a rollback makes the build before current again, and every change is audited with its reason', async () => {
+  expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
+  await eventually('new work starts on it', async () => (await buildOf((await requestScan()).workflowId)) === 'one');
+  expect(await deploy('promote', 'absent', '--reason', 'a typing error')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Temporal refuses: .*absent/) as string,
+  });
+  const events = await listAuditEvents(shop.db, 20);
+  expect(
+    events
+      .filter(({ action }) => action.startsWith('deployment.'))
+      .map((event) => [event.action, event.reason])
+      .toReversed(),
+  ).toEqual([
+    ['deployment.ramped', 'a canary'],
+    ['deployment.rolled_back', 'it fails'],
+    ['deployment.promoted', 'release 2'],
+    ['deployment.rolled_back', 'customers complain'],
+  ]);
+});
+
+test('a build whose workers are gone while workflows are pinned to it is told, and its workflows can be moved', async () => {
+  await start('three', code);
+  await deploy('promote', 'three', '--reason', 'release 3');
+  await eventually('three gets work', async () => (await buildOf((await requestScan()).workflowId)) === 'three');
+  await deploy('promote', 'one', '--reason', 'back');
+  await workers.three!.stop();
+  delete workers.three;
+  const stoppedAt = Date.now();
+  // Who is there polls again after a task; of the others the server forgets the last poll after minutes only.
+  await eventually('one gets work', async () => (await buildOf((await requestScan()).workflowId)) === 'one');
+  const { db, temporal, taskQueue } = shop;
+  const stranded = strandedBuilds((await readDeployment(temporal, taskQueue, stoppedAt))!);
+  expect(stranded.map(({ buildId }) => buildId)).toContain('three');
+  expect(stranded.map(({ buildId }) => buildId)).not.toContain('one');
+
+  const stopping = new AbortController();
+  const options = { taskQueue, intervalMs: 10, polledSince: stoppedAt, log: SILENT, signal: stopping.signal };
+  const watching = watchBuilds(db, temporal, options);
+  await eventually('it is an alert', async () => {
+    const alerts = await db.prisma.alert.findMany({ where: { alert: 'build-gone' } });
+    return alerts.some(({ facts }) => (facts as { buildId: string }).buildId === 'three');
+  });
+  stopping.abort();
+  await watching;
+
+  const moved = await deploy('move', 'three', '--to', 'one', '--reason', 'its image is lost', '--json');
+  expect(JSON.parse(moved.stdout)).toMatchObject({ buildId: 'three', to: 'one' });
+  expect((JSON.parse(moved.stdout) as { moved: number }).moved).toBeGreaterThan(0);
+  await inState('three', { pinned: 0, state: 'drained' });
+  expect(await deploy('status')).toMatchObject({ code: 0 });
+});
+
+test('a worker without a version learns that it gets no work', async () => {
+  expect(await takeUp(null)).toContain('workers without a version get no work while build one is current');
+});
+
+test('every workflow type declares how it behaves when a build is deployed', async () => {
+  const deployment = await readDeployment(shop.temporal, shop.taskQueue);
+  expect(deployment?.current).toBe('one');
+  expect(VERSIONING).toMatchObject({ evaluation: 'PINNED', search: 'PINNED', mail: 'PINNED', payment: 'AUTO_UPGRADE' });
+});
