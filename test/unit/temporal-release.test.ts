@@ -1,8 +1,14 @@
-import { chmodSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { PACKAGE_ROOT } from '../../contracts/package-root';
-import { archiveUrl } from '../../local/temporal/download';
+import { basename, dirname, join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { ARCHIVE_CHECKSUMS } from '../../local/temporal/checksums';
+import { archiveName, downloadTemporal } from '../../local/temporal/download';
 import { findTemporal } from '../../local/temporal/find-temporal';
 import { cachedTemporal, isSufficient, parseVersion, TEMPORAL_CLI_VERSION } from '../../local/temporal/release';
 
@@ -10,7 +16,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'noi-find-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that says it is this version of the Temporal CLI. */
+/** A program that reports this version of the Temporal CLI. */
 function fakeCli(path: string, server: string): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho 'temporal version 1.8.2 (Server ${server}, UI 2.50.1)'\n`);
@@ -58,13 +64,93 @@ test('a program on PATH that is too old is passed over, and said; one that was n
   await expect(findTemporal({ env: { ...env, TEMPORAL_CLI_PATH: old } })).rejects.toThrow('too old');
 });
 
-test('the official archive is asked for by version and platform', () => {
-  expect(archiveUrl('linux', 'x64')).toContain(`v${TEMPORAL_CLI_VERSION}?platform=linux&arch=amd64`);
-  expect(archiveUrl('darwin', 'arm64')).toContain('platform=darwin&arch=arm64');
-  expect(archiveUrl('aix', 'ppc64')).toBeNull();
+test('the official archive is asked for by version and platform, and each has a checksum of that version', () => {
+  expect(archiveName('linux', 'x64')).toBe(`temporal_cli_${TEMPORAL_CLI_VERSION}_linux_amd64.tar.gz`);
+  expect(archiveName('darwin', 'arm64')).toContain('_darwin_arm64');
+  expect(archiveName('aix', 'ppc64')).toBeNull();
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    for (const architecture of ['x64', 'arm64'] as const) {
+      expect(ARCHIVE_CHECKSUMS[archiveName(platform, architecture)!]).toMatch(/^[0-9a-f]{64}$/);
+    }
+  }
 });
 
-test('the module that is built from source pins the same release', () => {
-  const module = readFileSync(join(PACKAGE_ROOT, 'local', 'temporal-server', 'go.mod'), 'utf8');
-  expect(module).toMatch(new RegExp(`github.com/temporalio/cli v${TEMPORAL_CLI_VERSION.replaceAll('.', '\\.')}`));
+describe('a download', () => {
+  /** Serves a release archive with a program in it on loopback; returns its address and checksum. */
+  async function release(): Promise<{ releaseUrl: string; checksum: string; close(): void }> {
+    const program = basename(cachedTemporal({}));
+    fakeCli(join(folder, 'packed', program), '1.31.2');
+    execFileSync('tar', ['-czf', join(folder, 'archive'), '-C', join(folder, 'packed'), program]);
+    const bytes = readFileSync(join(folder, 'archive'));
+    const server = createServer((_, response) => response.end(bytes)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const checksum = createHash('sha256').update(bytes).digest('hex');
+    return { releaseUrl: `http://127.0.0.1:${port}`, checksum, close: () => server.close() };
+  }
+  const download = async (checksumsOf: (checksum: string) => Record<string, string>) => {
+    const { releaseUrl, checksum, close } = await release();
+    const target = join(folder, basename(cachedTemporal({})));
+    try {
+      await downloadTemporal(target, undefined, { releaseUrl, checksums: checksumsOf(checksum) });
+    } finally {
+      close();
+    }
+    return target;
+  };
+  const name = archiveName()!;
+
+  test('with the checksum of the release is unpacked and used', async () => {
+    const target = await download((checksum) => ({ [name]: checksum }));
+    expect(readFileSync(target, 'utf8')).toContain('1.8.2');
+  });
+
+  test.each([
+    [
+      'another checksum',
+      (): Record<string, string> => ({ [name]: 'a'.repeat(64) }),
+      `not the released ${'a'.repeat(64)}`,
+    ],
+    ['no checksum', (): Record<string, string> => ({}), 'no checksum is pinned'],
+  ])('with %s is refused and nothing of it is left', async (_, checksums, says) => {
+    await expect(download(checksums)).rejects.toThrow(says);
+    expect(readdirSync(folder).sort()).toEqual(['archive', 'packed']);
+  });
+
+  test('that is refused is said, and the build from source is tried next', async () => {
+    const { releaseUrl, close } = await release();
+    const said: string[] = [];
+    const looking = findTemporal({
+      env: { XDG_CACHE_HOME: folder, PATH: join(folder, 'no-go-here') },
+      archives: { releaseUrl, checksums: { [name]: 'a'.repeat(64) } },
+      say: (text) => said.push(text),
+    });
+    await expect(looking).rejects.toThrow(/build: Go is not installed/);
+    close();
+    expect(said.join()).toMatch(/not the released a{64}.*building it from source/);
+  });
+});
+
+describe('the module that is built from source', () => {
+  const read = (name: string) => readFileSync(join(PACKAGE_ROOT, 'local', 'temporal-server', name), 'utf8');
+
+  test('pins the same release', () => {
+    expect(read('go.mod')).toContain(`github.com/temporalio/cli v${TEMPORAL_CLI_VERSION} `);
+  });
+
+  // Go refuses to build what lacks one, which nobody sees who has the program in the cache.
+  test('has a checksum of every module that it requires', () => {
+    const [required = '', replaced = ''] = read('go.mod').split(/^replace /m);
+    const replacements = [...replaced.matchAll(/^(\S+) => \S+ \S+$/gm)].map(([, module]) => module);
+    const modules = [...required.matchAll(/^(?:require |\t)(\S+) (v\S+)/gm)].map(([, module, version]) => ({
+      module,
+      version,
+    }));
+    expect(modules.length).toBeGreaterThan(100);
+    const sums = read('go.sum');
+    const missing = modules
+      .filter(({ module }) => !replacements.includes(module))
+      .filter(({ module, version }) => !sums.includes(`${module} ${version} h1:`));
+    expect(missing).toEqual([]);
+  });
 });
