@@ -1,11 +1,11 @@
 import { readOperatorEnvironment } from './operator-environment';
-import { createProgram, refuseUnknownGroup } from './program';
+import { createProgram } from './program';
 
 readOperatorEnvironment();
 
-const program = createProgram();
-refuseUnknownGroup(program);
-program.parseAsync().catch((error: Error) => {
-  console.error(`error: ${error.message}`);
-  process.exit(1);
-});
+createProgram(process.argv.slice(2))
+  .then((program) => program.parseAsync())
+  .catch((error: Error) => {
+    console.error(`error: ${error.message}`);
+    process.exit(1);
+  });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Database } from '../../prisma/client';
 import { reads, withDatabase } from '../context';
 import { counted, type Finding } from './check';
+import { openDoctor } from './open-doctor';
 
 const NO_DATABASE: Finding = {
   name: 'database',
@@ -15,17 +15,13 @@ export function addDoctorCommand(program: Command): void {
   reads(program.command('doctor'))
     .description('check every dependency, setting and loop, with the cure for each; exits 1 where one fails')
     .action(async (_, command: Command) => {
-      const findings = process.env.DATABASE_URL ? await withDatabase(command, diagnose) : [NO_DATABASE];
+      const findings = process.env.DATABASE_URL
+        ? await withDatabase(command, (db) => openDoctor(db, process.env))
+        : [NO_DATABASE];
       const { json } = command.optsWithGlobals<{ json?: boolean }>();
       process.stdout.write(json ? `${JSON.stringify(findings)}\n` : report(findings));
       if (findings.some(({ status }) => status === 'fail')) process.exitCode = 1;
     });
-}
-
-async function diagnose(db: Database): Promise<Finding[]> {
-  // Loaded lazily: Temporal's client takes a third of a second that no other command needs.
-  const { openDoctor } = await import('./open-doctor.js');
-  return openDoctor(db, process.env);
 }
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;

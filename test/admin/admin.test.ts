@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createProgram } from '../../admin/program';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { writeOperatorFile } from '../../local/operator-file';
 import { built } from '../../local/programs';
@@ -228,4 +229,13 @@ describe('without DATABASE_URL', () => {
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('Set DATABASE_URL');
   });
+});
+
+test('a group is found by each of its words, without the others', async () => {
+  const words = (await createProgram()).commands.flatMap((group) => [group.name(), ...group.aliases()]);
+  for (const word of words) {
+    const { commands } = await createProgram(['--actor', 'ada', word]);
+    expect(commands.some((group) => [group.name(), ...group.aliases()].includes(word))).toBe(true);
+    expect(commands.length).toBeLessThanOrEqual(2);
+  }
 });

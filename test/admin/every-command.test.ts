@@ -240,8 +240,8 @@ function pathOf(command: Command): string {
   return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-test('every command declares whether it reads or writes, and is called by the tests of this file', () => {
-  const commands = leavesOf(createProgram());
+test('every command declares whether it reads or writes, and is called by the tests of this file', async () => {
+  const commands = leavesOf(await createProgram());
   expect(commands.filter((command) => accessOf(command) === null).map(pathOf)).toEqual([]);
   expect(commands.map(pathOf).toSorted()).toEqual(Object.keys(CALLS).toSorted());
 });
@@ -249,7 +249,7 @@ test('every command declares whether it reads or writes, and is called by the te
 test('every command that writes leaves an event with the operator, the command and the reason; no output holds a hash or a secret', async () => {
   await createEvaluation(api, customer, 'beforehand');
   await recordMailEvent(db, { id: 'm1', type: 'email.bounced', reason: 'bounce', addresses: ['bounced@example.com'] });
-  const access = new Map(leavesOf(createProgram()).map((command) => [pathOf(command), accessOf(command)]));
+  const access = new Map(leavesOf(await createProgram()).map((command) => [pathOf(command), accessOf(command)]));
   const printed: string[] = [];
   const silent: string[] = [];
   const unsigned: object[] = [];
@@ -292,7 +292,7 @@ test('without --json no command that reads prints money in the smallest unit', a
   await newBreak('unknown_order');
   await newWithdrawal();
   const withMoney: Record<string, string[]> = { 'orders show': [orderId] };
-  const reading = leavesOf(createProgram()).filter((command) => accessOf(command) === 'read');
+  const reading = leavesOf(await createProgram()).filter((command) => accessOf(command) === 'read');
   const wrong: string[] = [];
   const shown: Record<string, string> = {};
   for (const path of reading.map(pathOf).filter((one) => !REPORTS.includes(one))) {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Break } from '../../../store/reconciliation/row';
-import { createProgram } from '../../../admin/program';
 import { patiently } from '../../support/patience';
 import type { Dice } from '../dice';
 import type { World } from './world';
@@ -111,7 +110,6 @@ export async function followPaidWithdrawals(world: World, flaws: string[]): Prom
 
 /** Refunds an order whole, whatever else happens to it at the time. */
 async function refundOrder(world: World, dice: Dice): Promise<void> {
-  if (!knows('orders', 'refund')) return;
   const { db } = world.parts;
   const where = { status: 'fulfilled' };
   const newest = await patiently(() => db.prisma.order.findMany({ where, orderBy: { id: 'desc' }, take: 10 }));
@@ -123,7 +121,6 @@ async function refundOrder(world: World, dice: Dice): Promise<void> {
 
 /** Says of orders whose refund failed what only a person knows; some are left as they are. */
 async function settleFailedRefunds(world: World, dice: Dice): Promise<void> {
-  if (!knows('orders', 'settle')) return;
   const { db } = world.parts;
   const failed = await patiently(() => db.prisma.order.findMany({ where: { status: 'refund_failed' }, take: 5 }));
   for (const { id } of failed) {
@@ -135,7 +132,6 @@ async function settleFailedRefunds(world: World, dice: Dice): Promise<void> {
 
 /** Puts an opportunity on offer again after its payment went back. */
 async function offerAgain(world: World, dice: Dice): Promise<void> {
-  if (!knows('opportunities', 'offer')) return;
   const { db } = world.parts;
   const where = { product: 'opportunity', status: 'refunded' };
   const returned = await patiently(() => db.prisma.order.findMany({ where, orderBy: { id: 'desc' }, take: 10 }));
@@ -143,12 +139,6 @@ async function offerAgain(world: World, dice: Dice): Promise<void> {
   const id = dice.oneOf(returned).opportunityId!;
   await command(world, 'opportunity: offer', { opportunityId: id }, 'opportunities', 'offer', id);
 }
-
-const program = createProgram();
-
-/** True if operators have a command. */
-export const knows = (group: string, verb: string) =>
-  program.commands.some((each) => each.name() === group && each.commands.some((one) => one.name() === verb));
 
 /** Suspends an account, for which payments that arrive meanwhile go back, and resumes it. */
 async function suspendForAWhile(world: World, dice: Dice): Promise<void> {
