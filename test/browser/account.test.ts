@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createCustomer } from '../support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../support/browser';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser, submit } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { linksIn } from '../support/mails';
 import { startReceiver } from '../support/receiver';
@@ -158,9 +158,9 @@ test('an endpoint is created, tested, changed, disabled, enabled, given a new se
   const secret = await page.locator('#secret').innerText();
   expect(secret).toMatch(/^whsec_/);
   await page.getByRole('link', { name: 'Go to the endpoint' }).click();
-  await page.getByRole('button', { name: 'Send a test delivery' }).click();
+  await submit(page, 'Send a test delivery');
   await eventually('it was delivered', async () => {
-    await page.reload();
+    await page.goto(page.url());
     return (await page.getByText('delivered', { exact: true }).count()) === 1;
   });
   await page.getByLabel('run.completed').check();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createWebhook } from '../support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { accessibilityFlaws, pageWidth, startBrowser, submit } from '../support/browser';
 import { linksIn } from '../support/mails';
 import { eventually } from '../support/eventually';
 import { startReceiver } from '../support/receiver';
@@ -71,9 +71,9 @@ test('a developer sends a signed test from the account page and sees how it went
 
   await page.reload();
   await page.getByRole('link', { name: receiver.url }).click();
-  await page.getByRole('button', { name: 'Send a test delivery' }).click();
+  await submit(page, 'Send a test delivery');
   await eventually('it was delivered', async () => {
-    await page.reload();
+    await page.goto(page.url());
     return (await page.getByRole('cell', { name: 'delivered' }).count()) === 1;
   });
   expect(receiver.received[0]!.headers['webhook-signature']).toMatch(/^v1,/);

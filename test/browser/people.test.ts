@@ -4,6 +4,7 @@ import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser'
 import { startInbox, type Inbox } from '../support/inbox';
 import { linksIn } from '../support/mails';
 import { startStack, type Stack } from '../support/stack';
+import { follow, signIn } from '../support/visitor';
 
 let stack: Stack;
 let inbox: Inbox;
@@ -23,22 +24,6 @@ const somebody = () => `visitor-${++people}@example.com`;
 const context = () => browser.newContext({ baseURL: stack.api.url, viewport: { width: 360, height: 740 } });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** Opens the link of a mail as its reader would: links are absolute and lead to the public address. */
-async function follow(page: Page, email: string, mail: string): Promise<string> {
-  const link = linksIn(await inbox.mailTo(email, mail)).find(({ searchParams }) => searchParams.has('token'))!;
-  await page.goto(link.pathname + link.search);
-  return link.searchParams.get('token')!;
-}
-
-async function signIn(page: Page, email: string, path = '/sign-in'): Promise<void> {
-  await page.goto(path);
-  await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  expect(await heading(page)).toBe('Check your e-mail');
-  await follow(page, email, 'sign-in link');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const own = await context();
   try {
@@ -52,7 +37,7 @@ test('a visitor signs in by mail, comes back to where they wanted to go, and sig
   withPage(async (page, own) => {
     const email = somebody();
     await page.goto('/account/keys');
-    await signIn(page, email, new URL(page.url()).pathname + new URL(page.url()).search);
+    await signIn(page, inbox, email, new URL(page.url()).pathname + new URL(page.url()).search);
     expect(new URL(page.url()).pathname).toBe('/account/keys');
     const cookies = await own.cookies();
     expect(cookies.map(({ name }) => name)).toEqual(['session', 'device']);
@@ -73,9 +58,9 @@ test('a visitor signs in by mail, comes back to where they wanted to go, and sig
 test('a sign-in link that was used says so and signs nobody in', () =>
   withPage(async (page) => {
     const email = somebody();
-    await signIn(page, email);
+    await signIn(page, inbox, email);
     await withPage(async (other, own) => {
-      await follow(other, email, 'sign-in link');
+      await follow(other, inbox, email, 'sign-in link');
       expect(await heading(other)).toBe('This link is not valid');
       expect(await own.cookies()).toEqual([]);
     });
@@ -84,11 +69,11 @@ test('a sign-in link that was used says so and signs nobody in', () =>
 test('a password is set by mail, refused while it is common, and then signs in', () =>
   withPage(async (page) => {
     const email = somebody();
-    await signIn(page, email);
+    await signIn(page, inbox, email);
     await page.locator('.side-nav summary').click();
     await page.getByRole('link', { name: 'Profile and security' }).click();
     await page.getByRole('button', { name: 'Set a password' }).click();
-    await follow(page, email, 'Set a new password');
+    await follow(page, inbox, email, 'Set a new password');
     const field = page.getByLabel('New password');
     await field.fill('passwordpassword');
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -116,7 +101,7 @@ test('a password is set by mail, refused while it is common, and then signs in',
 test('a key is made, shown once, copied, works, is replaced and revoked', () =>
   withPage(async (page, own) => {
     await own.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page, somebody());
+    await signIn(page, inbox, somebody());
     await page.locator('.side-nav summary').click();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByLabel('Name').fill('My <b>program</b>');
@@ -159,13 +144,13 @@ test('a free scan goes from the form by the mail to a confirmation, and out agai
     await page.getByRole('button', { name: 'Request my free scan' }).click();
     expect(await heading(page)).toBe('Check your e-mail');
 
-    await follow(page, email, 'Confirm your free scan');
+    await follow(page, inbox, email, 'Confirm your free scan');
     expect(await page.getByText(`${IDEA} <i>now</i>`).count()).toBe(1);
     await page.getByRole('button', { name: 'I agree' }).click();
     expect(await heading(page)).toBe('Your scan is confirmed');
     await inbox.mailTo(email, 'Your free scan:');
 
-    await follow(page, email, 'hear from us');
+    await follow(page, inbox, email, 'hear from us');
     expect(await stack.db.prisma.suppression.count({ where: { email } })).toBe(0);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     expect(await heading(page)).toBe('You are unsubscribed');
@@ -249,7 +234,7 @@ test('mail scanners that follow links use none of them', () =>
     expect(await own.cookies()).toEqual([]);
     expect(await stack.db.prisma.accountLink.count({ where: { email, usedAt: { not: null } } })).toBe(0);
     expect(await stack.db.prisma.consent.count({ where: { email } })).toBe(0);
-    await follow(page, email, 'sign-in link');
+    await follow(page, inbox, email, 'sign-in link');
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await heading(page)).toBe('Your account');
   }));
@@ -276,7 +261,7 @@ test('every page is without flaws of accessibility and 360 px wide, in light and
   for (const colorScheme of ['light', 'dark'] as const) {
     await withPage(async (page) => {
       await page.emulateMedia({ colorScheme });
-      await signIn(page, somebody());
+      await signIn(page, inbox, somebody());
       for (const path of [...paths, ...more]) {
         await page.goto(path);
         expect([path, await accessibilityFlaws(page)]).toEqual([path, []]);
@@ -296,7 +281,7 @@ test('signing in works by keyboard alone', () =>
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/sign-in/sent');
-    await follow(page, email, 'sign-in link');
+    await follow(page, inbox, email, 'sign-in link');
     for (let i = 0; i < 20 && (await page.evaluate('document.activeElement.tagName')) !== 'BUTTON'; i++) {
       await page.keyboard.press('Tab');
     }

@@ -4,8 +4,8 @@ import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createKey } from '../../store/keys/api-keys';
 import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
 import { startInbox, type Inbox } from '../support/inbox';
-import { linksIn } from '../support/mails';
 import { startStack, type Stack } from '../support/stack';
+import { follow, signIn } from '../support/visitor';
 
 let stack: Stack;
 let inbox: Inbox;
@@ -25,22 +25,6 @@ const somebody = () => `visitor-${++people}@example.com`;
 const context = () => browser.newContext({ baseURL: stack.api.url, viewport: { width: 360, height: 740 } });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** Opens the link of a mail as its reader would: links are absolute, and go to the public address. */
-async function follow(page: Page, email: string, mail: string): Promise<string> {
-  const link = linksIn(await inbox.mailTo(email, mail)).find(({ searchParams }) => searchParams.has('token'))!;
-  await page.goto(link.pathname + link.search);
-  return link.searchParams.get('token')!;
-}
-
-async function signIn(page: Page, email: string, path = '/sign-in'): Promise<void> {
-  await page.goto(path);
-  await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  expect(await heading(page)).toBe('Check your e-mail');
-  await follow(page, email, 'sign-in link');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const own = await context();
   try {
@@ -53,7 +37,7 @@ async function withPage(work: (page: Page, context: BrowserContext) => Promise<v
 test('a key that is made long after the sign-in asks for a proof, keeps what was filled in, and other browsers are signed out', () =>
   withPage(async (page) => {
     const email = somebody();
-    await signIn(page, email);
+    await signIn(page, inbox, email);
     const { id: accountId } = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
     const passwordHash = await hashPassword('a quiet sentence about herons');
     await stack.db.prisma.account.update({ where: { id: accountId }, data: { passwordHash } });
@@ -101,12 +85,12 @@ test('a key that is made long after the sign-in asks for a proof, keeps what was
 test('after a stolen session the owner sets a password, sees the keys that still work and revokes one', () =>
   withPage(async (page) => {
     const email = somebody();
-    await signIn(page, email);
+    await signIn(page, inbox, email);
     const { id: accountId } = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
     const { record } = await createKey(stack.db, { accountId, name: 'of a thief', mode: 'live', scopes: [] });
     await page.goto('/account/security');
     await page.getByRole('button', { name: 'Set a password' }).click();
-    await follow(page, email, 'Set a new password');
+    await follow(page, inbox, email, 'Set a new password');
     await page.getByLabel('New password').fill('a quiet sentence about herons');
     await page.getByRole('button', { name: 'Set password' }).click();
     expect(await heading(page)).toBe('Your password is set');
@@ -121,7 +105,7 @@ test('after a stolen session the owner sets a password, sees the keys that still
 test('what was written for a run survives the end of the session: after a sign-in beside it the form shows it again', () =>
   withPage(async (page, own) => {
     const email = somebody();
-    await signIn(page, email);
+    await signIn(page, inbox, email);
     const { id: accountId } = await stack.db.prisma.account.findUniqueOrThrow({ where: { email } });
     await grantEntitlements(stack.db, accountId, 'custom_search', 1);
     await page.goto('/account/runs/new?kind=custom_search');
@@ -140,7 +124,7 @@ test('what was written for a run survives the end of the session: after a sign-i
     const opened = own.waitForEvent('page');
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     const beside = await opened;
-    await signIn(beside, email, beside.url());
+    await signIn(beside, inbox, email, beside.url());
     expect(await heading(beside)).toBe('You are signed in');
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.locator('#operatorProfile').inputValue()).toBe(profile);

@@ -42,6 +42,13 @@ function installed(): string {
   return path;
 }
 
+/** Presses a button of a form and waits for its answer: a page that is loaded again before then may refuse to. */
+export async function submit(page: Page, button: string): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByRole('button', { name: button }).click();
+  await answered;
+}
+
 /** Violations of WCAG 2.2 A and AA that axe finds on a page, one per line; empty if there are none. */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
   // Injected by evaluation, which the page's content security policy does not block.

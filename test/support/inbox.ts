@@ -20,8 +20,8 @@ export interface ReceivedMail {
 export interface Inbox {
   url: string;
   mailer: Mailer;
-  /** Waits for the latest mail to an address whose subject contains `subject`. */
-  mailTo(to: string, subject: string): Promise<ReceivedMail>;
+  /** Waits until more mails than `seen` with `subject` in theirs went to an address, and gives the latest. */
+  mailTo(to: string, subject: string, seen?: number): Promise<ReceivedMail>;
   /** Every mail to an address so far. */
   mailsTo(to: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
@@ -48,10 +48,11 @@ export async function startInbox(): Promise<Inbox> {
     url,
     mailer: createMailer({ apiKey: API_KEY, baseUrl: url, from: 'Tests <hello@example.com>' }),
     mailsTo,
-    mailTo: (to, subject) =>
-      eventually(`a mail "${subject}" to ${to}`, async () =>
-        (await mailsTo(to)).findLast((mail) => mail.subject.includes(subject)),
-      ),
+    mailTo: (to, subject, seen = 0) =>
+      eventually(`a mail "${subject}" to ${to}`, async () => {
+        const mails = (await mailsTo(to)).filter((mail) => mail.subject.includes(subject));
+        return mails.length > seen && mails.at(-1);
+      }),
     async close() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
