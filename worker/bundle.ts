@@ -1,14 +1,21 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { WORKFLOW_BUNDLE } from '../platform/build';
 import { PACKAGE_ROOT } from '../platform/package-root';
 
 const DIST = join(PACKAGE_ROOT, 'dist');
+/** Written by npm when it installs: the bundle holds packages as well. */
+const INSTALLED = join(PACKAGE_ROOT, 'node_modules', '.package-lock.json');
 
-/** Bundles all workflows from their sources, or from the compiled form if the sources are not shipped. */
-export async function bundleWorkflows(): Promise<string> {
+/** Code of all workflows: the bundle that the build wrote, since bundling takes seconds; else one that is made now. */
+export async function readWorkflowBundle(): Promise<string> {
+  return readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
+}
+
+// From their sources, or from the compiled form where the sources are not shipped.
+async function bundleWorkflows(): Promise<string> {
   const { code } = await bundleWorkflowCode({
     logger: new DefaultLogger('WARN'),
     workflowsPath: sourceOf('index'),
@@ -24,19 +31,19 @@ function sourceOf(name: string): string {
 
 /** Writes the bundle, unless it is newer than all of its inputs. */
 async function buildBundle(): Promise<void> {
-  if (existsSync(WORKFLOW_BUNDLE) && statSync(WORKFLOW_BUNDLE).mtimeMs > newest(['workflows', 'contracts', 'domain']))
-    return;
+  const inputs = [...filesOf('workflows', 'contracts', 'domain'), INSTALLED].filter((file) => existsSync(file));
+  const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
+  if (existsSync(WORKFLOW_BUNDLE) && statSync(WORKFLOW_BUNDLE).mtimeMs > newest) return;
   const unfinished = `${WORKFLOW_BUNDLE}.${process.pid}`;
   await writeFile(unfinished, await bundleWorkflows());
   await rename(unfinished, WORKFLOW_BUNDLE);
 }
 
 // The compiler rewrites a file only when its content changes.
-function newest(folders: string[]): number {
-  const files = folders.flatMap((folder) =>
+function filesOf(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
     readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(DIST, folder, name)),
   );
-  return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
 /* c8 ignore start: a step of `npm run build` */

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities/create-activities';
 import type { ActivityDeps } from '../activities/deps';
 import { VERSIONED_SANDBOX } from '../domain/versioning';
-import { processIdentity, WORKFLOW_BUNDLE } from '../platform/build';
+import { processIdentity } from '../platform/build';
 import { NO_SPANS, type Tracing } from '../providers/tracing/start-tracing';
 import { deploymentNameOf } from '../providers/worker-deployments';
-import { bundleWorkflows } from './bundle';
+import { readWorkflowBundle } from './bundle';
 import { originInterceptors } from './origin-interceptors';
 
 /** Settings in which workers differ. */
@@ -43,7 +42,7 @@ export async function createWorker(
     maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
     maxConcurrentActivityTaskExecutions: settings.maxConcurrentSessions,
     shutdownGraceTime: settings.shutdownGraceMs,
-    ...versioningOf(settings, workflows ?? (await builtWorkflows())),
+    ...versioningOf(settings, workflows ?? { code: await readWorkflowBundle() }),
   });
 }
 
@@ -62,10 +61,4 @@ function versioningOf(
       defaultVersioningBehavior: 'PINNED',
     },
   };
-}
-
-// Bundled by the build: it takes seconds that every start of a worker would pay.
-async function builtWorkflows() {
-  const code = await readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
-  return { code };
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { built } from '../../local/programs';
-import { bundleWorkflows } from '../../worker/bundle';
+import { readWorkflowBundle } from '../../worker/bundle';
 import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
@@ -28,7 +28,7 @@ const ofQueue = () => ['--task-queue', stack.taskQueue];
 
 beforeAll(async () => {
   stack = await startStack();
-  code = await bundleWorkflows();
+  code = await readWorkflowBundle();
   for (const idea of ['one', 'two', 'three']) await stack.finished(await stack.create(`${IDEA} ${idea}`));
   const email = 'reader@example.com';
   await call(stack.api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });

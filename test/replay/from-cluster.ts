@@ -1,13 +1,13 @@
 /** `npm run replay -- --from ADDRESS`: replays histories of a running cluster on the code here. */
-import { readFile } from 'node:fs/promises';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Command } from 'commander';
 import { integerBetween } from '../../admin/options';
 import { print } from '../../admin/print';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
-import { processIdentity, WORKFLOW_BUNDLE } from '../../platform/build';
+import { processIdentity } from '../../platform/build';
 import { temporalAccess } from '../../providers/temporal-access';
 import { createTemporalClient } from '../../providers/temporal-client';
+import { readWorkflowBundle } from '../../worker/bundle';
 import { replayCluster } from './sample-histories';
 
 interface Options {
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     ...(options.namespace && { TEMPORAL_NAMESPACE: options.namespace }),
   });
   const client = createTemporalClient(access, processIdentity('admin'));
-  const workflowBundle = { code: await readFile(WORKFLOW_BUNDLE, 'utf8') };
+  const workflowBundle = { code: await readWorkflowBundle() };
   const { types, failures } = await replayCluster(client, { ...options, workflowBundle });
   await client.connection.close();
   const replayed = types.reduce((sum, type) => sum + type.replayed, 0);

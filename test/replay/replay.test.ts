@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { bundleWorkflows } from '../../worker/bundle';
+import { readWorkflowBundle } from '../../worker/bundle';
 
 const FOLDER = join(__dirname, 'histories');
 const BRANCHES = [
@@ -110,7 +110,7 @@ let workflowBundle: { code: string };
 beforeAll(async () => {
   const telemetryOptions = { logging: { forward: {}, filter: { core: 'ERROR' as const, other: 'ERROR' as const } } };
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions, shutdownSignals: [] });
-  workflowBundle = { code: await bundleWorkflows() };
+  workflowBundle = { code: await readWorkflowBundle() };
 });
 
 const read = (name: string) => readFileSync(join(FOLDER, `${name}.json`), 'utf8');

@@ -20,7 +20,6 @@ import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { bundleWorkflows } from '../../worker/bundle';
 import { installTemporalLog } from '../../worker/temporal-log';
 import { createWorker } from '../../worker/create-worker';
 import { startAgents, type TestAgents } from './agents';
@@ -227,7 +226,7 @@ export async function startWorker(
       buildId: options.build?.id ?? null,
       tracing: options.tracing ?? null,
     },
-    { code: options.build?.code ?? (await bundleWorkflows()) },
+    options.build?.code ? { code: options.build.code } : null,
   );
   const running = worker.run();
   return {

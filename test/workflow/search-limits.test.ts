@@ -31,7 +31,7 @@ test('a search of 25 stays far below every limit of history and payload', async 
 });
 
 test('a search past its deadline fails, every session is stopped, and its credit comes back', async () => {
-  stack = await startStack({ settings: { searchDeadlineMs: 2_500 } });
+  stack = await startStack({ settings: { searchDeadlineMs: 10_000 } });
   await stack.agents.fault('task:(sample candidate', 'hang', 10);
   const runId = await stack.search({ candidateCount: 3 });
 

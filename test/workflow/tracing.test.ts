@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { NO_SPANS, startTracing, type Tracing } from '../../providers/tracing/start-tracing';
 import { readText } from '../../stand-ins/base/http';
 import { readSpans, type ExportRequest, type Span } from '../../stand-ins/collector/spans';
-import { bundleWorkflows } from '../../worker/bundle';
+import { readWorkflowBundle } from '../../worker/bundle';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack, type Stack } from '../support/stack';
@@ -135,7 +135,7 @@ test('a history that was made with tracing replays without it', async () => {
   await stack.finished(runId);
   const handle = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
   await handle.result();
-  const workflowBundle = { code: await bundleWorkflows() };
+  const workflowBundle = { code: await readWorkflowBundle() };
   await expect(
     Worker.runReplayHistory({ workflowBundle, sinks: NO_SPANS }, await handle.fetchHistory()),
   ).resolves.toBeUndefined();

@@ -7,7 +7,7 @@ import { built } from '../../local/programs';
 import { VERSIONING } from '../../domain/versioning';
 import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
 import { listAuditEvents } from '../../store/audit/read-audit';
-import { bundleWorkflows } from '../../worker/bundle';
+import { readWorkflowBundle } from '../../worker/bundle';
 import { takeUpWork } from '../../worker/take-up-work';
 import { watchBuilds } from '../../worker/watch-builds';
 import { call, IDEA } from '../support/api';
@@ -101,7 +101,7 @@ let order: { orderId: string; sessionId: string };
 
 beforeAll(async () => {
   shop = await startShop({ worker: false });
-  code = await bundleWorkflows();
+  code = await readWorkflowBundle();
   changed = nextRelease(code);
 });
 afterAll(async () => {
