@@ -1,5 +1,4 @@
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../domain/check-findings';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
 import { flawsOf, settled } from '../domain/findings-rules/review';
@@ -9,9 +8,10 @@ import { notFoundFlaws, settleNotFound, withVerification, type Verifications } f
 import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
+import { createSchemaCompiler } from '../platform/schema-compiler';
 import type { Run } from '../store/runs/row';
 
-const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const ajv = createSchemaCompiler();
 const validSubmission = ajv.compile<Submission>(Submission);
 const validPlan = ajv.compile<Plan>(Plan);
 const validFindings = ajv.compile<Findings>(Findings);

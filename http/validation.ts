@@ -1,14 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
-import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
 import type { FieldError } from '../contracts/failures';
+import { createSchemaCompiler } from '../platform/schema-compiler';
 import { collectErrors, escapePointer, MAX_POINTER, shortened } from './field-errors';
 
-const strict = { allErrors: true, strict: true, useDefaults: true } as const;
-const bodies = addFormats(new Ajv2020(strict));
+const bodies = createSchemaCompiler({ useDefaults: true });
 // Queries are text, so numbers are coerced.
-const queries = addFormats(new Ajv2020({ ...strict, coerceTypes: true }));
-const answers = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const queries = createSchemaCompiler({ useDefaults: true, coerceTypes: true });
+const answers = createSchemaCompiler();
 
 /** Validates a value, fills in defaults, and throws `invalid_request` naming the invalid fields. */
 export type Check = (value: unknown) => void;

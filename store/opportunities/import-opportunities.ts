@@ -1,10 +1,10 @@
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../../domain/check-findings';
 import { evidenceCounts } from '../../domain/evidence-counts';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withVerification, type Verifications } from '../../domain/verified-evidence';
+import { createSchemaCompiler } from '../../platform/schema-compiler';
 import type { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
 import type { Database } from '../../prisma/client';
@@ -35,10 +35,8 @@ export async function importOpportunities(
   documents: readonly unknown[],
   verify: Verify,
 ): Promise<Imported[]> {
-  // Compiled lazily: other operator commands should not pay for it.
-  const matchesSchema = addFormats(new Ajv2020({ allErrors: true, strict: true })).compile<OpportunityImport>(
-    OpportunityImport,
-  );
+  // Compiled when it is needed: importing is rare, and the API loads this module as well.
+  const matchesSchema = createSchemaCompiler().compile<OpportunityImport>(OpportunityImport);
   refuse(documents.map((document) => flawsOf(matchesSchema, document)));
   const opportunities = documents as readonly OpportunityImport[];
   await refuseUnknownContributors(db, opportunities);
