@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** One project a folder of tests, so that each part runs alone: `npx jest --selectProjects unit`. */
 const esmPackages = [
   'fast-check',
@@ -42,8 +44,8 @@ const realParts = {
 module.exports = {
   // Real parts on a machine that others share: late is not wrong.
   testTimeout: 180_000,
-  // Most of the time is spent on waiting for processes, timers and disks: one worker would leave a core idle.
-  maxWorkers: '100%',
+  // Much of the time is spent on waiting for processes, timers and disks: a worker a core would leave cores idle.
+  maxWorkers: availableParallelism() + 1,
   projects: [
     project('unit'),
     project('providers'),
