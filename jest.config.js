@@ -46,6 +46,8 @@ module.exports = {
   testTimeout: 180_000,
   // Much of the time is spent on waiting for processes, timers and disks: a worker a core would leave cores idle.
   maxWorkers: availableParallelism() + 1,
+  // What a file leaves behind adds up to gigabytes in a worker that ran a hundred of them.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     project('unit'),
     project('providers'),
