@@ -1,3 +1,4 @@
+import { WORKER_MEMORY } from '../platform/worker-memory';
 import { until } from './process/deadline';
 import { ours } from './process/launch';
 import { supervise, type Service } from './process/supervise';
@@ -30,7 +31,14 @@ export async function startWorker(
   signal: AbortSignal,
   name = 'worker',
 ): Promise<void> {
-  await start(context, name, context.scripts.worker, env, (lines) => lines.find(reportsReady), signal);
+  await start(
+    context,
+    name,
+    context.scripts.worker,
+    { ...WORKER_MEMORY, ...env },
+    (lines) => lines.find(reportsReady),
+    signal,
+  );
 }
 
 async function start(

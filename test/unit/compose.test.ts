@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { WORKER_MEMORY } from '../../platform/worker-memory';
 import { IMAGE_SETTINGS } from '../support/image-settings';
 
 interface Service {
@@ -165,6 +166,17 @@ test('the image holds every file that the programs read besides their compiled f
   const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'documents', 'api/pages/developers/samples'];
   expect(copied).toEqual(expect.arrayContaining(needed));
   expect(needed.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
+});
+
+test('the image of the worker is started with the settings of its memory', () => {
+  const stage = read('Dockerfile')
+    .split(/^(?=FROM )/m)
+    .find((text) => text.includes(' AS worker\n'))!;
+  const pairs = /^ENV (.*)$/m
+    .exec(stage)![1]!
+    .split(' ')
+    .map((pair) => pair.split(/=(.*)/).slice(0, 2));
+  expect(Object.fromEntries(pairs)).toEqual(WORKER_MEMORY);
 });
 
 test('the image copies every workspace of the lockfile before it installs', () => {
