@@ -1,7 +1,6 @@
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { countPeople } from '../../domain/audience-sizing';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
@@ -30,7 +29,7 @@ const pagesOf = (file: string) =>
 /** Price from which a buyer expects the depth of a consultant's report, in cents. */
 const EXPENSIVE = 99_900;
 
-const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const ajv = createSchemaCompiler();
 const findingsSchema = ajv.compile(Findings);
 const importSchema = ajv.compile(OpportunityImport);
 

@@ -41,13 +41,14 @@ const services = Object.entries(compose.services);
 const OURS = ['api', 'worker', 'migrate'] as const;
 
 /** The last stage of that name in the Dockerfile, with its base stages. */
-function dockerStage(name: string): { from: string; commands: string[][] } {
+function dockerStage(name: string): { from: string; commands: string[][]; env: Record<string, string> } {
   const stage = read('Dockerfile')
     .split(/^(?=FROM )/m)
     .find((text) => new RegExp(`^FROM \\S+ AS ${name}$`, 'm').test(text));
   if (!stage) throw new Error(`Dockerfile has no stage ${name}`);
   const commands = [...stage.matchAll(/^CMD (\[.*\])$/gm)].map((match) => JSON.parse(match[1]!) as string[]);
-  return { from: /^FROM (\S+)/.exec(stage)![1]!, commands };
+  const pairs = [...stage.matchAll(/(?:^ENV | )(\w+)=(\S+)/gm)].map(([, key, value]) => [key!, value!]);
+  return { from: /^FROM (\S+)/.exec(stage)![1]!, commands, env: Object.fromEntries(pairs) as Record<string, string> };
 }
 
 /** Validates against the schema of the Compose Specification; returns the errors, or null. */
@@ -169,14 +170,7 @@ test('the image holds every file that the programs read besides their compiled f
 });
 
 test('the image of the worker is started with the settings of its memory', () => {
-  const stage = read('Dockerfile')
-    .split(/^(?=FROM )/m)
-    .find((text) => text.includes(' AS worker\n'))!;
-  const pairs = /^ENV (.*)$/m
-    .exec(stage)![1]!
-    .split(' ')
-    .map((pair) => pair.split(/=(.*)/).slice(0, 2));
-  expect(Object.fromEntries(pairs)).toEqual(WORKER_MEMORY);
+  expect(dockerStage('worker').env).toEqual(WORKER_MEMORY);
 });
 
 test('the image copies every workspace of the lockfile before it installs', () => {

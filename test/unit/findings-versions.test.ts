@@ -1,7 +1,6 @@
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { Findings, Submission } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
@@ -10,7 +9,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { pdfPages, withoutSpace } from '../support/pdf-text';
 
-const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const ajv = createSchemaCompiler();
 const isFindings = ajv.compile<Findings>(Findings);
 const isSubmission = ajv.compile<Submission>(Submission);
 /** Findings as release 1.0.0 stored them; never to be changed. */

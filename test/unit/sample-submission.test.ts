@@ -1,13 +1,12 @@
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
+import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { semanticFlaws } from '../../domain/check-findings';
 import { flawsOf } from '../../domain/findings-rules/review';
 import { Submission } from '../../contracts/findings';
 import { flawedSubmission, sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { clip, Dice, keywords } from '../../stand-ins/agents/sample-words';
 
-const ajv = addFormats(new Ajv2020({ allErrors: true, strict: true }));
+const ajv = createSchemaCompiler();
 const opened = {
   openedFrom: new Date('2026-11-02T00:00:00.000Z'),
   openedUntil: new Date('2026-11-03T00:00:00.000Z'),
