@@ -11,10 +11,11 @@ const ANSWER_IS_FRESH_MS = 500;
  * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if nobody waits for it
  */
 export async function requireCurrentAttempt(): Promise<void> {
-  const { client, info } = Context.current();
+  const context = Context.current();
+  const { info } = context;
   if (Date.now() - info.currentAttemptScheduledTimestampMs < info.startToCloseTimeoutMs / 2) return;
   for (let askedAt = -Infinity; performance.now() - askedAt > ANSWER_IS_FRESH_MS;) {
     askedAt = performance.now();
-    await client.activity.heartbeat(info.taskToken);
+    await context.client.activity.heartbeat(info.taskToken);
   }
 }

@@ -41,7 +41,7 @@ export async function benchReadRun(): Promise<Row[]> {
       {
         name: '(a) GET run / bare Koa + one query',
         ratio: floor.ratio,
-        target: { atLeast: 0.7 },
+        target: { atLeast: 1.2 },
         detail: `${rps(floor.ours)} / ${rps(floor.floor)}`,
       },
       {

@@ -60,7 +60,12 @@ const evaluation = DBOS.registerWorkflow(evaluationOnDbos, { name: 'evaluation' 
 /** Runs an activity as a step, where it finds the context that a Temporal worker would give it. */
 function step<T>(name: string, run: () => Promise<T>): Promise<T> {
   const context = new Context(
-    { attempt: 1, heartbeatTimeoutMs: 20_000 } as Info,
+    {
+      attempt: 1,
+      heartbeatTimeoutMs: 20_000,
+      startToCloseTimeoutMs: 60_000,
+      currentAttemptScheduledTimestampMs: Date.now(),
+    } as Info,
     new Promise<never>(() => undefined),
     new AbortController().signal,
     () => undefined,
