@@ -129,9 +129,17 @@ export function openDatabase(
   };
 }
 
-/** Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. */
-export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  return run(db, 'BEGIN', work);
+/**
+ * Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. `lastWrites`
+ * leave together with the commit, which saves their round trip: they are issued before the first `await` and decide
+ * nothing. One that PostgreSQL refuses rolls everything back.
+ */
+export function transaction<T>(
+  db: Database,
+  work: (tx: PoolClient) => Promise<T>,
+  lastWrites?: (tx: PoolClient, result: T) => Promise<unknown>,
+): Promise<T> {
+  return run(db, 'BEGIN', work, lastWrites);
 }
 
 /**
@@ -143,8 +151,13 @@ export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise
   return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work);
 }
 
-async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  const tx = await db.pool.connect();
+async function run<T>(
+  db: Database,
+  begin: string,
+  work: (tx: PoolClient) => Promise<T>,
+  lastWrites?: (tx: PoolClient, result: T) => Promise<unknown>,
+): Promise<T> {
+  const tx = (await db.pool.connect()) as PoolClient & DatabaseClient;
   let broken: Error | undefined;
   // The pool does not listen to checked-out clients: without a listener a broken connection would crash the process.
   const onError = (error: Error) => void (broken = error);
@@ -153,7 +166,9 @@ async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Pro
     if (db.actor) actors.set(tx, db.actor);
     await tx.query(begin);
     const result = await work(tx);
-    await tx.query('COMMIT');
+    // Both have ended before anything follows: a commit behind a refused write rolls back.
+    const ends = await Promise.allSettled([lastWrites?.(tx, result), tx.commit()]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return result;
   } catch (error) {
     await tx.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));

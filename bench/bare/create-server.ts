@@ -14,8 +14,9 @@ const STATEMENTS = {
   lock: 'SELECT 1 FROM accounts WHERE id = $1 AND monthly_budget_cents IS NOT NULL FOR NO KEY UPDATE',
   take: `UPDATE entitlements SET status = 'consumed', consumed_at = now(), run_id = $4
          WHERE id = (SELECT id FROM entitlements
-                     WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = 'unused'
-                     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                     WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = ANY (ARRAY['unused'])
+                       AND frozen_at IS NULL
+                     ORDER BY status, id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING id`,
   insert: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
                              progress_total, workflow_id, queue_expires_at, reserved_cents)

@@ -35,7 +35,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs `work` once for a claim, in one transaction with the record of its result: a repetition gets the first result, a
  * concurrent twin waits for it. The result must survive JSON unchanged. If `work` throws, nothing is recorded and the
- * claim can be retried. Without a claim, each call is an operation of its own.
+ * claim can be retried. Without a claim, each call is an operation of its own. `lastWrites` are as those of
+ * {@link transaction}.
  *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  * @throws Failure `idempotency_in_flight` if the first of two twins took longer than the lock timeout
@@ -44,16 +45,21 @@ export async function once<T>(
   db: Database,
   claim: IdempotencyClaim | null,
   work: (tx: PoolClient) => Promise<T>,
+  lastWrites: (tx: PoolClient, value: T) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Once<T>> {
-  if (!claim) return { value: await transaction(db, work), replayed: false };
+  if (!claim) return { value: await transaction(db, work, lastWrites), replayed: false };
   return orInFlight(() =>
-    transaction(db, async (tx) => {
-      const first = await claimKey<T>(tx, claim);
-      if (first) return { value: first.result, replayed: true };
-      const value = await work(tx);
-      await recordResult(tx, claim, value);
-      return { value, replayed: false };
-    }),
+    transaction<Once<T>>(
+      db,
+      async (tx) => {
+        const first = await claimKey<T>(tx, claim);
+        if (first) return { value: first.result, replayed: true };
+        return { value: await work(tx), replayed: false };
+      },
+      async (tx, { value, replayed }) => {
+        if (!replayed) await Promise.all([lastWrites(tx, value), recordResult(tx, claim, value)]);
+      },
+    ),
   );
 }
 

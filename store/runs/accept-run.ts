@@ -52,46 +52,51 @@ export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link once}
  */
 export async function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
-  let pending: PendingMessage | null = null;
-  const result = await once(db, command.idempotency, async (tx) => {
-    const runId = newId('run');
-    const start = command.start(runId);
-    const taken = await takeEntitlement(tx, command, command.kind, runId, command.reservation);
-    const [createdAt, message] = await Promise.all([
-      insertRun(tx, command, runId, taken, start.workflowId),
-      enqueue(tx, `start:${start.workflowId}`, start),
-    ]);
-    pending = message;
-    return {
-      runId,
-      kind: command.kind,
-      status: 'queued' as const,
-      mode: command.mode,
-      entitlementId: taken.id,
-      createdAt: createdAt.toISOString(),
-      pollAfterSeconds: command.pollAfterSeconds,
-    };
-  });
+  const runId = newId('run');
+  const start = command.start(runId);
+  let [taken, pending]: [Taken | null, PendingMessage | null] = [null, null];
+  const result = await once(
+    db,
+    command.idempotency,
+    async (tx) => {
+      taken = await takeEntitlement(tx, command, command.kind, runId, command.reservation);
+      return {
+        runId,
+        kind: command.kind,
+        status: 'queued' as const,
+        mode: command.mode,
+        entitlementId: taken.id,
+        createdAt: taken.takenAt.toISOString(),
+        pollAfterSeconds: command.pollAfterSeconds,
+      };
+    },
+    async (tx) => {
+      const [, message] = await Promise.all([
+        insertRun(tx, command, runId, taken!, start.workflowId),
+        enqueue(tx, `start:${start.workflowId}`, start),
+      ]);
+      pending = message;
+    },
+  );
   return { ...result, pending };
 }
 
-/** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry; returns when it was created. */
+/** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry, created as its entitlement was taken. */
 export async function insertRun(
   tx: Queryable,
   command: NewRun,
   runId: string,
   taken: Taken,
   workflowId: string,
-): Promise<Date> {
+): Promise<void> {
   const { metadata = {} } = command;
-  const inserted = tx.query<{ createdAt: Date }>({
+  const inserted = tx.query({
     name: 'run-insert',
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
                              progress_total, workflow_id, queue_expires_at, reserved_cents, retry_of,
                              metadata)
            VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond',
-                   $11, $12, $13)
-           RETURNING created_at AS "createdAt"`,
+                   $11, $12, $13)`,
     values: [
       runId,
       command.accountId,
@@ -108,6 +113,5 @@ export async function insertRun(
       JSON.stringify(metadata),
     ],
   });
-  const [{ rows }] = await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);
-  return rows[0]!.createdAt;
+  await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);
 }

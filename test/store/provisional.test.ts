@@ -1,4 +1,4 @@
-import { openDatabase, provisionally, transaction, type Database } from '../../prisma/client';
+import { openDatabase, provisionally, transaction, type Database, type Queryable } from '../../prisma/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let created: TestDatabase;
@@ -76,5 +76,47 @@ describe('statements that are sent together', () => {
       ),
     ).rejects.toMatchObject({ code: '22012' });
     expect(await notes()).toEqual(before);
+  });
+});
+
+describe('the last writes of a transaction', () => {
+  const write = (tx: Queryable, text: string) => tx.query({ text: 'INSERT INTO notes VALUES ($1)', values: [text] });
+  const nothing = () => Promise.resolve();
+  beforeEach(() => created.asOwner('TRUNCATE notes'));
+
+  test('are committed with it', async () => {
+    await transaction(
+      db,
+      (tx) => write(tx, 'work'),
+      (tx) => write(tx, 'last'),
+    );
+    expect(await notes()).toEqual(['work', 'last']);
+  });
+
+  test('roll everything back when PostgreSQL refuses one, and leave a connection that can be used', async () => {
+    const one = openDatabase(created.url, 1);
+    const refused = transaction(
+      one,
+      (tx) => write(tx, 'work'),
+      (tx) => Promise.all([write(tx, 'last'), tx.query('INSERT INTO notes (missing) VALUES (1)')]),
+    );
+    await expect(refused).rejects.toThrow('missing');
+    expect(await notes()).toEqual([]);
+    await transaction(one, (tx) => write(tx, 'after'));
+    expect(await notes()).toEqual(['after']);
+    await one.close();
+  });
+
+  test('cannot come behind the commit, outside of the transaction', async () => {
+    const late = transaction(
+      db,
+      (tx) => write(tx, 'work'),
+      async (tx) => {
+        await nothing();
+        await write(tx, 'too late');
+      },
+    );
+    await expect(late).rejects.toThrow('behind the commit');
+    expect(await notes()).toEqual(['work']);
   });
 });
