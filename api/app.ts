@@ -33,7 +33,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   const app = new Koa();
   // Our middleware logs failures; Koa would only add dropped connections.
   app.silent = true;
-  const router = new Router({ sensitive: true, strict: true });
+  const routers = new Map<string, Router>();
   const routes = [...endpoints, ...allPages];
   const { maxInFlight } = deps.settings;
   const onShed = () => deps.metrics.add('noi_http_shed_total', {});
@@ -41,6 +41,10 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   const [slots, signed] = [createInFlight(maxInFlight, onShed), createInFlight(Math.ceil(maxInFlight / 4), onShed)];
   for (const route of routes) {
     const path = route.path.replaceAll('{id}', ':id');
+    const area = areaOf(path);
+    if (area.includes(':')) throw new Error(`${route.path} has a parameter where its area is`);
+    const router = routers.get(area) ?? new Router({ sensitive: true, strict: true });
+    routers.set(area, router);
     // Composed once; the router would compose the steps on every request.
     router.register(
       path,
@@ -61,10 +65,24 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     answerInTime(),
   ];
   for (const middleware of chain) app.use(middleware as never);
-  app.use(router.routes() as never);
+  app.use(routeByArea(routers) as never);
   app.use(refuseUnknown(routes, deps) as never);
   return app;
 }
+
+/** First segment of a path, of the API the second too; no declared path has a parameter there. */
+function areaOf(path: string): string {
+  const [, first, second] = path.split('/', 3);
+  return first === 'v1' ? `v1/${second}` : first!;
+}
+
+// A router tries its paths one after the other: with all of them in one, that took a tenth of the time of a poll.
+function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
+  const middleware = new Map([...routers].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
+  return (ctx, next) => (middleware.get(areaOf(ctx.path)) ?? passOn)(ctx, next);
+}
+
+const passOn: Middleware = (_, next) => next() as Promise<void>;
 
 // Read by scripts of any site, without cookies (Fetch standard, CORS protocol).
 const ANY_ORIGIN = {

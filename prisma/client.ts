@@ -40,8 +40,8 @@ export interface Database {
 export type ReasonedActor = Actor & { reason?: string | null };
 
 /** Binds the database to an actor for one request or command: its writes are audited under their name. */
-export function actingAs(db: Database, actor: ReasonedActor): Database {
-  return { ...db, actor };
+export function actingAs({ prisma, pool, close }: Database, actor: ReasonedActor): Database {
+  return { prisma, pool, actor, close };
 }
 
 const actors = new WeakMap<Queryable, ReasonedActor>();

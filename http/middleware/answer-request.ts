@@ -180,6 +180,18 @@ function readWait(ctx: Ctx): number {
   return seconds;
 }
 
+const texts = new WeakMap<object, string>();
+
+/** JSON of a body; that of a frozen one, which does not change, is kept for as long as the body is. */
+function jsonOf(body: object): string {
+  if (!Object.isFrozen(body)) return JSON.stringify(body);
+  const known = texts.get(body);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(body);
+  texts.set(body, text);
+  return text;
+}
+
 function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
   ctx.status = status;
   for (const name in headers) {
@@ -196,6 +208,6 @@ function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
   } else {
     // Sets the type first, or Koa would sniff it from the text.
     ctx.type = type ?? 'application/json';
-    ctx.body = JSON.stringify(body);
+    ctx.body = jsonOf(body);
   }
 }

@@ -21,8 +21,8 @@ export interface RunCache {
 
 /** Longest time for which a deleted run is still found: its row announces changes only. */
 const MAX_AGE_MS = 60_000;
-/** Bytes of a run without its input and metadata. */
-const ROW_BYTES = 2_000;
+/** Bytes of a run and of its answer, without input and metadata. */
+const ROW_BYTES = 5_000;
 
 /** Query under way; outdated once the run may have changed since it began. */
 interface Reading {
@@ -101,7 +101,8 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
 
 /** Approximate bytes of a run in memory; its input, of up to 64 kB, is most of a large one. */
 function sizeOf({ input, metadata }: Run): number {
-  return ROW_BYTES + 2 * (JSON.stringify(input).length + JSON.stringify(metadata).length);
+  // The answer has the metadata again.
+  return ROW_BYTES + 2 * (JSON.stringify(input).length + 2 * JSON.stringify(metadata).length);
 }
 
 function isOwner(owner: RunOwner, run: Run): boolean {

@@ -3,8 +3,18 @@ import type { RunStatus } from '../../../contracts/runs';
 import { hasPortfolio } from '../../../domain/run-kinds';
 import { evidenceOf, type Run } from '../../../store/runs/row';
 
-/** API view of a run (docs/interface.md, Runs). */
+const views = new WeakMap<Run, RunStatus>();
+
+/** API view of a run (docs/interface.md, Runs); made once for a run that is kept, and frozen, so that its JSON is too. */
 export function toRunStatus(run: Run): RunStatus {
+  const known = views.get(run);
+  if (known) return known;
+  const view = Object.freeze(viewOf(run));
+  views.set(run, view);
+  return view;
+}
+
+function viewOf(run: Run): RunStatus {
   const failure = run.failureCode ? RUN_FAILURES[run.failureCode] : null;
   const path = `/v1/runs/${run.id}`;
   return {
