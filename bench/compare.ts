@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Row of the table: a measured ratio, or a figure where there is no floor, and its target. */
 export interface Row {
   name: string;
@@ -20,14 +22,20 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** Measures two candidates alternately, after one warm-up round of each, and returns the figures of every round. */
+/**
+ * Measures two candidates alternately, after `warmUps` rounds of each, and returns the figures of every round. What has
+ * more code takes longer until V8 has compiled it: short rounds need several.
+ */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,
   floor: () => Promise<number>,
+  warmUps = 1,
 ): Promise<{ ours: number[]; floor: number[]; ratio: number }> {
-  await ours();
-  await floor();
+  for (let round = 0; round < warmUps; round++) {
+    await ours();
+    await floor();
+  }
   const figures = { ours: [] as number[], floor: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     // The order alternates, so that neither always runs on the warmer machine.
@@ -38,8 +46,9 @@ export async function alternate(
   return { ...figures, ratio: median(figures.ours.map((figure, round) => figure / figures.floor[round]!)) };
 }
 
-/** Prints rows as a table; the last column tells whether the target is met. */
+/** Prints rows as a table with what they were measured on; the last column tells whether the target is met. */
 export function printTable(rows: readonly Row[]): void {
+  console.log(`Node ${process.version}, ${availableParallelism()} cores`);
   const lines = rows.map(({ name, ratio, target, detail }) => {
     if (!target) return [name, ratio.toFixed(2), '–', '', detail];
     const least = 'atLeast' in target;
