@@ -62,8 +62,8 @@ async function slowly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The text of the dossier in the frame of the page. */
-const framed = () => page.frameLocator('iframe').locator('body').innerText();
+/** Words of the dossier in a frame, once they are there; `innerText` gives what is shown in capitals as capitals. */
+const dossierIn = (within: Page) => within.frameLocator('iframe').getByText('Idea Check').first();
 
 test('a credit is bought, a run started and watched without a reload by hand, its dossier read, shared and taken back', async () => {
   const email = 'reader-of-dossiers@example.com';
@@ -86,7 +86,7 @@ test('a credit is bought, a run started and watched without a reload by hand, it
   });
   // Nothing but the page's own stream brings the dossier here.
   await page.locator('iframe').waitFor({ timeout: 60_000 });
-  expect(await framed()).toContain('Idea Check');
+  await dossierIn(page).waitFor();
   expect(await openedSource(page)).toEqual(NOTHING_OF_US);
   await page.goto('/account');
   await page.getByRole('link', { name: IDEA }).click();
@@ -96,7 +96,7 @@ test('a credit is bought, a run started and watched without a reload by hand, it
   const link = await page.locator('#link').innerText();
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
-  expect(await stranger.frameLocator('iframe').locator('body').innerText()).toContain('Idea Check');
+  await dossierIn(stranger).waitFor();
   expect(await stranger.content()).not.toContain(email);
   expect(await openedSource(stranger)).toEqual(NOTHING_OF_US);
   expect(await accessibilityFlaws(stranger)).toEqual([]);
