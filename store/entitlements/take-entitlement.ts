@@ -9,7 +9,7 @@ import { listOf } from '../../prisma/sql';
 import { LEFT_CENTS, lockBudget, readBudget } from '../accounts/budgets';
 
 // Literals: with a parameter the index could not return the oldest first.
-const FREE = `ARRAY[${listOf(ENTITLEMENT.before('consumed'))}]`;
+const FREE = ENTITLEMENT.before('consumed');
 
 /** An entitlement taken for a run, with the part of the account's budget that the run may spend. */
 export interface Taken {
@@ -47,7 +47,7 @@ export async function takeEntitlement(
       text: `WITH budget AS MATERIALIZED (SELECT LEAST($6, COALESCE(${LEFT_CENTS}, $6))::int AS cents)
              UPDATE entitlements SET status = $5, consumed_at = now(), run_id = $4 FROM budget
              WHERE id = (SELECT id FROM entitlements
-                         WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = ANY (${FREE})
+                         WHERE account_id = $1 AND mode = $2 AND kind = $3 AND status = ANY(ARRAY[${listOf(FREE)}])
                            AND frozen_at IS NULL AND (SELECT cents FROM budget) >= $7 ${chosen}
                          ORDER BY status, id LIMIT 1 FOR UPDATE SKIP LOCKED)
              RETURNING id, cents AS "reservedCents", consumed_at AS "takenAt"`,

@@ -40,7 +40,9 @@ describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of 
     );
     expect(moving.length).toBeGreaterThan(0);
     for (const { path, statement } of moving) {
-      const guard = new RegExp(`\\bWHERE\\b[\\s\\S]*\\b${column} (= ANY\\(\\$\\d+\\)|IN \\(\\$\\{)`);
+      const guard = new RegExp(
+        `\\bWHERE\\b[\\s\\S]*\\b${column} (= ANY\\(\\$\\d+\\)|= ANY\\(ARRAY\\[\\$\\{|IN \\(\\$\\{)`,
+      );
       expect({ path, guarded: guard.test(statement) }).toEqual({ path, guarded: true });
     }
   });
