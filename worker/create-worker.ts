@@ -20,9 +20,9 @@ export interface WorkerSettings {
   tracing?: Tracing | null;
 }
 
-// A cached workflow costs about half a megabyte; an evicted one is replayed when needed. Most open workflows wait for
-// minutes or days (payments, confirmations, follow-ups) and need no place in the cache.
-const MAX_CACHED_WORKFLOWS = 200;
+// A cached workflow costs memory; an evicted one is replayed when needed, in milliseconds. Most open workflows wait for
+// minutes or days (sessions, payments, follow-ups) and need no place in the cache.
+const MAX_CACHED_WORKFLOWS = 100;
 
 /** Creates a worker for all workflows and activities, ready to `run()`. */
 export async function createWorker(

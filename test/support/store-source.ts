@@ -19,6 +19,11 @@ export function productFiles(): SourceFile[] {
   return ['activities', 'admin', 'api', 'documents', 'domain', 'http', 'local', 'providers', 'worker'].flatMap(filesIn);
 }
 
+/** Every file that can be part of a workflow: its own code, and what it may import. */
+export function sandboxFiles(): SourceFile[] {
+  return ['workflows', 'domain', 'contracts'].flatMap(filesIn);
+}
+
 function filesIn(folder: string): SourceFile[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
