@@ -2,16 +2,13 @@ import {
   ActivityFailure,
   ApplicationFailure,
   isCancellation,
-  patched,
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { Told } from '../contracts/outcomes';
 import { searchPairs } from '../contracts/search-attributes';
+import { follows } from './changes';
 import { causeOf, explained } from './reasons';
-
-/** Change by which workflows tell their outcome; histories that were recorded before do not. */
-export const TELLS_OUTCOME = 'tells-outcome';
 
 /**
  * Shows how a workflow ends: in its details, and by the search attributes that operators filter by. A workflow whose
@@ -20,7 +17,7 @@ export const TELLS_OUTCOME = 'tells-outcome';
  */
 export function conclude({ outcome, failureCode, amount, summary }: Told): void {
   setCurrentDetails(`**${outcome}**: ${summary}`);
-  if (patched(TELLS_OUTCOME)) upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
+  if (follows('tells-outcome')) upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
 }
 
 /** Shows where long work stands, as its outcome so far: in its details, and by one search attribute a change. */
@@ -28,7 +25,7 @@ export function createStanding(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
     setCurrentDetails(`**${outcome}**: ${sentence}`);
-    if (outcome === shown || !patched(TELLS_OUTCOME)) return;
+    if (outcome === shown || !follows('tells-outcome')) return;
     upsertSearchAttributes(searchPairs({ outcome }));
     shown = outcome;
   };

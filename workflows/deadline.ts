@@ -1,4 +1,5 @@
-import { CancellationScope, patched, sleep } from '@temporalio/workflow';
+import { CancellationScope, sleep } from '@temporalio/workflow';
+import { follows } from './changes';
 
 /** Deadline of research. It ends the agent's work; what was handed in by then is still checked and delivered. */
 export interface Deadline {
@@ -15,7 +16,7 @@ export interface Deadline {
 
 /** Starts the deadline of the work in `whole`, in `ms` milliseconds. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
-  const sparesFindings = patched('findings-outlive-deadline');
+  const sparesFindings = follows('findings-outlive-deadline');
   const due = Date.now() + ms;
   const leftMs = () => Math.max(0, due - Date.now());
   const timer = new CancellationScope();

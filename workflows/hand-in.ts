@@ -1,6 +1,7 @@
-import { ApplicationFailure, isCancellation, log, patched } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation, log } from '@temporalio/workflow';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { Stage } from '../contracts/runs';
+import { follows } from './changes';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
@@ -33,7 +34,7 @@ export async function handIn(
   checking: (repairs: number) => Stage | null,
 ): Promise<number> {
   // Runs begun before end as they began.
-  const verifies = evidence && patched('quotations-verified');
+  const verifies = evidence && follows('quotations-verified');
   const { sessionId } = await deadline.within(() => steps.startSession(assignmentId));
   let left = 0;
   let sound: number | null = null;

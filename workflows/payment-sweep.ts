@@ -1,6 +1,7 @@
-import { log, patched } from '@temporalio/workflow';
+import { log } from '@temporalio/workflow';
 import type { Told } from '../contracts/outcomes';
 import { callsOf } from './activity-calls';
+import { follows } from './changes';
 import { conclude } from './conclude';
 import { explained } from './reasons';
 
@@ -23,7 +24,7 @@ type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'forgotten', nu
  * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
  */
 export async function paymentSweep(): Promise<Found & Told> {
-  const finds = patched('searches-at-once') ? await searchAtOnce() : await searchInTurn();
+  const finds = follows('searches-at-once') ? await searchAtOnce() : await searchInTurn();
   const told = tellFinds(finds);
   conclude(told);
   return { ...finds, ...told };

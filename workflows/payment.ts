@@ -5,7 +5,6 @@ import {
   continueAsNew,
   defineSignal,
   log,
-  patched,
   setCurrentDetails,
   setHandler,
   workflowInfo,
@@ -16,10 +15,9 @@ import type { Told } from '../contracts/outcomes';
 import { SIGNALS, type PaymentHint, type PaymentInput } from '../contracts/workflow-messages';
 import { callsOf, localCallsOf } from './activity-calls';
 import { attemptMail } from './attempt-mail';
-import { conclude, failInWords, TELLS_OUTCOME } from './conclude';
+import { follows } from './changes';
+import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
-
-const NOTICES_BY_OUTBOX = 'payment-notices-by-outbox';
 
 /** Tells the payment workflow of an order that something changed at the provider. */
 export const paymentHint = defineSignal<[PaymentHint]>(SIGNALS.paymentHint);
@@ -75,7 +73,7 @@ async function handle(input: PaymentInput): Promise<Told | undefined> {
     const pending = await advanceRefunds(orderId, handled);
     if (hints.length > 0) continue;
     if (!pending) {
-      const told = patched(TELLS_OUTCOME) ? await tellOrder(orderId) : undefined;
+      const told = follows('tells-outcome') ? await tellOrder(orderId) : undefined;
       if (hints.length > 0) continue;
       return told && finish(told);
     }
@@ -97,7 +95,8 @@ async function handleHint(orderId: string, hint: PaymentHint): Promise<void> {
       if (settled.settlement.outcome === 'refund')
         return noteRefund(orderId, settled.paymentId, settled.settlement.reason);
       setCurrentDetails('**Paid**: granted.');
-      if (!patched(NOTICES_BY_OUTBOX)) await attemptMail(sendPaymentNotice(orderId, settled.paymentId), { orderId });
+      if (!follows('payment-notices-by-outbox'))
+        await attemptMail(sendPaymentNotice(orderId, settled.paymentId), { orderId });
     }
   } catch (error) {
     // An object unknown to the provider is no payment of ours; the remaining hints must still be handled.
@@ -122,9 +121,9 @@ function finish({ refundDue: _followed, ...told }: ToldOrder): Told {
  */
 async function advanceRefunds(orderId: string, handled: readonly PaymentHint[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
-  if (others && patched(TELLS_OUTCOME) && !(await tellOrder(orderId)).refundDue) return false;
+  if (others && follows('tells-outcome') && !(await tellOrder(orderId)).refundDue) return false;
   const { pending, begun, alarming } = await refundPayments(orderId);
-  if (patched(NOTICES_BY_OUTBOX)) return pending;
+  if (follows('payment-notices-by-outbox')) return pending;
   for (const paymentId of begun) await attemptMail(sendPaymentNotice(orderId, paymentId), { orderId });
   for (const paymentId of alarming) await attemptMail(alertOperator(orderId, paymentId), { orderId });
   return pending;

@@ -1,4 +1,4 @@
-import { condition, continueAsNew, defineSignal, patched, setHandler, workflowInfo } from '@temporalio/workflow';
+import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { Told } from '../contracts/outcomes';
 import type { WithdrawalState } from '../contracts/withdrawals';
@@ -6,7 +6,8 @@ import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
 import { isOneOf } from '../domain/machine';
 import { BEFORE_PAYOUT } from '../domain/withdrawals';
 import { callsOf, localCallsOf } from './activity-calls';
-import { conclude, createStanding, failInWords, TELLS_OUTCOME } from './conclude';
+import { follows } from './changes';
+import { conclude, createStanding, failInWords } from './conclude';
 
 /** Tells the payout of a withdrawal that something changed at the provider or in its review. */
 export const payoutHint = defineSignal(SIGNALS.payoutHint);
@@ -65,10 +66,10 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       status = await transferWithdrawal(withdrawalId);
     }
     // A share behind it was taken back meanwhile: a person decides anew.
-    again = status === 'under_review' && patched('payout-reviewed-again');
+    again = status === 'under_review' && follows('payout-reviewed-again');
   }
-  // Not patched: paid out right after the transfer, as before money could arrive later.
-  while (status === 'processing' && patched('payout-when-available')) {
+  // Those that do not follow it: paid out right after the transfer, as before money could arrive later.
+  while (status === 'processing' && follows('payout-when-available')) {
     hinted = false;
     const arrival = await awaitArrival(withdrawalId);
     status = arrival.status;
@@ -91,11 +92,11 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
   }
   for (;;) {
     // A hint that came while the withdrawal ended, such as of a transfer that the provider completed only now.
-    while (hinted && patched('payout-hint-at-end')) {
+    while (hinted && follows('payout-hint-at-end')) {
       hinted = false;
       status = await openWithdrawal(withdrawalId);
     }
-    if (!patched(TELLS_OUTCOME)) return { status };
+    if (!follows('tells-outcome')) return { status };
     const told = await tellWithdrawal(withdrawalId);
     if (hinted) continue;
     conclude(told);

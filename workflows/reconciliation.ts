@@ -1,8 +1,9 @@
-import { log, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import { log, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Told } from '../contracts/outcomes';
 import { BOOK_KINDS, type ReconciliationResult, type ReconciliationWindow } from '../contracts/reconciliation';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
+import { follows } from './changes';
 import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
 
@@ -74,7 +75,7 @@ async function compareAll(window: ReconciliationWindow): Promise<{ objects: numb
     setCurrentDetails(`**Comparing**: ${part} from ${window.from}.`);
     complete = (await succeeded(part, async () => (objects += await work()))) && complete;
   };
-  const movements = patched('balance-transactions');
+  const movements = follows('balance-transactions');
   for (const mode of window.modes) {
     for (const kind of BOOK_KINDS.filter((each) => movements || each !== 'balance_transaction'))
       await compare(`each ${kind} of ${mode} mode`, () => compareBooks({ window, mode, kind }));

@@ -1,5 +1,5 @@
-import { patched } from '@temporalio/workflow';
 import { callsOf } from './activity-calls';
+import { follows } from './changes';
 
 /** Timeouts of a workflow's steps, from its input. */
 export interface Patience {
@@ -71,7 +71,7 @@ export function proxySteps({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, 
  */
 export function paidSteps(patience: Patience): Steps {
   const steps = proxySteps(patience);
-  if (!patched('pdf-at-first-download')) return steps;
+  if (!follows('pdf-at-first-download')) return steps;
   return { ...steps, renderDossier: steps.renderHtml, completeRun: steps.deliverRun };
 }
 

@@ -21,8 +21,8 @@ export function compressAnswer(): Middleware {
       if (ctx.method !== 'GET' || hasForm(ctx.body)) (ctx as { compress?: false }).compress = false;
     });
     // One strong tag must not name two representations (RFC 9110, 8.8.3).
-    const { etag, 'content-encoding': encoding } = ctx.response.headers;
-    if (encoding && typeof etag === 'string' && etag.startsWith('"')) ctx.set('ETag', `W/${etag}`);
+    const etag: string | undefined = ctx.response.get('ETag');
+    if (etag?.startsWith('"') && ctx.response.get('Content-Encoding')) ctx.set('ETag', `W/${etag}`);
   };
 }
 
