@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-
 /**
  * Environment that a worker's program is started with, so that its memory stays flat: V8 collects new objects before there
  * are sixteen megabytes of them in each thread, and the allocator of glibc, which other systems do not have, gives
@@ -12,12 +10,3 @@ export const WORKER_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
-
-/**
- * Lets V8 collect what is old in every thread once it has grown by two fifths; by itself it waits until there is three
- * times what lives. Call it before threads start. V8 reads this flag at each collection, so it may be set in a program
- * that runs, as few may.
- */
-export function collectEarly(): void {
-  setFlagsFromString('--heap-growing-percent=40');
-}

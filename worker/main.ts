@@ -8,7 +8,6 @@ import { senderAccess } from '../platform/mail-settings';
 import { createLiveness } from '../platform/liveness';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
-import { collectEarly } from '../platform/worker-memory';
 import { openDatabase } from '../prisma/client';
 import { BEAT_INTERVAL_MS } from '../store/workers/workers';
 import { AGENT_NAME } from '../contracts/agent';
@@ -55,7 +54,6 @@ const STOP_RESERVE_MS = 2_000;
 const PASS_MS = 60_000;
 
 async function main(): Promise<void> {
-  collectEarly();
   const settings = readSettings(workerSettings);
   const log = createLog(settings.LOG_LEVEL, 'worker');
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
