@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { built } from '../local/programs';
-import { WORKER_MEMORY } from '../platform/worker-memory';
+import { WORKER_START } from '../platform/worker-start';
 import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
 import { startServer, type ServerProcess } from './process';
 import { profilingOptions } from './profile/profiles';
@@ -39,8 +39,8 @@ export interface WorkerProcess {
 
 /** Starts a built worker program and waits until it logs that it is ready. */
 export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [...profilingOptions(module), built(module)], {
-    env: { ...WORKER_MEMORY, ...process.env, NODE_ENV: 'production', ...env },
+  const child = spawn(process.execPath, [...WORKER_START.options, ...profilingOptions(module), built(module)], {
+    env: { ...WORKER_START.env, ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,6 +1,5 @@
-import { WORKER_MEMORY } from '../platform/worker-memory';
 import { until } from './process/deadline';
-import { ours } from './process/launch';
+import { ours, ourWorker, type Program } from './process/launch';
 import { supervise, type Service } from './process/supervise';
 import type { StartContext } from './start-context';
 
@@ -21,7 +20,7 @@ export async function startApi(
 ): Promise<void> {
   const ready: Service['ready'] = (_lines, gone) =>
     until('GET /health/ready', READY_WITHIN_MS, () => answersReady(`${url}/health/ready`, gone), gone);
-  await start(context, name, context.scripts.api, env, ready, signal);
+  await start(context, name, ours(context.scripts.api, env, STOP_WITHIN_MS), ready, signal);
 }
 
 /** Starts a worker and resolves when it polls, which it reports by a JSON line with `ready: true`. */
@@ -31,25 +30,17 @@ export async function startWorker(
   signal: AbortSignal,
   name = 'worker',
 ): Promise<void> {
-  await start(
-    context,
-    name,
-    context.scripts.worker,
-    { ...WORKER_MEMORY, ...env },
-    (lines) => lines.find(reportsReady),
-    signal,
-  );
+  const program = ourWorker(context.scripts.worker, env, STOP_WITHIN_MS);
+  await start(context, name, program, (lines) => lines.find(reportsReady), signal);
 }
 
 async function start(
   { report, add, onReady }: ProductContext,
   name: string,
-  script: string,
-  env: NodeJS.ProcessEnv,
+  program: Program,
   ready: Service['ready'],
   signal: AbortSignal,
 ): Promise<void> {
-  const program = ours(script, env, STOP_WITHIN_MS);
   const service = { name, program, ready, readyWithinMs: READY_WITHIN_MS, restart: true, onReady };
   add(await report.step(name, () => supervise(service, report, signal)));
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { WORKER_START } from '../../platform/worker-start';
 import { built } from '../programs';
 import { settlesWithin } from './deadline';
 
@@ -47,10 +48,21 @@ export interface Launched {
 const GUARD_SLACK_MS = 1_000;
 const LAST_OUTPUT_MS = 500;
 
-/** Specifies a Node program of ours, which ends by itself when this process is gone. */
-export function ours(script: string, env: NodeJS.ProcessEnv, stopWithinMs: number, args: string[] = []): Program {
-  const node = ['--enable-source-maps', '--require', built('local/process/follow-parent')];
+/** Specifies a Node program of ours, which ends by itself when this process is gone; `options` are those of Node. */
+export function ours(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  stopWithinMs: number,
+  args: string[] = [],
+  options: string[] = [],
+): Program {
+  const node = [...options, '--enable-source-maps', '--require', built('local/process/follow-parent')];
   return { command: process.execPath, args: [...node, script, ...args], env, stopWithinMs };
+}
+
+/** Specifies a worker, started as its image starts it ({@link WORKER_START}). */
+export function ourWorker(script: string, env: NodeJS.ProcessEnv, stopWithinMs: number): Program {
+  return ours(script, { ...WORKER_START.env, ...env }, stopWithinMs, [], WORKER_START.options);
 }
 
 /** Specifies a third-party program behind a guard, which ends it when this process is gone. */

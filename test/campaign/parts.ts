@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
+import { ours, ourWorker, type Program } from '../../local/process/launch';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { built } from '../../local/programs';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { startAgents, type TestAgents } from '../support/agents';
-import { OwnProcess } from '../support/own-process';
+import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { startPostbox, type Postbox } from '../support/postbox';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
 import { startProvider, WEBHOOK_SECRETS, type Provider } from '../support/shop';
@@ -69,10 +70,11 @@ export async function startParts(folder: string): Promise<Parts> {
     ...environment({ database: db.url, temporal: temporal.address, agents: agents.url, provider: provider.url }),
     ...mailSettings(postbox.url),
   };
-  const run = (name: string, script: string, own: NodeJS.ProcessEnv = {}) =>
-    new OwnProcess(name, built(script), { ...env, ...own }, join(folder, `${name}.log`));
-  const api = run('api', 'api/main', { PORT: String(apiPort), PUBLIC_URL: apiUrl, CHECK_RESPONSES: 'true' });
-  const workers = ['worker-1', 'worker-2'].map((name) => run(name, 'worker/main'));
+  const run = (name: string, program: Program) => new OwnProcess(name, program, join(folder, `${name}.log`));
+  const ownEnv = { ...env, PORT: String(apiPort), PUBLIC_URL: apiUrl, CHECK_RESPONSES: 'true' };
+  const api = run('api', ours(built('api/main'), ownEnv, STOPS_WITHIN_MS));
+  const worker = ourWorker(built('worker/main'), env, STOPS_WITHIN_MS);
+  const workers = ['worker-1', 'worker-2'].map((name) => run(name, worker));
   const admin = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [built('admin/main'), ...args], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

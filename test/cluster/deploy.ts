@@ -6,7 +6,8 @@ import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { workerSettingsFile } from '../../local/cluster/file';
 import { deploymentNameOf } from '../../providers/worker-deployments';
 import { eventually } from '../support/eventually';
-import { OwnProcess } from '../support/own-process';
+import { ourWorker } from '../../local/process/launch';
+import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { makeChangedBuild } from './changed-build';
 import type { World } from './world';
 
@@ -31,9 +32,10 @@ export async function deployChanged(world: World): Promise<void> {
   const { folder } = world;
   const worker = makeChangedBuild(join(folder, 'cluster', 'changed'));
   const env = { ...parseEnv(readFileSync(workerSettingsFile({ root: folder }), 'utf8')), BUILD_ID: CHANGED_BUILD };
+  const program = ourWorker(worker, env, STOPS_WITHIN_MS);
   const log = join(folder, 'cluster', 'changed.log');
   for (let number = 1; number <= WORKERS; number++)
-    world.ownProcesses.push(new OwnProcess(`changed-${number}`, worker, env, log));
+    world.ownProcesses.push(new OwnProcess(`changed-${number}`, program, log));
   await Promise.all(world.ownProcesses.map((each) => each.start()));
   await eventually(
     'the changed build polls',

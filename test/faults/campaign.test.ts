@@ -11,18 +11,24 @@ const FAULTS = 300;
 const ENDS_WITHIN_MS = 40 * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'noi-campaign-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** A campaign that kept no promise or did not end leaves its journal and the logs of its processes. */
+let kept = false;
+afterAll(() => {
+  if (!kept) rmSync(folder, { recursive: true, force: true });
+});
 
 test(
   `a story of purchases, runs and payouts under ${FAULTS} faults keeps every promise`,
   async () => {
     const seed = process.env.CAMPAIGN_SEED ?? '21';
+    kept = true;
     const { code, output } = await campaign('--faults', String(FAULTS), '--seed', seed);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
     expect(output.trimEnd().split('\n').at(-1)).toBe(`campaign: ${FAULTS} faults, 0 broken promises, seed ${seed}`);
     // Proves that the story was one: each part of it happened.
     for (const part of ['order idea_check', 'order opportunity', 'run of', 'withdrawal', 'dispute', 'fault kill'])
       expect(output).toMatch(new RegExp(`^ +\\d+ +${part}`, 'm'));
+    kept = false;
   },
   ENDS_WITHIN_MS,
 );

@@ -1,9 +1,13 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { launch, ours, type Launched } from '../../local/process/launch';
+import { launch, type Launched, type Program } from '../../local/process/launch';
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-const STOPS_WITHIN_MS = 15_000;
+/** Time that each of our programs gets to stop in order. */
+export const STOPS_WITHIN_MS = 15_000;
+/** Lines of a crash that its message repeats: a stack of native code says at its top what ended it. */
+const LAST_LINES = 25;
+const LINE_CHARACTERS = 500;
 
 /** One of our programs, killed and started again by a campaign or drill; it ends with the process that started it. */
 export class OwnProcess {
@@ -14,9 +18,7 @@ export class OwnProcess {
 
   constructor(
     readonly name: string,
-    /** Path of its JavaScript. */
-    private readonly script: string,
-    private readonly env: NodeJS.ProcessEnv,
+    private readonly program: Program,
     logFile: string,
   ) {
     this.log = createWriteStream(logFile, { flags: 'a' });
@@ -25,15 +27,17 @@ export class OwnProcess {
   /** Starts it and waits until it reports that it is ready. */
   async start(): Promise<void> {
     let ready = false;
-    let last = '';
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...this.env };
-    const launched = await launch(ours(this.script, env, STOPS_WITHIN_MS), (line) => {
+    const last: string[] = [];
+    const { env, ...program } = this.program;
+    const whole = { ...program, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } };
+    const launched = await launch(whole, (line) => {
       this.log.write(`${line}\n`);
-      last = line;
+      last.push(line);
+      if (last.length > LAST_LINES) last.shift();
       ready ||= line.includes('"ready"');
     });
     this.current = launched;
-    void this.noteExit(launched, () => last);
+    void this.noteExit(launched, last);
     await eventually(`${this.name} is ready`, () => ready || this.current !== launched, STARTS_WITHIN_MS);
   }
 
@@ -60,10 +64,11 @@ export class OwnProcess {
     return this.current !== null;
   }
 
-  private async noteExit(launched: Launched, lastLine: () => string): Promise<void> {
+  private async noteExit(launched: Launched, lastLines: string[]): Promise<void> {
     const { code, signal } = await launched.exited;
     if (this.current !== launched) return;
     this.current = null;
-    this.crashes.push(`${this.name} ended by itself (${signal ?? `exit code ${code}`}): ${lastLine().slice(0, 500)}`);
+    const last = lastLines.map((line) => line.slice(0, LINE_CHARACTERS)).join('\n');
+    this.crashes.push(`${this.name} ended by itself (${signal ?? `exit code ${code}`}):\n${last}`);
   }
 }
