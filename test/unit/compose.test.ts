@@ -172,7 +172,10 @@ test('the image holds every file that the programs read besides their compiled f
 test('the image of the worker is started so that its memory stays small', () => {
   const { env, commands } = dockerStage('worker');
   const [node, ...words] = commands[0]!;
-  expect({ env, node, options: words.slice(0, WORKER_START.options.length) }).toEqual({ node: 'node', ...WORKER_START });
+  expect({ env, node, options: words.slice(0, WORKER_START.options.length) }).toEqual({
+    node: 'node',
+    ...WORKER_START,
+  });
 });
 
 test('the image copies every workspace of the lockfile before it installs', () => {
