@@ -70,10 +70,14 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** First segment of a path, of the API the second too; no declared path has a parameter there. */
+/**
+ * First segment of a path, of the API the second too, and how many it has; no declared path has a parameter in the first
+ * ones, nor one that takes several.
+ */
 function areaOf(path: string): string {
-  const [, first, second] = path.split('/', 3);
-  return first === 'v1' ? `v1/${second}` : first!;
+  const segments = path.split('/');
+  const [, first, second] = segments;
+  return first === 'v1' ? `v1/${second}/${segments.length}` : `${first}/${segments.length}`;
 }
 
 // A router tries its paths one after the other: with all of them in one, that took a tenth of the time of a poll.

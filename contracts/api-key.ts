@@ -42,6 +42,11 @@ export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }
 
+/** {@link hashApiKey} as base64: asked for on every request, and a text costs a third of a buffer. */
+export function hashApiKeyAsText(apiKey: string): string {
+  return hash('sha512', apiKey, 'base64');
+}
+
 /** Displayable part that identifies a key: its prefix and four characters of the secret. */
 export function displayPrefix(apiKey: string): string {
   return apiKey.slice(0, BRAND.length + 1 + 5 + 4);

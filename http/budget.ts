@@ -2,30 +2,24 @@
 export interface Budget {
   /** True once the budget is exhausted: the client has its response, and any later result is dropped. */
   readonly spent: boolean;
-  /** Rejects with `late()` once the budget is exhausted. */
-  readonly over: Promise<never>;
   /** Awaits work on the client's own time without using up the budget: a body being sent, a requested wait. */
   offBudget<T>(work: Promise<T>): Promise<T>;
   /** Stops the timer. */
   close(): void;
 }
 
-/** Starts a budget of `milliseconds`. */
-export function createBudget(milliseconds: number, late: () => Error): Budget {
+/** Starts a budget of `milliseconds`; calls `onSpent` once it is exhausted. */
+export function createBudget(milliseconds: number, onSpent: () => void): Budget {
   let left = milliseconds;
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
   let spent = false;
   let pauses = 0;
-  let reject: (error: Error) => void;
-  const over = new Promise<never>((_, fail) => (reject = fail));
-  // Prevents an unhandled rejection once nobody awaits it.
-  over.catch(() => undefined);
   const run = () => {
     since = performance.now();
     timer = setTimeout(() => {
       spent = true;
-      reject(late());
+      onSpent();
     }, left);
   };
   const stop = () => {
@@ -37,7 +31,6 @@ export function createBudget(milliseconds: number, late: () => Error): Budget {
     get spent() {
       return spent;
     },
-    over,
     async offBudget(work) {
       if (pauses++ === 0 && !spent) stop();
       try {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hashApiKey } from '../contracts/api-key';
+import { hashApiKeyAsText } from '../contracts/api-key';
 import type { Database } from '../prisma/client';
 import { findCaller, type Caller } from '../store/keys/api-keys';
 
@@ -26,7 +26,7 @@ export function createKeyring(db: Database, ttlMs: number): Keyring {
   const valid = (caller: Caller | undefined) =>
     caller && (caller.expiresAt === null || caller.expiresAt > Date.now()) ? caller : null;
   return {
-    remembered: (apiKey) => valid(callers.get(hashApiKey(apiKey).toString('base64'))),
-    lookUp: async (apiKey) => valid(await callers.fetch(hashApiKey(apiKey).toString('base64'))),
+    remembered: (apiKey) => valid(callers.get(hashApiKeyAsText(apiKey))),
+    lookUp: async (apiKey) => valid(await callers.fetch(hashApiKeyAsText(apiKey))),
   };
 }

@@ -20,14 +20,27 @@ const MAX_DEPTH = 6;
  * input. A shortened line has `truncatedFrom`, its original length in characters.
  */
 export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
-  const options = { level, base: { process }, mixin: traceOf, hooks: { streamWrite: boundedLine } };
+  const options = {
+    level,
+    base: { process },
+    mixin: traceOf,
+    mixinMergeStrategy: joined,
+    hooks: { streamWrite: boundedLine },
+  };
   return destination ? pino(options, destination) : pino(options);
 }
+
+const UNTRACED = Object.freeze({});
 
 // Joins a line to its trace; nothing where nothing is traced.
 function traceOf(): { traceId?: string } {
   const traceId = currentTraceId();
-  return traceId === undefined ? {} : { traceId };
+  return traceId === undefined ? UNTRACED : { traceId };
+}
+
+// The default would copy every line into what is mixed in, also where that is nothing.
+function joined(entry: object, trace: object): object {
+  return trace === UNTRACED ? entry : { ...trace, ...entry };
 }
 
 /** Returns a line within the limit: unchanged, or as a JSON object with the same members, truncated. */

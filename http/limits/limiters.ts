@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import {
   RateLimiterMemory,
@@ -121,10 +122,8 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
-/**
- * Headers `RateLimit-Policy` and `RateLimit` of the applied limits (IETF draft-ietf-httpapi-ratelimit-headers).
- */
-export function rateLimitHeaders(allowances: readonly Allowance[]): Record<string, string> {
+/** Sets `RateLimit-Policy` and `RateLimit` of the applied limits (IETF draft-ietf-httpapi-ratelimit-headers). */
+export function setRateLimitHeaders(response: ServerResponse, allowances: readonly Allowance[]): void {
   let policies = '';
   let states = '';
   for (const { limit, policy, remaining, resetSeconds } of allowances) {
@@ -132,5 +131,6 @@ export function rateLimitHeaders(allowances: readonly Allowance[]): Record<strin
     policies += separator + policy;
     states += `${separator}"${limit.name}";r=${remaining};t=${resetSeconds}`;
   }
-  return { 'RateLimit-Policy': policies, RateLimit: states };
+  response.setHeader('RateLimit-Policy', policies);
+  response.setHeader('RateLimit', states);
 }

@@ -3,7 +3,7 @@ import { Failure, FAILURES } from '../../contracts/failures';
 import type { Markup } from '../../platform/html';
 import type { Outage } from '../../platform/outage';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { rateLimitHeaders } from '../limits/limiters';
+import { setRateLimitHeaders } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
 import { problemJson, statusOf, toProblem } from '../problem';
 import type { ApiSettings } from '../settings';
@@ -50,7 +50,7 @@ export function answerFailures(
       answer(ctx, failure, settings.publicUrl);
       if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, settings }, pages, againAt(ctx));
     }
-    if (ctx.state.allowances.length > 0) ctx.set(rateLimitHeaders(ctx.state.allowances));
+    if (ctx.state.allowances.length > 0) setRateLimitHeaders(ctx.res, ctx.state.allowances);
   };
 }
 

@@ -180,6 +180,9 @@ function readWait(ctx: Ctx): number {
   return seconds;
 }
 
+/** As Koa writes `application/json`. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 const texts = new WeakMap<object, string>();
 
 /** JSON of a body; that of a frozen one, which does not change, is kept for as long as the body is. */
@@ -197,7 +200,7 @@ function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
   for (const name in headers) {
     const value = headers[name];
     if (value === null) ctx.remove(name);
-    else ctx.set(name, value as string | string[]);
+    else ctx.res.setHeader(name, value as string | string[]);
   }
   if (body === undefined) {
     ctx.body = null;
@@ -207,7 +210,8 @@ function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
     ctx.body = body;
   } else {
     // Sets the type first, or Koa would sniff it from the text.
-    ctx.type = type ?? 'application/json';
+    if (type) ctx.type = type;
+    else ctx.res.setHeader('Content-Type', JSON_TYPE);
     ctx.body = jsonOf(body);
   }
 }

@@ -22,7 +22,7 @@ export function identifyRequest(trustedHops: number): Middleware {
     ctx.state.allowances = [];
     ctx.state.limitedBy = null;
     ctx.state.releaseSlot = noop;
-    ctx.set('X-Request-Id', requestId);
+    ctx.res.setHeader('X-Request-Id', requestId);
     return next() as Promise<void>;
   };
 }
