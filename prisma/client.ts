@@ -129,17 +129,31 @@ export function openDatabase(
   };
 }
 
-/**
- * Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. `lastWrites`
- * leave together with the commit, which saves their round trip: they are issued before the first `await` and decide
- * nothing. One that PostgreSQL refuses rolls everything back.
- */
+/** Round trips that a transaction saves. */
+export interface TogetherWith<T> {
+  /**
+   * BEGIN leaves together with what `work` issues before its first `await`: reads, and writes under {@link WITHIN_BEGUN}.
+   * Should PostgreSQL refuse BEGIN alone, they would run each by itself.
+   */
+  begin?: boolean;
+  /**
+   * Writes that leave together with the commit: they are issued before the first `await` and decide nothing. One that
+   * PostgreSQL refuses rolls everything back.
+   */
+  lastWrites?: (tx: PoolClient, result: T) => Promise<unknown>;
+}
+
+/** Condition of a statement that PostgreSQL refuses, except in a transaction whose BEGIN it may leave with. */
+export const WITHIN_BEGUN = `current_setting('noi.begun')::boolean`;
+const MARK_BEGUN = 'SET LOCAL noi.begun TO on';
+
+/** Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. */
 export function transaction<T>(
   db: Database,
   work: (tx: PoolClient) => Promise<T>,
-  lastWrites?: (tx: PoolClient, result: T) => Promise<unknown>,
+  together: TogetherWith<T> = {},
 ): Promise<T> {
-  return run(db, 'BEGIN', work, lastWrites);
+  return run(db, 'BEGIN', work, together);
 }
 
 /**
@@ -147,15 +161,28 @@ export function transaction<T>(
  * the next ordinary commit, which makes all earlier commits durable. Use it only if nothing is promised to anyone
  * before such a commit.
  */
-export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work);
+export function provisionally<T>(
+  db: Database,
+  work: (tx: PoolClient) => Promise<T>,
+  together: TogetherWith<T> = {},
+): Promise<T> {
+  return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work, together);
+}
+
+/** Results of both, once both have ended: until then the connection is not free. */
+async function bothEnd<A, B>(one: Promise<A> | undefined, next: () => Promise<B>): Promise<[A | undefined, B]> {
+  // In a function that is async, also what `next` throws at once waits for the first.
+  const [first, second] = await Promise.allSettled([one, (async () => next())()]);
+  if (first.status === 'rejected') throw first.reason;
+  if (second.status === 'rejected') throw second.reason;
+  return [first.value, second.value];
 }
 
 async function run<T>(
   db: Database,
   begin: string,
   work: (tx: PoolClient) => Promise<T>,
-  lastWrites?: (tx: PoolClient, result: T) => Promise<unknown>,
+  { begin: together = false, lastWrites }: TogetherWith<T>,
 ): Promise<T> {
   const tx = (await db.pool.connect()) as PoolClient & DatabaseClient;
   let broken: Error | undefined;
@@ -164,11 +191,11 @@ async function run<T>(
   tx.on('error', onError);
   try {
     if (db.actor) actors.set(tx, db.actor);
-    await tx.query(begin);
-    const result = await work(tx);
-    // Both have ended before anything follows: a commit behind a refused write rolls back.
-    const ends = await Promise.allSettled([lastWrites?.(tx, result), tx.commit()]);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const begun = tx.query(together ? `${begin}; ${MARK_BEGUN}` : begin);
+    if (!together) await begun;
+    const [, result] = await bothEnd(begun, () => work(tx));
+    // A commit behind a refused write rolls back.
+    await bothEnd(lastWrites?.(tx, result), () => tx.commit());
     return result;
   } catch (error) {
     await tx.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));

@@ -21,7 +21,7 @@ export function answerInTime(budgetMs = BUDGET_MS): Middleware {
       void next().then(
         () => {
           budget.close();
-          resolve();
+          return resolve();
         },
         (error: Error) => {
           budget.close();

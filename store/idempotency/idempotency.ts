@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import type { PoolClient } from 'pg';
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { transaction, WITHIN_BEGUN, type Database, type Queryable } from '../../prisma/client';
 
 /** Identity of a logical operation: requests with equal claims are repetitions (docs/interface.md, Idempotency). */
 export interface IdempotencyClaim {
@@ -47,7 +47,7 @@ export async function once<T>(
   work: (tx: PoolClient) => Promise<T>,
   lastWrites: (tx: PoolClient, value: T) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Once<T>> {
-  if (!claim) return { value: await transaction(db, work, lastWrites), replayed: false };
+  if (!claim) return { value: await transaction(db, work, { lastWrites }), replayed: false };
   return orInFlight(() =>
     transaction<Once<T>>(
       db,
@@ -56,8 +56,11 @@ export async function once<T>(
         if (first) return { value: first.result, replayed: true };
         return { value: await work(tx), replayed: false };
       },
-      async (tx, { value, replayed }) => {
-        if (!replayed) await Promise.all([lastWrites(tx, value), recordResult(tx, claim, value)]);
+      {
+        begin: true,
+        lastWrites: async (tx, { value, replayed }) => {
+          if (!replayed) await Promise.all([lastWrites(tx, value), recordResult(tx, claim, value)]);
+        },
       },
     ),
   );
@@ -83,7 +86,7 @@ export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Claims a key in the caller's transaction: null if it is new and now ours, otherwise its recorded result. A `result`
  * known in advance is recorded at once. With a `lock`, other claims with the same lock wait until the transaction ends;
- * later statements then see everything committed during the wait.
+ * later statements then see everything committed during the wait. Can be issued together with BEGIN.
  *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  */
@@ -100,7 +103,7 @@ export async function claimKey<T>(
            INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
            SELECT $1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond'
            FROM pg_advisory_xact_lock(hashtextextended($7, 0))
-           WHERE NOT EXISTS (SELECT 1 FROM adopted) ON CONFLICT DO NOTHING`,
+           WHERE ${WITHIN_BEGUN} AND NOT EXISTS (SELECT 1 FROM adopted) ON CONFLICT DO NOTHING`,
     values: [
       claim.accountId,
       recorded(claim),
