@@ -73,7 +73,7 @@ test('each of 30 runs completes once while workers are killed again and again', 
   for (const runId of ids) expect(await product.agents.sessionsOf(runId)).toHaveLength(1);
   const credits = await product.db.prisma.entitlement.count({ where: { source: { not: 'grant' } } });
   expect(credits).toBe(0);
-}, 180_000);
+}, 360_000);
 
 test('a worker that is asked to stop hands its sessions on at once and exits cleanly within ten seconds', async () => {
   await product.agents.fault('task:handed on', 'hang');
