@@ -169,13 +169,13 @@ export function provisionally<T>(
   return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work, together);
 }
 
-/** Results of both, once both have ended: until then the connection is not free. */
-async function bothEnd<A, B>(one: Promise<A> | undefined, next: () => Promise<B>): Promise<[A | undefined, B]> {
+/** Result of `next`, once it and what was issued before have ended: until then the connection is not free. */
+async function bothEnd<T>(before: Promise<unknown> | undefined, next: () => Promise<T>): Promise<T> {
   // In a function that is async, also what `next` throws at once waits for the first.
-  const [first, second] = await Promise.allSettled([one, (async () => next())()]);
+  const [first, second] = await Promise.allSettled([before, (async () => next())()]);
   if (first.status === 'rejected') throw first.reason;
   if (second.status === 'rejected') throw second.reason;
-  return [first.value, second.value];
+  return second.value;
 }
 
 async function run<T>(
@@ -193,7 +193,7 @@ async function run<T>(
     if (db.actor) actors.set(tx, db.actor);
     const begun = tx.query(together ? `${begin}; ${MARK_BEGUN}` : begin);
     if (!together) await begun;
-    const [, result] = await bothEnd(begun, () => work(tx));
+    const result = await bothEnd(begun, () => work(tx));
     // A commit behind a refused write rolls back.
     await bothEnd(lastWrites?.(tx, result), () => tx.commit());
     return result;

@@ -11,7 +11,7 @@ const FAULTS = 300;
 const ENDS_WITHIN_MS = 40 * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'noi-campaign-'));
-/** A campaign that kept no promise or did not end leaves its journal and the logs of its processes. */
+/** A campaign that broke a promise or did not end leaves its journal and the logs of its processes. */
 let kept = false;
 afterAll(() => {
   if (!kept) rmSync(folder, { recursive: true, force: true });

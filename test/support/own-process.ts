@@ -28,9 +28,8 @@ export class OwnProcess {
   async start(): Promise<void> {
     let ready = false;
     const last: string[] = [];
-    const { env, ...program } = this.program;
-    const whole = { ...program, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } };
-    const launched = await launch(whole, (line) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...this.program.env };
+    const launched = await launch({ ...this.program, env }, (line) => {
       this.log.write(`${line}\n`);
       last.push(line);
       if (last.length > LAST_LINES) last.shift();
