@@ -25,6 +25,12 @@ const entry = (status: number, title: string, retryable: boolean, remedy: string
  */
 export const FAILURES = {
   invalid_request: entry(400, 'The request is not valid', false, 'Correct the fields that `errors` names.'),
+  query_too_long: entry(
+    400,
+    'The query is too long',
+    false,
+    'Send at most 100 parameters, and 4,096 characters behind the question mark.',
+  ),
   invalid_json: entry(400, 'The body is not valid JSON', false, 'Send one JSON document encoded in UTF-8.'),
   invalid_idempotency_key: entry(
     400,

@@ -25,6 +25,11 @@ const GONE = 'It may belong to another account: sign in with the address that ou
  */
 const WORDS: Partial<Record<FailureCode, Words>> = {
   invalid_request: { title: 'Please check your entries', advice: 'Go back and correct these fields.' },
+  query_too_long: {
+    title: 'This address is too long',
+    advice: 'It may have been put together wrongly. Begin again from here.',
+    action: CATALOGUE,
+  },
   not_found: { title: 'Page not found', advice: "This page doesn't exist.", action: CATALOGUE },
   method_not_allowed: { title: 'Page not found', advice: "This page doesn't exist.", action: CATALOGUE },
   invalid_token: {

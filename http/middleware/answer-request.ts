@@ -14,6 +14,7 @@ import type { Ctx, Middleware } from '../state';
 import { bodyCheck, queryCheck } from '../validation';
 import { gatherObjects, objectParameters } from '../object-parameters';
 import { readPreferredWait } from '../prefer';
+import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS, readQueryString, type QueryParameters } from '../query-string';
 import { linkTokenOf, refusedLink } from '../link-token';
 import { checkReply } from '../check-reply';
 
@@ -28,8 +29,11 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
   const check = deps.settings.checkResponses && route.responses ? checkReply(route) : null;
 
   const queryOf = (ctx: Ctx) => {
-    if (route.linkToken) return { token: linkTokenOf(ctx.query.token) };
-    return readQuery(ctx, route, { check: query, objects });
+    const sent = readQueryString(ctx.querystring);
+    // A mailed link is answered whatever became of it on its way.
+    if (route.linkToken) return { token: linkTokenOf(sent?.token) };
+    if (!sent) throw tooLong();
+    return readQuery(sent, route, { check: query, objects });
   };
 
   const handle = async (request: object) => {
@@ -102,9 +106,15 @@ interface QueryReader {
   objects: readonly string[];
 }
 
-function readQuery(ctx: Ctx, route: AnyRoute, { check, objects }: QueryReader): unknown {
+function tooLong(): Failure {
+  return new Failure('query_too_long', {
+    detail: `The query has more than ${MAX_QUERY_PARAMETERS} parameters or ${MAX_QUERY_LENGTH} characters.`,
+  });
+}
+
+function readQuery(parameters: QueryParameters, route: AnyRoute, { check, objects }: QueryReader): unknown {
   if (!check && route.ignoresQuery) return {};
-  const sent = ctx.querystring ? (cleanText({ ...ctx.query }, 'query') as Record<string, unknown>) : {};
+  const sent = cleanText(parameters, 'query') as Record<string, unknown>;
   if (!check) {
     refuseUnknown(sent);
     return sent;
@@ -152,11 +162,14 @@ function isClaimed(ctx: Ctx, { idempotent }: AnyRoute): boolean {
 }
 
 /** Identity of the logical operation: keys are scoped to account, mode, method and path. */
-function readClaim(ctx: Ctx, { method, path }: AnyRoute, parameters: { id: string; body: unknown }): IdempotencyClaim {
+function readClaim(
+  ctx: Ctx,
+  { method, path }: AnyRoute,
+  { id, body }: { id: string; body: unknown },
+): IdempotencyClaim {
   const { accountId, mode } = ctx.state.caller!;
-  const operation = `${method} ${path}`;
-  const content = parameters.id ? parameters : parameters.body;
-  return { accountId, mode, operation, key: readIdempotencyKey(ctx), fingerprint: fingerprint(content) };
+  const operation = `${method} ${path.replace('{id}', id)}`;
+  return { accountId, mode, operation, key: readIdempotencyKey(ctx), fingerprint: fingerprint(body) };
 }
 
 function readIdempotencyKey(ctx: Ctx): string {

@@ -66,6 +66,20 @@ test('a purchase of a test key is never the answer to a live key with the same I
   expect(live).toMatchObject({ status: 200, body: { replayed: false } });
 });
 
+test('one Idempotency-Key serves the purchases of two opportunities, because it belongs to the path', async () => {
+  const { live } = await twoKeys();
+  const [one, two] = [await offer(db), await offer(db)];
+  const buy = (id: string) => post(`/v1/opportunities/${id}/purchase`, live, CONSENTED);
+  const [first, second] = [await buy(one), await buy(two)];
+  expect([first, second]).toMatchObject([
+    { status: 200, body: { replayed: false } },
+    { status: 200, body: { replayed: false } },
+  ]);
+  expect(second.body.orderId).not.toBe(first.body.orderId);
+  expect((await buy(one)).body).toEqual({ ...first.body, replayed: true });
+  expect((await buy(two)).body).toEqual({ ...second.body, replayed: true });
+});
+
 test('a webhook of a test key is never the answer to a live key with the same Idempotency-Key', async () => {
   const keys = await twoKeys();
   const [one, two] = [

@@ -26,7 +26,11 @@ test.each([
   'await=5',
   'x; wait=5',
   'x="wait=5"',
+  'wait=5=5',
+  'wait=""5',
   `${' '.repeat(10_000)}wait`,
+  // More than a hundred characters are not read.
+  `wait=5;${' '.repeat(100)}`,
 ])('"%s" is no wait', (prefer) => {
   expect(readPreferredWait(prefer)).toBeNull();
 });

@@ -3178,8 +3178,8 @@ export interface components {
       /**
        * @description Stable; listed at /developers/errors. Tolerate new values.
        * @example invalid_request
+       * @example query_too_long
        * @example invalid_json
-       * @example invalid_idempotency_key
        */
       code: string;
       /** @description Quote this to support. */
@@ -3272,6 +3272,16 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
+      /** @description `query_too_long`: The query is too long */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
       /** @description `rate_limited`: Too many requests */
       429: {
         headers: {
@@ -3334,6 +3344,16 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Ready'];
+        };
+      };
+      /** @description `query_too_long`: The query is too long */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3432,7 +3452,7 @@ export interface operations {
           'application/json': components['schemas']['FreeScanAccepted'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3668,7 +3688,7 @@ export interface operations {
           'application/json': components['schemas']['FreeScanStatusLookupResult'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3969,7 +3989,7 @@ export interface operations {
           'application/json': components['schemas']['SignInLinkAccepted'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4091,7 +4111,7 @@ export interface operations {
           'application/json': components['schemas']['PasswordResetLinkAccepted'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4215,7 +4235,7 @@ export interface operations {
           'application/json': components['schemas']['PasswordResetCompleted'];
         };
       };
-      /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `invalid_token`: The link is not valid; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4342,7 +4362,7 @@ export interface operations {
           'application/json': components['schemas']['SupportRequestAccepted'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4461,7 +4481,7 @@ export interface operations {
           };
         };
       };
-      /** @description `invalid_webhook`: Webhook signature invalid */
+      /** @description `invalid_webhook`: Webhook signature invalid; `query_too_long`: The query is too long */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4567,7 +4587,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4740,7 +4760,7 @@ export interface operations {
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4933,7 +4953,7 @@ export interface operations {
           'application/json': components['schemas']['PaidProductRunCreated'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6074,7 +6094,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6220,7 +6240,7 @@ export interface operations {
           'application/json': components['schemas']['RunList'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6401,7 +6421,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7508,7 +7528,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7651,7 +7671,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7839,7 +7859,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7963,7 +7983,7 @@ export interface operations {
           'application/zip': string;
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8138,7 +8158,7 @@ export interface operations {
           'application/json': components['schemas']['RunStatus'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8305,7 +8325,7 @@ export interface operations {
           'application/json': components['schemas']['Account'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8492,7 +8512,7 @@ export interface operations {
           'application/json': components['schemas']['UsageDashboard'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8612,7 +8632,7 @@ export interface operations {
           'application/json': components['schemas']['Webhook'][];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8750,7 +8770,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookCreated'];
         };
       };
-      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8910,7 +8930,7 @@ export interface operations {
           'application/json': components['schemas']['Webhook'];
         };
       };
-      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
+      /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9054,7 +9074,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9187,7 +9207,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookRotated'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9345,7 +9365,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9506,7 +9526,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookDeliveryList'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9687,7 +9707,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9797,7 +9817,7 @@ export interface operations {
           'application/json': components['schemas']['OpportunityTeaser'][];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9911,7 +9931,7 @@ export interface operations {
           'application/json': components['schemas']['CheckoutSessionCreated'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11060,7 +11080,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11211,7 +11231,7 @@ export interface operations {
           'application/json': components['schemas']['CheckoutSessionCreated'];
         };
       };
-      /** @description `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11417,7 +11437,7 @@ export interface operations {
           'application/json': components['schemas']['OrderList'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11574,7 +11594,7 @@ export interface operations {
           'application/json': components['schemas']['Order'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11718,7 +11738,7 @@ export interface operations {
           'application/json': components['schemas']['WithdrawalList'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11858,7 +11878,7 @@ export interface operations {
           'application/json': components['schemas']['Withdrawal'];
         };
       };
-      /** @description `insufficient_balance`: The balance is too low; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+      /** @description `insufficient_balance`: The balance is too low; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12008,7 +12028,7 @@ export interface operations {
           'application/json': components['schemas']['Withdrawal'];
         };
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12141,7 +12161,7 @@ export interface operations {
           };
         };
       };
-      /** @description `invalid_webhook`: Webhook signature invalid */
+      /** @description `invalid_webhook`: Webhook signature invalid; `query_too_long`: The query is too long */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12254,7 +12274,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12365,7 +12385,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: The request is not valid */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12466,6 +12486,18 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description `query_too_long`: The query is too long */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
       /** @description `rate_limited`: Too many requests */
       429: {
         headers: {
@@ -12551,6 +12583,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description `query_too_long`: The query is too long */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
       };
       /** @description `rate_limited`: Too many requests */
       429: {
