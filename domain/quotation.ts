@@ -58,7 +58,7 @@ export function quotationFlaw(quotation: string): string | null {
 
 function wordsIn(text: string): number {
   const ideographs = text.match(IDEOGRAPHS)?.length ?? 0;
-  const words = text.replace(IDEOGRAPHS, ' ').match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+  const words = text.replace(IDEOGRAPHS, ' ').match(/(?<!\S)\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
   return words + Math.floor(ideographs / 2);
 }
 
@@ -66,7 +66,7 @@ function wordsIn(text: string): number {
 function partsOf(quotation: string): string[] {
   return quotation
     .split(OMISSION)
-    .map((part) => folded(part).replace(/^[\s,;:.!?-]+|[\s,;:.!?-]+$/gu, ''))
+    .map((part) => folded(part).replace(/^[\s,;:.!?-]+|(?<![\s,;:.!?-])[\s,;:.!?-]+$/gu, ''))
     .filter((part) => part !== '');
 }
 

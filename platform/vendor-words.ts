@@ -4,9 +4,9 @@ const MAX_LENGTH = 200;
 /** What must not reach logs and histories: quotations, which hold what callers wrote, addresses, keys and queries. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
-  /[^\s<>"'(,;]+@[^\s<>"'),;]+/g,
+  /(?<![^\s<>"'(,;])[^\s<>"'(,;]+@[^\s<>"'),;]+/g,
   /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
-  /(?<=https?:\/\/[^\s?]*)\?\S+/g,
+  /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
 ];
 
 /**

@@ -40,7 +40,7 @@ export function firstSentences(text: string, length: number): string {
 
 function atWord(head: string): string {
   const boundary = head.search(/\s\S*$/);
-  return head.slice(0, boundary > head.length / 2 ? boundary : undefined).replace(/[\s,–—-]+$/, '');
+  return head.slice(0, boundary > head.length / 2 ? boundary : undefined).replace(/(?<![\s,–—-])[\s,–—-]+$/, '');
 }
 
 /** Paragraphs of a text, which blank lines divide. */

@@ -1,14 +1,14 @@
 import type { Rule } from './rule';
 import { textsOf, withTexts } from './texts';
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 /** Numbers with a country code, with an area code in brackets, in the American form, or after a word for telephone. */
 const TELEPHONES = [
   /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,18}\d/gu,
   /\(0?\d{2,5}\)[ -]?\d{3,4}[ .-]\d{3,4}(?!\d)/gu,
   /(?<![\d.,-])[2-9]\d{2}[-.][2-9]\d{2}[-.]\d{4}(?![\d-])/gu,
-  /(?<!\p{L})(?:tel|phone|telephone|mobile|cell|fax|whatsapp|telefon|mobil|teléfono|téléphone)\b[.:]*\s*(?:no\.?|number)?\s*[+(]?\d[\d\s()./-]{5,18}\d/giu,
+  /(?<!\p{L})(?:tel|phone|telephone|mobile|cell|fax|whatsapp|telefon|mobil|teléfono|téléphone)\b[.:]*\s*(?:(?:no\.?|number)\s*)?[+(]?\d[\d\s()./-]{5,18}\d/giu,
 ];
 
 const STREET =

@@ -78,7 +78,7 @@ function isFormula(text: string): boolean {
 const MARKDOWN: [form: RegExp, plain: string][] = [
   [/\*\*([^*\n]+)\*\*/gu, '$1'],
   [/(?<![\p{L}\p{N}])__([^_\n]+)__(?![\p{L}\p{N}])/gu, '$1'],
-  [/\[([^\]\n]+)\]\(https?:[^)\s]*\)/gu, '$1'],
+  [/\[([^\][\n]+)\]\(https?:[^)\s]*\)/gu, '$1'],
   [/^#{1,6} +(?=\S)/gmu, ''],
   [/```+\s*/gu, ''],
 ];

@@ -33,7 +33,7 @@ function withoutPort(entry: string): string | null {
  */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address;
-  const bare = address.replace(/%.*$/, '');
+  const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return 'unknown';
   const groups = groupsOf(bare);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {

@@ -20,7 +20,7 @@ export interface AuditEntry {
 }
 
 const MAX_REASON = 500;
-const EMAIL = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
+const EMAIL = /(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
 
 /**
  * Records an audit event in the caller's transaction: it is committed exactly if its change is. The actor comes from

@@ -11,20 +11,23 @@ export interface SourceFile {
 
 /** Every file of `store/`, in the order of their paths. */
 export function storeFiles(): SourceFile[] {
-  return filesIn('store');
+  return readSources('store');
 }
 
 /** Every shipped file outside the store. */
 export function productFiles(): SourceFile[] {
-  return ['activities', 'admin', 'api', 'documents', 'domain', 'http', 'local', 'providers', 'worker'].flatMap(filesIn);
+  return ['activities', 'admin', 'api', 'documents', 'domain', 'http', 'local', 'providers', 'worker'].flatMap(
+    readSources,
+  );
 }
 
 /** Every file that can be part of a workflow: its own code, and what it may import. */
 export function sandboxFiles(): SourceFile[] {
-  return ['workflows', 'domain', 'contracts'].flatMap(filesIn);
+  return ['workflows', 'domain', 'contracts'].flatMap(readSources);
 }
 
-function filesIn(folder: string): SourceFile[] {
+/** Every TypeScript file below a folder, in the order of their paths. */
+export function readSources(folder: string): SourceFile[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name))

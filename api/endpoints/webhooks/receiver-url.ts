@@ -12,7 +12,7 @@ import { isPrivateAddress, literalAddress } from '../../../providers/public-netw
 export function receiverUrl(text: string, allowPrivate: boolean): string {
   if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
   const url = new URL(text);
-  const name = url.hostname.replace(/\.+$/, '');
+  const name = url.hostname.replace(/(?<!\.)\.+$/, '');
   const isPlain = url.protocol === 'http:';
   const local = name === 'localhost' || name.endsWith('.localhost') || (isPlain && isLoopbackName(name));
   if (url.protocol !== 'https:' && !(local && allowPrivate && isPlain)) {

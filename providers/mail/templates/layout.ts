@@ -94,5 +94,5 @@ function frame(preheader: string, blocks: readonly Block[], reason: string): Mar
 
 /** URL on our site; `publicUrl` with or without a trailing slash. */
 export function address(publicUrl: string, path: string): string {
-  return `${publicUrl.replace(/\/+$/, '')}${path}`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
 }
