@@ -95,6 +95,7 @@ export async function expireSession(client: Stripe, sessionId: string): Promise<
 
 function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const { payment_intent: intent, status } = session;
+  const charge = chargeOf(intent);
   return {
     id: session.id,
     mode: session.livemode ? 'live' : 'test',
@@ -103,6 +104,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     status: SESSION_ENDS.find((end) => end === status) ?? 'open',
     paid: session.payment_status === 'paid',
     paymentFailed: status === 'complete' && session.payment_status === 'unpaid' && hasFailed(intent),
+    paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
     subtotal: session.amount_subtotal ?? 0,
@@ -111,7 +113,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     url: session.url,
     expiresAt: new Date(session.expires_at * 1000),
     email: session.customer_details?.email ?? session.customer_email,
-    arrival: arrivalOf(intent),
+    arrival: arrivalOf(charge),
   };
 }
 
@@ -121,8 +123,12 @@ function hasFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
   return intent.status === 'requires_payment_method' || intent.status === 'canceled';
 }
 
-function arrivalOf(intent: Stripe.Checkout.Session['payment_intent']): BalanceMovement | null {
+function chargeOf(intent: Stripe.Checkout.Session['payment_intent']): Stripe.Charge | null {
   const charge = typeof intent === 'string' ? null : intent?.latest_charge;
-  const moved = typeof charge === 'string' ? null : charge?.balance_transaction;
+  return typeof charge === 'string' ? null : (charge ?? null);
+}
+
+function arrivalOf(charge: Stripe.Charge | null): BalanceMovement | null {
+  const moved = charge?.balance_transaction;
   return typeof moved === 'string' || !moved ? null : toMovement(moved);
 }

@@ -54,6 +54,8 @@ export interface CheckoutSession {
   /** True once a payment that a bank had to confirm failed. The session is complete then: nobody can pay it again. */
   paymentFailed: boolean;
   paymentIntentId: string | null;
+  /** When its payment was made, by the provider's clock, in whole seconds; null before, or if it was not retrieved. */
+  paidAt: Date | null;
   /** Sum to pay, with tax. */
   total: ReportedMoney;
   /** Price before tax that is added to it, in minor units. */

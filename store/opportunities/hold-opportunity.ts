@@ -53,13 +53,16 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
   });
 }
 
-/** Sells the opportunity to the order that holds it; false if it no longer does. */
+/**
+ * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
+ * ended, or where it is free again, which reserves and sells it at once. False if it is another's.
+ */
 export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'hold-finalise',
     text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()
-           WHERE id = $1 AND status = ANY($4) AND reserved_by = $2`,
-    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold')],
+           WHERE id = $1 AND (status = ANY($4) AND reserved_by = $2 OR status = ANY($5))`,
+    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold'), OPPORTUNITY.before('reserved')],
   });
   return rowCount === 1;
 }

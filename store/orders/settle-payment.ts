@@ -28,6 +28,8 @@ export interface ArrivedPayment {
   orderId: string;
   sessionId: string;
   mode: Mode;
+  /** When it was made, by the provider's clock; null if the provider has not said. */
+  paidAt: Date | null;
   /** With tax, in minor units. */
   total: { amount: number; currency: string };
   /** Price before tax that was added to it. */
@@ -115,9 +117,7 @@ function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   const { mode, total, email } = payment;
   const asked = mode === order.mode && total.currency === order.priceCurrency && isPrice(order, payment);
   if (!asked || (order.accountId === null && email === null)) return 'mismatched';
-  const open = isOneOf(OPEN_ORDER, order.status);
-  // The statements use the database's clock; this clock only needs to agree approximately.
-  return open && order.holdEndsAt > new Date() ? null : 'late';
+  return isOneOf(OPEN_ORDER, order.status) ? null : 'late';
 }
 
 // A bank can warn of a payment before its event reaches us.
@@ -139,14 +139,28 @@ async function grant(
 ): Promise<RefundReason | null> {
   const accountId = order.accountId ?? (await accountOf(tx, payment.email!));
   if (!(await isOpen(tx, accountId))) return 'account_suspended';
-  if (order.opportunityId !== null && !(await finaliseSale(tx, order))) return 'opportunity_gone';
   if (order.opportunityId !== null) {
+    if (!(await isInTime(tx, order, payment))) return 'late';
+    if (!(await finaliseSale(tx, order))) return 'opportunity_gone';
     const netAmount = payment.total.amount - payment.tax;
     await creditSale(tx, order, { netAmount, buyerId: accountId, payerEmail: payment.email, maturityMs });
   }
   const entitlementId = await grantCredit(tx, order, accountId);
   await moveOrder(tx, order.id, 'fulfilled', { accountId, entitlementId, checkoutSessionId: payment.sessionId });
   return null;
+}
+
+/**
+ * True if the opportunity was held while the payment was made: an outage of ours does not make it late. Credits exclude
+ * nobody, so theirs are never late. Without the provider's word the database's clock decides.
+ */
+async function isInTime(tx: Queryable, { id }: Order, { paidAt }: ArrivedPayment): Promise<boolean> {
+  const { rows } = await tx.query<{ inTime: boolean }>({
+    name: 'payment-in-time',
+    text: `SELECT coalesce($2::timestamptz, now()) < hold_ends_at AS "inTime" FROM orders WHERE id = $1`,
+    values: [id, paidAt],
+  });
+  return rows[0]!.inTime;
 }
 
 async function grantCredit(tx: Queryable, { id, product, mode }: Order, accountId: string) {

@@ -138,7 +138,7 @@ test.each([
   const settled = await settlePayment(db, {
     paymentIntentId: `pi_${order.id}`,
     orderId: order.id,
-    ...{ subtotal: 4_900, tax: 0, invoice: null },
+    ...{ subtotal: 4_900, tax: 0, invoice: null, paidAt: new Date() },
     sessionId: `cs_${order.id}`,
     mode: 'live',
     total: { amount: 4_900, currency: 'usd' },

@@ -110,13 +110,21 @@ test('an API that is down when a payment arrives gets the event again', async ()
   expect((await inState(orderId, 'fulfilled')).payments).toHaveLength(1);
 }, 200_000);
 
-test('an outage of all workers delays payments and loses none', async () => {
+test('an outage of all workers delays payments and loses none, also where it outlasts the hold', async () => {
   await shop.worker.kill();
   const opportunityId = await offer(shop.db);
   const { orderId, sessionId } = await ordered({ product: 'opportunity', opportunityId });
   await shop.provider.pay(sessionId);
   await eventually('the event is recorded', () => shop.db.prisma.paymentEvent.findFirst({ where: { orderId } }));
   expect((await order(orderId)).status).toBe('pending_payment');
+  // As if the checkout had begun half an hour earlier: its hold ends in a second, while nobody is there.
+  const holdEndsAt = new Date(Date.now() + 1_000);
+  await shop.db.prisma.order.update({ where: { id: orderId }, data: { holdEndsAt } });
+  await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { reservedUntil: holdEndsAt } });
+  await eventually('the hold has ended', () => new Date() > holdEndsAt);
   await shop.worker.start();
   await inState(orderId, 'fulfilled');
+  expect(await shop.db.prisma.opportunity.findUnique({ where: { id: opportunityId } })).toMatchObject({
+    soldTo: orderId,
+  });
 }, 200_000);

@@ -54,7 +54,7 @@ export async function payTestOrder(
   const arrived: ArrivedPayment = {
     ...{ paymentIntentId, orderId, sessionId: order.checkoutSessionId!, mode: order.mode as Mode },
     total: { amount: order.priceAmount, currency: order.priceCurrency },
-    ...{ subtotal: order.priceAmount, tax: 0, invoice: null },
+    ...{ subtotal: order.priceAmount, tax: 0, invoice: null, paidAt: new Date() },
     email: 'payer@example.com',
     ...payment,
   };

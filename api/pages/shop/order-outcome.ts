@@ -53,7 +53,7 @@ function ended(order: OrderWithPayments): Outcome {
     waits: false,
     body: html`<p class="lead">
         ${order.status === 'canceled' ? 'You left the checkout.' : 'It was not paid in time.'} You were not charged. A
-        payment that arrives late is refunded in full.
+        payment that arrives now is refunded in full.
       </p>
       ${again(order, 'Order again')}`,
   };
@@ -91,7 +91,7 @@ function thanks(order: OrderWithPayments): Outcome {
 
 function waiting({ createdAt, expiresAt, holdEndsAt }: OrderWithPayments, now: Date): Outcome {
   const soon = now.getTime() - createdAt.getTime() < SOON_MS;
-  const late = html`If it arrives after ${localTime(holdEndsAt, 'time')}, it is refunded in full.`;
+  const late = html`A payment made after ${localTime(holdEndsAt, 'time')} is refunded in full.`;
   const text = soon
     ? html`We are waiting for your bank's confirmation. With a card that takes seconds.`
     : expiresAt <= now
