@@ -82,10 +82,8 @@ export function differenceOf(
 
 type Known = Omit<OwnRecords, 'entries'>;
 
-// A failure that our row does not know is told by the refund.
+// A failure that our row does not know is missed here, because its refund can be older than the period compared.
 function entriesOfRefund(id: string, type: BookedMovement['type'], own: Known): string[] {
-  const standing = own.refunds.get(id)?.standing;
-  if (standing === undefined) return [];
-  if (type !== 'refund_failure') return [`refund:${id}`];
-  return standing === 'failed' ? [`refund:${id}:failed`] : [];
+  if (!own.refunds.has(id)) return [];
+  return [type === 'refund_failure' ? `refund:${id}:failed` : `refund:${id}`];
 }

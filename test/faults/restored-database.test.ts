@@ -86,6 +86,35 @@ test('payments, refunds and disputes made after the moment of a restore are foun
   expect(refunds.map(({ orderId }) => orderId).toSorted()).toEqual([refunded, lost].toSorted());
 });
 
+test('a refund that failed after the moment of a restore is found, although it is older than what is compared', async () => {
+  const buyer = await shop.buyer();
+  const orderId = await bought(buyer);
+  const paymentIntentId = await paymentOf(orderId);
+  const { id, createdAt } = await clientOf(shop.provider).refund({
+    mode: 'live',
+    orderId,
+    paymentIntentId,
+    attempt: 1,
+  });
+  await shop.orderIn(orderId, ['refunded'], buyer);
+  // The provider's books have whole seconds.
+  const after = createdAt.getTime() + 2_000;
+  await eventually('the refund is older than what is compared', () => Date.now() > after);
+  const restore = await snapshotOf(shop.db);
+  const since = new Date(after).toISOString();
+  await shop.provider.control(`refunds/${id}`, { status: 'failed' });
+  await shop.orderIn(orderId, ['refund_failed'], buyer);
+  await restore();
+
+  expect((await shop.order(orderId, buyer)).status).toBe('refunded');
+  await reconcile(shop, since);
+  const found = (await breaksOf(shop, 'missing_entry')).filter((each) => each.orderId === orderId);
+  expect(found).toMatchObject([{ kind: 'balance_transaction', paymentIntentId, amount: 4_900 }]);
+  await shop.orderIn(orderId, ['refund_failed'], buyer);
+  expect(await shop.db.prisma.alert.findMany({ where: { alert: 'refund-failed' } })).toHaveLength(1);
+  expect(await reconcile(shop, since)).toMatchObject({ openBreaks: 0 });
+});
+
 test('a withdrawal whose row a restore lost is entered again before its contributor can withdraw that money twice', async () => {
   const connectedAccountId = await openConnectedAccount(shop.provider);
   const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ReconciliationResult } from '../../contracts/reconciliation';
 import { newId } from '../../contracts/ids';
 import type { Mode } from '../../contracts/access';
@@ -6,13 +7,12 @@ import { recordBreak } from '../../store/reconciliation/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 
-let runs = 0;
-
 /** Compares the provider's books with the database, from `since` or the bookmark; resolves when the run has ended. */
 export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
   return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
     taskQueue: shop.taskQueue,
-    workflowId: `reconciliation-test-${runs++}`,
+    // Files that run side by side share the server.
+    workflowId: `reconciliation-test-${randomUUID()}`,
     args: [{ runId: null, since, recheckAfterMs: 1 }],
   });
 }
