@@ -1,8 +1,5 @@
 import type { ApiSettings } from './settings';
 
-/** Cookie that recognises the browser of a reservation; it does not identify a person. */
-export const BUYER_COOKIE = 'noi_buyer';
-
 /** True if browsers reach the service over https, so that cookies can be `Secure`. */
 export function isSecure({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:');

@@ -21,7 +21,7 @@ export const PORTFOLIO_STYLE = new Markup(`
 .candidate>.prose+.verdict{margin-top:16px}.candidate>.tags{margin-top:16px}
 .pair.single{grid-template-columns:minmax(0,460px)}
 details>summary{cursor:pointer;font-weight:600;padding:8px 0}details>summary .soft{font-weight:400}
-@media (max-width:700px){.pair{grid-template-columns:minmax(0,1fr)}.compare table{min-width:0}.compare caption{display:block}
+@media (max-width:700px){.pair{grid-template-columns:minmax(0,1fr)}.compare table{min-width:0}
 .compare tr{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:2px 8px;padding:12px 0}.compare tbody th[scope=row]{grid-column:1/-1;width:auto}
 .compare td{text-align:start;padding:0 0 4px}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare thead{position:absolute}}
 @media print{details::details-content{content-visibility:visible;block-size:auto}.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}.candidate{break-before:page}}

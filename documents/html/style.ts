@@ -109,7 +109,7 @@ blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);co
 .profile,.dimension,.method,.sides,.calendar>li{grid-template-columns:minmax(0,1fr)}
 .sizing td:nth-child(2){text-align:start}
 .profile{gap:18px}
-table,tbody,tr,td,th[scope=row]{display:block;width:auto}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table,caption,tbody,tr,td,th[scope=row]{display:block;width:auto}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 tr{padding:16px 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0;padding-top:0}
 td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);display:block;font-size:.8rem;color:var(--soft)}
 .cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}}

@@ -1,7 +1,17 @@
-/** Buyer: an account, or a browser known by its cookie and address until the payment names an account. */
+import type { Order } from './row';
+
+/**
+ * Buyer: an account, or a browser that nobody is signed in to, known by its cookie and address until the payment names
+ * an account. A buyer with an account has no cookie: it would outlive their session.
+ */
 export type Buyer =
-  | { accountId: string; tokenHash: Buffer | null; addressHash: null }
+  | { accountId: string; tokenHash: null; addressHash: null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
+
+/** Buyer that is an account, in whatever browser or program. */
+export function accountBuyer(accountId: string): Buyer {
+  return { accountId, tokenHash: null, addressHash: null };
+}
 
 /**
  * Name of the lock that serializes a buyer's purchases, so that holds are counted correctly. Buyers without an account
@@ -17,12 +27,16 @@ export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolea
 }
 
 /**
- * Returns true if the order belongs to this buyer: to the account, or to the browser's cookie. An address alone is not
- * enough.
+ * Returns true if the order belongs to this buyer. Where the buyer is signed in, or was when the order was opened,
+ * accounts alone are compared: the next person at a shared computer has the same cookie. An address is never enough.
+ * `holdsOf` has the same rule in SQL.
  */
 export function isOfBuyer(
-  order: { accountId: string | null; buyerTokenHash: Uint8Array | null },
+  order: Pick<Order, 'accountId' | 'buyerTokenHash' | 'buyerAddressHash'>,
   { accountId, tokenHash }: Buyer,
 ): boolean {
-  return (accountId !== null && order.accountId === accountId) || isSame(order.buyerTokenHash, tokenHash);
+  if (accountId !== null) return order.accountId === accountId;
+  // One opened without an account has an address, and gets its account by its payment.
+  const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
+  return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }

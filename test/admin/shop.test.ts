@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Findings } from '../../contracts/findings';
@@ -8,7 +8,10 @@ import { withComputed } from '../../domain/publish-findings';
 import { withVerification } from '../../domain/verified-evidence';
 import { sampleOpportunities } from '../../local/catalogue';
 import type { OpportunityImport } from '../../contracts/opportunities';
+import { childSettings } from '../../local/child-settings';
+import { writeOperatorFile } from '../../local/operator-file';
 import { built } from '../../local/programs';
+import { PACKAGE_ROOT } from '../../platform/package-root';
 import { newId } from '../../contracts/ids';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { startAgents, type TestAgents } from '../support/agents';
@@ -61,6 +64,28 @@ test('opportunities are imported once however often', async () => {
   const findings = JSON.parse(Buffer.from(stored.findings).toString()) as Findings;
   expect(findings.evidence.map(({ verification }) => verification?.status)).toContain('verified');
   expect(withVerification(findings, null)).toEqual(withVerification(withComputed(sample!.findings), null));
+});
+
+test('under npm start an import of a shipped entry finds its quotations on the sample web', async () => {
+  const parts = {
+    mail: null,
+    agents: web.url,
+    payments: null,
+    temporal: '127.0.0.1:1',
+    metrics: { api: 1, worker: 2 },
+  };
+  const api = { host: '127.0.0.1', port: 3, url: 'http://127.0.0.1:3' };
+  const addresses = { ...parts, api, database: db.url, databaseOwner: db.url };
+  const { worker } = childSettings({}, addresses, { webhookKey: 'key', tokenSecret: 'a secret of this machine' });
+  writeOperatorFile(join(folder, 'operator.env'), worker);
+
+  const shipped = join(PACKAGE_ROOT, 'prisma', 'catalogue', 'battery-grid-queue.json');
+  const fresh = { ...(JSON.parse(readFileSync(shipped, 'utf8')) as OpportunityImport), opportunityId: newId('opp') };
+  const here = { LOCAL_DIR: folder, DATABASE_URL: undefined, CITED_PAGES_ORIGIN: undefined };
+  const { status, stdout, stderr } = await run('admin/main', ['opportunities', 'import', file(fresh), '--json'], here);
+  expect([status, stderr]).toEqual([0, '']);
+  const { length } = fresh.findings.evidence;
+  expect(JSON.parse(stdout)).toMatchObject([{ result: 'imported', quotations: `${length} of ${length} found` }]);
 });
 
 test('an import computes the cases of the economics itself, whatever the document says they are', async () => {

@@ -292,6 +292,7 @@ describe('a browser that is signed in', () => {
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/),
       expect.stringMatching(/^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/),
+      '__Host-noi_buyer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
     ]);
     await secure.close();
   });

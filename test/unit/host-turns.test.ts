@@ -1,8 +1,8 @@
-import { setMaxListeners } from 'node:events';
+import { spawnSync } from 'node:child_process';
+import { built } from '../../local/programs';
 import { HostTurns, siteOf } from '../../providers/cited-pages/host-turns';
 
 const never = new AbortController().signal;
-setMaxListeners(0, never);
 
 /** A request that the test ends, and the number of those under way. */
 function requests() {
@@ -27,6 +27,16 @@ test('a hundred citations of one site are a hundred requests one after another',
   const all = Promise.all(Array.from({ length: 100 }, () => turns.take('example.test', never, request)));
   await endAll(all);
   expect(most()).toBe(1);
+});
+
+test('a hundred citations that wait with one signal are no leak to Node', () => {
+  const program = `
+    const { HostTurns } = require(${JSON.stringify(built('providers/cited-pages/host-turns'))});
+    const [turns, { signal }] = [new HostTurns(0), new AbortController()];
+    Array.from({ length: 100 }, () => turns.take('example.test', signal, async () => {}));
+  `;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('sites do not wait for each other, up to the most that the process asks at once', async () => {

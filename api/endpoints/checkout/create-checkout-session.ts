@@ -1,5 +1,6 @@
 import { CHECKOUT_PROBLEMS, Failure } from '../../../contracts/failures';
 import { CheckoutSessionCreate, CheckoutSessionCreated, type ProductName } from '../../../contracts/orders';
+import { accountBuyer } from '../../../store/orders/buyer';
 import { startCheckout } from '../../commands/checkout';
 import { endpoint, key } from '../../../http/endpoint';
 import { checkoutReply } from './checkout-reply';
@@ -27,7 +28,7 @@ export const createCheckoutSession = endpoint({
     return checkoutReply(
       await startCheckout(deps, {
         claim,
-        buyer: { accountId: caller.accountId, tokenHash: null, addressHash: null },
+        buyer: accountBuyer(caller.accountId),
         product: body.product,
         opportunityId: matchingOpportunity(body.product, body.opportunityId ?? null),
       }),

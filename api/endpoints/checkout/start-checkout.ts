@@ -1,12 +1,8 @@
 import { CHECKOUT_PROBLEMS, IDEMPOTENCY_PROBLEMS } from '../../../contracts/failures';
 import { CheckoutForm } from '../../../contracts/orders';
-import { hashBuyerNetwork, hashToken } from '../../../platform/tokens';
 import { startCheckout } from '../../commands/checkout';
-import { networkOf } from '../../../http/limits/client-address';
+import { browserBuyer } from '../../pages/shop/browser-buyer';
 import { checkoutFailurePage } from '../../pages/shop/checkout-failure-page';
-import { readSession } from '../../pages/account/session';
-import { buyerCookie } from '../../../http/buyer';
-import type { Buyer } from '../../../store/orders/buyer';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
 import { matchingOpportunity } from './create-checkout-session';
@@ -35,16 +31,7 @@ export const startCheckoutByForm = endpoint({
 
   async handle({ deps, body, address, cookie }) {
     // `needs: sales` guarantees the secrets.
-    const { token, headers } = buyerCookie({ deps, cookie })!;
-    const tokenHash = hashToken(token);
-    const session = await readSession({ deps, cookie });
-    const buyer: Buyer = session
-      ? { accountId: session.account.id, tokenHash, addressHash: null }
-      : {
-          accountId: null,
-          tokenHash,
-          addressHash: hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address)),
-        };
+    const { buyer, headers } = (await browserBuyer({ deps, address, cookie }))!;
     const { checkoutUrl, orderId } = await startCheckout(deps, {
       claim: { accountId: 'browsers', mode: 'live', operation: 'POST /checkout/start', key: body.idempotencyKey },
       buyer,

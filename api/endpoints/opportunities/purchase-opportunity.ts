@@ -1,5 +1,6 @@
 import { CHECKOUT_PROBLEMS } from '../../../contracts/failures';
 import { CheckoutSessionCreated, OpportunityPurchase } from '../../../contracts/orders';
+import { accountBuyer } from '../../../store/orders/buyer';
 import { startCheckout } from '../../commands/checkout';
 import { endpoint, key } from '../../../http/endpoint';
 import { checkoutReply } from '../checkout/checkout-reply';
@@ -28,7 +29,7 @@ export const purchaseOpportunity = endpoint({
     return checkoutReply(
       await startCheckout(deps, {
         claim,
-        buyer: { accountId: caller.accountId, tokenHash: null, addressHash: null },
+        buyer: accountBuyer(caller.accountId),
         product: 'opportunity',
         opportunityId: id,
       }),

@@ -11,7 +11,7 @@ import { narrow } from '../people/notice';
 import { show } from '../page';
 import { accountLayout } from './account-layout';
 import { accountForm, accountPage, csrfField } from './account-page';
-import { clearSessionCookie, type Session } from './session';
+import { signOutCookies, type Session } from './session';
 
 const PATH = '/account/data';
 
@@ -63,7 +63,7 @@ export const eraseOwnAccount = accountForm({
       html`<p class="lead">Nobody can use it any more. Its data is being deleted now.</p>
         ${retainedData()}`,
     );
-    return { ...gone, headers: { ...gone.headers, ...clearSessionCookie(deps.settings) } };
+    return { ...gone, headers: { ...gone.headers, ...signOutCookies(deps.settings) } };
   },
 });
 

@@ -15,7 +15,7 @@ import { page, seeOther } from '../page';
 import { accountForm } from './account-page';
 import { deviceHash } from './device';
 import { keyReviewCookie } from './key-review';
-import { clearSessionCookie } from './session';
+import { signOutCookies } from './session';
 
 const ASK_AGAIN = { href: '/forgot-password', label: 'Request a new link' };
 
@@ -136,7 +136,7 @@ export const resetPassword = page({
       throw error;
     }
     return seeOther('/reset-password/done', {
-      'Set-Cookie': [clearSessionCookie(deps.settings)['Set-Cookie'], keyReviewCookie(deps.settings, token)],
+      'Set-Cookie': [...signOutCookies(deps.settings)['Set-Cookie'], keyReviewCookie(deps.settings, token)],
     });
   },
 });

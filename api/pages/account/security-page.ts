@@ -13,7 +13,7 @@ import { seeOther, show } from '../page';
 import { accountLayout } from './account-layout';
 import { accountForm, accountPage, csrfField } from './account-page';
 import { deviceHash } from './device';
-import { clearSessionCookie, type Session } from './session';
+import { signOutCookies, type Session } from './session';
 
 const PATH = '/account/security';
 
@@ -127,6 +127,6 @@ export const endSessionsEverywhere = accountForm({
   async handle(request) {
     const { deps, session } = request;
     await signOutEverywhere(deps.db, session.account.id, deviceHash(request));
-    return seeOther('/sign-in', clearSessionCookie(deps.settings));
+    return seeOther('/sign-in', signOutCookies(deps.settings));
   },
 });

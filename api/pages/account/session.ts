@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashToken, newToken } from '../../../platform/tokens';
 import { findSession, type NewSession, type OpenSession } from '../../../store/accounts/account-sessions';
+import { endBuyerCookie } from '../../../http/buyer';
 import { hostCookie, setCookie } from '../../../http/cookies';
 import type { ApiDeps } from '../../../http/deps';
 import type { ApiSettings } from '../../../http/settings';
@@ -31,8 +32,8 @@ function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
 }
 
 /**
- * New session to store, with the headers that set its cookie and a device cookie. The previous session of the browser
- * ends: it is never reused (session fixation).
+ * New session to store, with the headers that set its cookie and a device cookie and end that of a buyer without an
+ * account. The previous session of the browser ends: it is never reused (session fixation).
  */
 export function newSession(request: Sent & { header(name: string): string }): {
   session: NewSession;
@@ -43,7 +44,7 @@ export function newSession(request: Sent & { header(name: string): string }): {
   const before = request.cookie(cookieName(settings));
   const { device, header: deviceHeader } = newDevice(request);
   const session = { hash, lifetimeMs: settings.sessionLifetimeMs, replaces: before ? hashToken(before) : null, device };
-  return { session, headers: { 'Set-Cookie': [header, deviceHeader] } };
+  return { session, headers: { 'Set-Cookie': [header, deviceHeader, endBuyerCookie(settings)] } };
 }
 
 /** New session cookie: its hash to store, the CSRF token of its forms, and its header. */
@@ -53,9 +54,9 @@ export function newCookie(settings: ApiSettings): Pick<Session, 'hash' | 'csrf'>
   return { ...secretsOf(token), header: setCookie(settings, cookieName(settings), token, maxAgeS)['Set-Cookie'] };
 }
 
-/** Header that deletes the session cookie. */
-export function clearSessionCookie(settings: ApiSettings): { 'Set-Cookie': string } {
-  return setCookie(settings, cookieName(settings), '', 0);
+/** Headers of a sign-out: they delete the session cookie and that of a buyer without an account. */
+export function signOutCookies(settings: ApiSettings): { 'Set-Cookie': string[] } {
+  return { 'Set-Cookie': [setCookie(settings, cookieName(settings), '', 0)['Set-Cookie'], endBuyerCookie(settings)] };
 }
 
 /** True if a form carries the CSRF token of the session. Constant time. */

@@ -12,7 +12,7 @@ import { invalidLinkPage, narrow, confirmationPage } from '../people/notice';
 import { page, seeOther } from '../page';
 import { accountForm } from './account-page';
 import { passwordForm, signInForm } from './sign-in-forms';
-import { clearSessionCookie, newSession, readSession } from './session';
+import { signOutCookies, newSession, readSession } from './session';
 import { tryPassword } from './try-password';
 
 const HOME = '/account';
@@ -151,6 +151,6 @@ export const signOut = accountForm({
 
   async handle({ deps, session }) {
     await revokeSession(deps.db, session.account.id, session.id, 'session.signed_out');
-    return seeOther('/sign-in', clearSessionCookie(deps.settings));
+    return seeOther('/sign-in', signOutCookies(deps.settings));
   },
 });

@@ -5,12 +5,12 @@ import { RUN_KINDS } from '../../../domain/run-kinds';
 import { formatMoney } from '../../../platform/format-money';
 import { html, type Markup } from '../../../platform/html';
 import { readPrices } from '../../../store/orders/prices';
-import { buyerCookie } from '../../../http/buyer';
 import { cards } from '../components/card';
 import { crumbs } from '../components/crumbs';
 import { pageHead } from '../components/page-head';
 import { layout } from '../layout';
 import { page, show } from '../page';
+import { browserBuyer } from './browser-buyer';
 import { orderForm } from './order-form';
 
 const PATH = '/buy';
@@ -45,10 +45,11 @@ export const buyPage = page({
   path: PATH,
   query: Type.Object({ product: Type.Optional(Type.String({ maxLength: 64 })) }),
 
-  async handle({ deps, query: { product }, cookie }) {
+  async handle({ deps, query: { product }, cookie, address }) {
     const prices = await readPrices(deps.db);
     const { publicUrl } = deps.settings;
     if (!isCredit(product)) return show(choice(publicUrl, prices));
+    const browser = await browserBuyer({ deps, cookie, address });
     return show(
       layout({
         title: RUN_KINDS[product].label,
@@ -68,7 +69,7 @@ export const buyPage = page({
             </aside>
           </div>`,
       }),
-      { formsTo: deps.settings.checkoutOrigin, headers: buyerCookie({ deps, cookie })?.headers },
+      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
     );
   },
 });

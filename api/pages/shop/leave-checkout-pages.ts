@@ -3,15 +3,15 @@ import type { Mode } from '../../../contracts/access';
 import { Failure } from '../../../contracts/failures';
 import { html, type Markup } from '../../../platform/html';
 import { PaymentsError } from '../../../providers/payments/payments';
+import { isOfBuyer } from '../../../store/orders/buyer';
 import { cancelOrder } from '../../../store/orders/end-order';
 import { loadOrder } from '../../../store/orders/read-orders';
-import type { OrderWithPayments } from '../../../store/orders/row';
-import { BUYER_COOKIE } from '../../../http/cookies';
+import type { Order, OrderWithPayments } from '../../../store/orders/row';
 import type { ApiDeps } from '../../../http/deps';
 import { localTime } from '../components/local-time';
 import { layout } from '../layout';
 import { page, seeOther, show } from '../page';
-import { isOwnOrder } from './own-order';
+import { browserBuyer } from './browser-buyer';
 
 const PATH = '/checkout/cancelled';
 const text = Type.String({ maxLength: 255 });
@@ -22,8 +22,10 @@ export const cancelledPage = page({
   path: PATH,
   query: Type.Object({ order: Type.Optional(text) }),
 
-  async handle({ deps, query, cookie }) {
+  async handle(request) {
+    const { deps, query } = request;
     const order = query.order ? await loadOrder(deps.db, query.order) : null;
+    const isOwn = order !== null && (await isOwnOrder(request, order));
     const back = order?.opportunityId ? `/opportunities/${order.opportunityId}` : '/buy';
     return show(
       layout({
@@ -31,7 +33,7 @@ export const cancelledPage = page({
         body: html`<div class="narrow">
           <h1>You left the checkout</h1>
           <p class="lead">You were not charged.</p>
-          ${order?.opportunityId && reservationNotice(order, isOwnOrder(order, cookie(BUYER_COOKIE)))}
+          ${order?.opportunityId && reservationNotice(order, isOwn)}
           <p>
             <a class="button" href="${back}"
               >${order?.opportunityId ? 'Back to the opportunity' : 'Back to research credits'}</a
@@ -54,10 +56,11 @@ export const leaveCheckout = page({
   limit: 'checkoutStart',
   form: Type.Object({ order: text }),
 
-  async handle({ deps, body, cookie }) {
+  async handle(request) {
+    const { deps, body } = request;
     const order = await loadOrder(deps.db, body.order);
     const returnToPage = seeOther(`${PATH}?order=${encodeURIComponent(body.order)}`);
-    if (!order || !isOwnOrder(order, cookie(BUYER_COOKIE)) || order.status !== 'pending_payment') return returnToPage;
+    if (order?.status !== 'pending_payment' || !(await isOwnOrder(request, order))) return returnToPage;
     const sessionId = order.checkoutSessionId!;
     const end = await endSession(deps, order.mode, sessionId);
     if (end === 'complete') return seeOther(`/checkout/success?session_id=${sessionId}`);
@@ -67,21 +70,25 @@ export const leaveCheckout = page({
   },
 });
 
+async function isOwnOrder(request: Parameters<typeof browserBuyer>[0], order: Order): Promise<boolean> {
+  const browser = await browserBuyer(request);
+  return browser !== null && isOfBuyer(order, browser.buyer);
+}
+
 function reservationNotice(order: OrderWithPayments, own: boolean): Markup | null {
   if (order.status === 'canceled')
     return html`<p class="notice">Your reservation is released. The opportunity is on offer again.</p>`;
   if (order.status !== 'pending_payment') return null;
+  const until = localTime(order.expiresAt, 'time');
+  if (!own)
+    return html`<p class="notice">The opportunity stays reserved until ${until}. After that it is on offer again.</p>`;
   return html`<p class="notice">
-      The opportunity stays reserved for you until ${localTime(order.expiresAt, 'time')}. After that it is on offer
-      again.
+      The opportunity stays reserved for you until ${until}. After that it is on offer again.
     </p>
-    ${
-      own &&
-      html`<form method="post" action="${PATH}">
-        <input type="hidden" name="order" value="${order.id}" />
-        <p><button class="quiet">Release my reservation</button></p>
-      </form>`
-    }`;
+    <form method="post" action="${PATH}">
+      <input type="hidden" name="order" value="${order.id}" />
+      <p><button class="quiet">Release my reservation</button></p>
+    </form>`;
 }
 
 async function endSession({ payments }: ApiDeps, mode: Mode, sessionId: string) {

@@ -4,9 +4,9 @@ import { html, type Markup } from '../../../platform/html';
 import { findTeaser, readPreview } from '../../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../../store/opportunities/row';
 import { similarTeasers } from '../../../store/opportunities/search-opportunities';
+import { isOfBuyer, type Buyer } from '../../../store/orders/buyer';
 import { loadOrder } from '../../../store/orders/read-orders';
-import { buyerCookie } from '../../../http/buyer';
-import { BUYER_COOKIE } from '../../../http/cookies';
+import type { Order } from '../../../store/orders/row';
 import { badges } from '../components/badge';
 import { cards } from '../components/card';
 import { crumbs } from '../components/crumbs';
@@ -14,16 +14,16 @@ import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
 import { layout } from '../layout';
 import { page, show } from '../page';
+import { browserBuyer } from './browser-buyer';
 import { opportunityData } from './opportunity-data';
 import { languageName } from './language-name';
 import { opportunityCard, topicOf } from './opportunity-card';
 import { orderForm } from './order-form';
-import { isOwnOrder } from './own-order';
 import { previewSections } from './opportunity-preview';
 
 const SIMILAR = 3;
 
-/** Checkout that this browser has open for the opportunity. */
+/** Checkout that the reader has open for the opportunity. */
 interface OwnCheckout {
   url: string;
   until: Date;
@@ -35,14 +35,16 @@ export const opportunityPage = page({
   path: '/opportunities/{id}',
   id: { prefix: 'opp', missing: 'not_found' },
 
-  async handle({ deps, id, cookie }) {
+  async handle({ deps, id, cookie, address }) {
     const row = await findTeaser(deps.db, id);
     if (!row || row.mode !== 'live') throw new Failure('not_found');
-    const [preview, similar, checkout] = await Promise.all([
+    const [preview, similar, order, browser] = await Promise.all([
       readPreview(deps.db, id),
       similarTeasers(deps.db, row, SIMILAR),
-      row.reservedBy ? checkoutOf(row.reservedBy) : null,
+      row.reservedBy ? loadOrder(deps.db, row.reservedBy) : null,
+      browserBuyer({ deps, cookie, address }),
     ]);
+    const checkout = order && browser && openCheckout(order, browser.buyer);
     return show(
       layout({
         title: row.title,
@@ -68,18 +70,15 @@ export const opportunityPage = page({
             </section>`
           }`,
       }),
-      { formsTo: deps.settings.checkoutOrigin, headers: buyerCookie({ deps, cookie })?.headers },
+      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
     );
-
-    // The buyer cookie identifies the browser that holds the reservation.
-    async function checkoutOf(orderId: string): Promise<OwnCheckout | null> {
-      const token = cookie(BUYER_COOKIE);
-      const order = token ? await loadOrder(deps.db, orderId) : null;
-      if (!order || !isOwnOrder(order, token) || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
-      return order.expiresAt > new Date() ? { url: order.checkoutUrl, until: order.expiresAt } : null;
-    }
   },
 });
+
+function openCheckout(order: Order, buyer: Buyer): OwnCheckout | null {
+  if (!isOfBuyer(order, buyer) || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
+  return order.expiresAt > new Date() ? { url: order.checkoutUrl, until: order.expiresAt } : null;
+}
 
 function head(row: Teaser): Markup {
   const { niche, title, summary, audience, geography, language, publishedAt, status, priceAmount, priceCurrency } = row;

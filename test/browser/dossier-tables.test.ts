@@ -1,0 +1,73 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { startApi, type TestApi } from '../support/api';
+import { pageWidth, startBrowser } from '../support/browser';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { findingsFixture } from '../support/findings-fixture';
+import { searchFixture } from '../support/search-fixture';
+
+let db: TestDatabase;
+let api: TestApi;
+let browser: Browser;
+const renderer = createDossierRenderer();
+beforeAll(async () => {
+  db = await createTestDatabase();
+  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), renderer.close(), api.close()]);
+  await db.close();
+});
+
+/** Captions of a document: the share of their table's width that they take, and the lines that they fill. */
+function captionsIn(document: Page | Frame): Promise<{ words: string; share: number; lines: number }[]> {
+  return document.evaluate(`[...document.querySelectorAll('caption')].map((caption) => {
+    const range = document.createRange();
+    range.selectNodeContents(caption);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    const width = (element) => element.getBoundingClientRect().width;
+    return {
+      words: caption.textContent.trim(),
+      share: width(caption) / width(caption.closest('table')),
+      lines: lines.size,
+    };
+  })`);
+}
+
+const { findings, portfolio } = searchFixture(8);
+const DOCUMENTS: [string, (page: Page) => Promise<Page | Frame>][] = [
+  ['a dossier', async (page) => show(page, await renderer.html(sampleFindings))],
+  ['a dossier without economics', async (page) => show(page, await renderer.html(findingsFixture()))],
+  ['a portfolio', async (page) => show(page, await renderer.html(findings, portfolio))],
+  [
+    'the sample dossier',
+    async (page) => {
+      await page.goto(`${api.url}/sample-dossier`);
+      const frame = (await (await page.waitForSelector('iframe')).contentFrame())!;
+      await frame.waitForSelector('caption', { state: 'attached' });
+      return frame;
+    },
+  ],
+];
+
+async function show(page: Page, html: Buffer | string): Promise<Page> {
+  await page.setContent(html.toString());
+  return page;
+}
+
+test.each(DOCUMENTS)(
+  'captions of the tables of %s are as wide as the tables, on a phone and on a desk',
+  async (_, open) => {
+    for (const width of [390, 700, 701]) {
+      const page = await browser.newPage({ viewport: { width, height: 844 } });
+      const document = await open(page);
+      const captions = await captionsIn(document);
+      expect(captions.length).toBeGreaterThan(0);
+      const narrow = captions.filter(({ share, lines }) => share < 0.9 || lines > 3);
+      expect({ width, narrow }).toEqual({ width, narrow: [] });
+      expect(await pageWidth(page)).toBe(width);
+      await page.close();
+    }
+  },
+);
