@@ -194,6 +194,27 @@ test('after going back to a moment a second restore goes to the end of the archi
   expect(await marks()).toEqual([1, 2, 4, 5]);
 });
 
+test('after a moment that was too early a later one is reached on the timeline of the base backup', async () => {
+  await mark(1);
+  const backup = await server.baseBackup();
+  await mark(2);
+  const early = await now();
+  await mark(3);
+  const late = await now();
+  await mark(4);
+  await loseServer();
+  await server.restore(backup, early);
+  expect(await marks()).toEqual([1, 2]);
+  // What was done on the attempt is archived under the newest timeline.
+  await mark(5);
+  await loseServer();
+
+  await server.restore(backup, late, 'current');
+  expect(await marks()).toEqual([1, 2, 3]);
+  await server.resetRecovery();
+  await server.baseBackup();
+});
+
 test('a base backup is refused where the command line of the server sets a recovery target', async () => {
   await server.postgres.stop();
   const settings = { recovery_target_timeline: '1' };

@@ -22,6 +22,7 @@ import { built } from '../../local/programs';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { eventually } from './eventually';
 
+const CONFIGURATION = 'postgresql.auto.conf';
 const execute = promisify(execFile);
 
 /** A PostgreSQL that archives its log as docs/runbook/restore.md says, with the scripts and settings of deploy/. */
@@ -38,7 +39,7 @@ export interface ArchivingPostgres {
    * Goes back, on the same port, from a base backup and the archive alone; the old server must have ended. A moment has a
    * numeric offset, as `now()::text` prints it: PostgreSQL reads it before its time zones are loaded.
    */
-  restore(backup: string, until?: string): Promise<void>;
+  restore(backup: string, until?: string, timeline?: string): Promise<void>;
   /** Runs the statements by which the page ends a restore. */
   resetRecovery(): Promise<void>;
 }
@@ -75,13 +76,14 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
         const { rows } = await session.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
         await eventually('the segment is archived', () => readdirSync(archive).includes(rows[0]!.segment));
       }),
-    async restore(backup, until) {
+    async restore(backup, until, timeline) {
       const dataDir = join(folder, `restored-${restores++}`);
       const cluster = join(dataDir, 'cluster');
       cpSync(backup, cluster, { recursive: true });
       writeFileSync(join(dataDir, 'password'), password);
       writeFileSync(join(cluster, 'recovery.signal'), '');
       setRecovery(cluster, archive, until);
+      if (timeline) appendFileSync(join(cluster, CONFIGURATION), `recovery_target_timeline = '${timeline}'\n`);
       chmodSync(cluster, 0o700);
       ownAll(dataDir);
       server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
@@ -113,7 +115,7 @@ function setRecovery(cluster: string, archive: string, until?: string): void {
   const filled = given.map((line) =>
     line.replace('/backup/log', archive).replace(/^(recovery_target_time = ).*/, `$1'${until}'`),
   );
-  appendFileSync(join(cluster, 'postgresql.auto.conf'), `${filled.join('\n')}\n`);
+  appendFileSync(join(cluster, CONFIGURATION), `${filled.join('\n')}\n`);
 }
 
 /** The only block of a language in docs/runbook/restore.md: what it says is what is tested. */
