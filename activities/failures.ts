@@ -53,6 +53,7 @@ const PAYMENTS: Record<PaymentsErrorKind, Treatment> = {
   unavailable: { type: ACTIVITY_FAILURES.paymentUnavailable, final: false },
   not_configured: { type: ACTIVITY_FAILURES.paymentNotConfigured, final: false },
   key_refused: { type: ACTIVITY_FAILURES.paymentKeyRefused, final: false },
+  not_permitted: { type: ACTIVITY_FAILURES.paymentKeyRefused, final: false },
   disputed: { type: ACTIVITY_FAILURES.paymentDisputed, final: false },
   insufficient_funds: { type: ACTIVITY_FAILURES.paymentInsufficientFunds, final: false },
   account_gone: { type: ACTIVITY_FAILURES.paymentRefused, final: true },

@@ -4,6 +4,21 @@
 set -eu
 folder=${BACKUP_FOLDER:-/backup} kept=${BACKUPS_KEPT:-7}
 name=$(date -u +%Y%m%dT%H%M%SZ)
+
+# What a restore left in the server's files is copied with them: a later restore to the end of the archive would stop at the
+# old moment, without an error. The files are asked, because the server forgets a target at its next start only; what its
+# command line says would end the next restore as well.
+left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=postgres --command="
+  SELECT string_agg(DISTINCT name, ', ' ORDER BY name)
+  FROM (SELECT name, setting FROM pg_file_settings
+        UNION ALL SELECT name, setting FROM pg_settings WHERE source = 'command line') AS given
+  WHERE (name = 'restore_command' OR starts_with(name, 'recovery_target')) AND setting <> ''")
+if [ -n "$left" ]; then
+  echo "No backup was made, because recovery settings are set: $left. A restore from it would stop where they say." \
+    'Reset them (docs/runbook/restore.md, Go back, step 5), or take them off the command line, and run this again.' >&2
+  exit 1
+fi
+
 mkdir -p "$folder/base" "$folder/log"
 rm -rf "$folder"/base/*.part
 

@@ -1,6 +1,11 @@
 import { Failure } from '../../contracts/failures';
 import { CONSENTS, type CheckoutSessionCreated, type ProductName } from '../../contracts/orders';
-import { PaymentsError, type CheckoutSession, type Payments } from '../../providers/payments/payments';
+import {
+  PaymentsError,
+  type CheckoutSession,
+  type Payments,
+  type PaymentsErrorKind,
+} from '../../providers/payments/payments';
 import { fingerprint, inFlight, type IdempotencyClaim } from '../../store/idempotency/idempotency';
 import type { Buyer } from '../../store/orders/buyer';
 import { failOrder } from '../../store/orders/end-order';
@@ -8,6 +13,9 @@ import { openOrder } from '../../store/orders/open-order';
 import { releaseAttempt, recordSession } from '../../store/orders/record-session';
 import type { Order } from '../../store/orders/row';
 import type { ApiDeps } from '../../http/deps';
+
+/** Permanent refusals end the order; the same key then opens a new one. */
+const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
 
 /** Request for a checkout; both consents were given. */
 export interface Checkout {
@@ -88,8 +96,7 @@ async function createSession({ db, payments, settings }: ApiDeps, order: Order):
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     const subject = { orderId: order.id };
-    // Permanent refusals end the order; the same key then opens a new one.
-    if (error.kind === 'rejected' || error.kind === 'key_refused' || error.kind === 'not_found') {
+    if (ENDS_ORDER.has(error.kind)) {
       await failOrder(db, order.id);
     } else {
       await releaseAttempt(db, order);

@@ -7,7 +7,10 @@ import type { Components, Json } from './schemas';
 /** Headers of responses, described once as components. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Id of the request: quote this to support.'],
-  'RateLimit-Policy': ['string', 'Limits that the request counted against (IETF draft ratelimit-headers).'],
+  'RateLimit-Policy': [
+    'string',
+    'Limits that the request counted against, or that of the platform (IETF draft ratelimit-headers).',
+  ],
   RateLimit: ['string', 'State of those limits.'],
   'Retry-After': ['integer', 'Seconds after which to ask again.'],
   ETag: ['string', 'Version of the content: send it back in `If-None-Match`.'],
@@ -48,7 +51,7 @@ const PROBLEM = { $ref: '#/components/schemas/ProblemDetails' };
 
 /** Responses of an endpoint: its successes, every failure that it can answer, and a default for those to come. */
 export function answers(spec: AnyEndpoint, components: Components, publicUrl: string): Json {
-  return { ...problems(spec, publicUrl), ...successes(spec, components), default: defaultProblem() };
+  return { ...problems(spec, publicUrl), ...successes(spec, components), default: defaultProblem(spec) };
 }
 
 function successes(spec: AnyEndpoint, components: Components): Json {
@@ -122,11 +125,8 @@ function problemHeaders(status: number, codes: readonly string[]): HeaderName[] 
 }
 
 /** Headers of successes and problems alike. */
-function commonHeaders({ uncounted, retires }: AnyEndpoint): HeaderName[] {
-  return [
-    ...(uncounted ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
-    ...(retires ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
-  ];
+function commonHeaders({ retires }: AnyEndpoint): HeaderName[] {
+  return ['RateLimit-Policy', 'RateLimit', ...(retires ? (['Deprecation', 'Sunset', 'Link'] as const) : [])];
 }
 
 function headers(names: readonly HeaderName[]): Json {
@@ -134,10 +134,10 @@ function headers(names: readonly HeaderName[]): Json {
   return Object.fromEntries(all.map((name) => [name, { $ref: headerAddress(name) }]));
 }
 
-function defaultProblem(): Json {
+function defaultProblem(spec: AnyEndpoint): Json {
   return {
     description: 'Any other failure. Tolerate new ones: `status` and `code` say what happened.',
-    headers: headers([]),
+    headers: headers(commonHeaders(spec)),
     content: { 'application/problem+json': { schema: PROBLEM } },
   };
 }

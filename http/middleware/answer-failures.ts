@@ -3,12 +3,13 @@ import { Failure, FAILURES } from '../../contracts/failures';
 import type { Markup } from '../../platform/html';
 import type { Outage } from '../../platform/outage';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { setRateLimitHeaders } from '../limits/limiters';
+import { setRateLimitHeaders, type Limiters } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
 import { problemJson, statusOf, toProblem } from '../problem';
 import type { ApiSettings } from '../settings';
 import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
+import { showPlatform } from './limit-requests';
 
 /** Failures as a person sees them. */
 export interface FailurePages {
@@ -26,12 +27,14 @@ export interface Again {
 
 /**
  * Turns every thrown error into Problem Details or a page. Errors that are no {@link Failure} become a 500 that reveals
- * only the request id; the log has the rest. A database outage is logged once, not per request.
+ * only the request id; the log has the rest. A database outage is logged once, not per request. Every answer gets the
+ * rate limits that it counted against until then, or else that of the platform.
  */
 export function answerFailures(
   settings: Pick<ApiSettings, 'publicUrl' | 'checkoutOrigin'>,
   log: Logger,
   database: Outage,
+  limiters: Limiters,
   routes: readonly AnyRoute[],
   pages: FailurePages,
 ): Middleware {
@@ -50,7 +53,9 @@ export function answerFailures(
       answer(ctx, failure, settings.publicUrl);
       if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, settings }, pages, againAt(ctx));
     }
-    if (ctx.state.allowances.length > 0) setRateLimitHeaders(ctx.res, ctx.state.allowances);
+    // Shed, or the key could not be looked up in time: the request came to no limit.
+    if (ctx.state.allowances.length === 0) await showPlatform(ctx, limiters);
+    setRateLimitHeaders(ctx.res, ctx.state.allowances);
   };
 }
 

@@ -14,7 +14,7 @@ export async function countPlatform(ctx: Ctx, limiters: Limiters): Promise<void>
   apply(ctx, 'platform', await limiters.platform.consume('all'));
 }
 
-/** Reports the platform limit without counting, for exempt requests. */
+/** Reports the platform limit without counting, for requests that are exempt or came to no limit. */
 export async function showPlatform(ctx: Ctx, limiters: Limiters): Promise<void> {
   ctx.state.allowances.push(await limiters.platform.peek('all'));
 }

@@ -5,7 +5,7 @@ import { PaymentsError, type Payments, type PlatformAccount } from './payments';
 export interface PlatformFinding {
   name: 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
-  /** `fail` stops payouts, `warn` can. */
+  /** `fail` stops payouts, or payments too; `warn` can. */
   status: 'ok' | 'warn' | 'fail';
   detail: string;
   /** What to do; null where nothing is. */
@@ -28,17 +28,32 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     try {
       findings.push(...judge(mode, await payments.connected.retrievePlatform(mode)));
     } catch (error) {
-      if (!(error instanceof PaymentsError) || error.kind !== 'key_refused') throw error;
-      findings.push({
-        name: 'payment-account',
-        mode,
-        status: 'warn',
-        detail: 'The payment key may not read accounts and balance, so payouts are not checked.',
-        cure: 'Let the restricted key read accounts and balance.',
-      });
+      findings.push(judgeKey(mode, error));
     }
   }
   return findings;
+}
+
+/** What a refused key means: nothing works with one that the provider does not know. @throws other errors unchanged */
+function judgeKey(mode: Mode, error: unknown): PlatformFinding {
+  const kind = error instanceof PaymentsError ? error.kind : null;
+  if (kind === 'key_refused') {
+    return {
+      name: 'payment-account',
+      mode,
+      status: 'fail',
+      detail: `The payment provider does not accept our key for ${mode} mode: nothing can be sold, returned or paid out.`,
+      cure: `Make another key in the provider's dashboard and set STRIPE_SECRET_KEY_${mode.toUpperCase()}.`,
+    };
+  }
+  if (kind !== 'not_permitted') throw error;
+  return {
+    name: 'payment-account',
+    mode,
+    status: 'warn',
+    detail: 'The payment key may not read accounts and balance, so payouts are not checked.',
+    cure: 'Let the restricted key read accounts and balance.',
+  };
 }
 
 function judge(mode: Mode, { currencies, payoutInterval, scheduledAccounts }: PlatformAccount): PlatformFinding[] {

@@ -320,7 +320,7 @@ export interface Payments {
 /**
  * Meaning of a failure for the caller: `unavailable` and `rate_limited` are retryable, with the same idempotency key if
  * the request may have taken effect; `not_configured` means that the mode has no key, `key_refused` that the provider
- * rejects ours, `account_gone` that a connected account is closed or disconnected; the others are permanent.
+ * does not know ours, `not_permitted` that ours is valid but lacks the right, `account_gone` that a connected account is closed or disconnected; the others are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'
@@ -330,6 +330,7 @@ export type PaymentsErrorKind =
   | 'insufficient_funds'
   | 'not_configured'
   | 'key_refused'
+  | 'not_permitted'
   | 'account_gone'
   | 'rejected';
 

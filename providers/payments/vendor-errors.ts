@@ -29,8 +29,10 @@ function toPaymentsError(error: unknown): unknown {
   if (status >= 500 || status === 409) return as('unavailable', wait);
   // A transfer that names an account that is gone is told of its parameter.
   if (code === 'resource_missing' && param === 'destination') return as('account_gone');
+  if (status === 401) return as('key_refused');
   const kind = KINDS[code ?? ''];
-  if (status === 401 || (status === 403 && kind !== 'account_gone')) return as('key_refused');
+  // Without a code: a restricted key that lacks the right.
+  if (status === 403 && kind !== 'account_gone') return as('not_permitted');
   return as(kind ?? 'rejected');
 }
 

@@ -4,8 +4,8 @@ import type { Books } from './books';
 import { Params, parseForm } from './form';
 import { fingerprintOf, Idempotency, keyName } from './idempotency';
 import { expand } from './lists';
-import { PAYMENTS_STAND_IN_KEYS } from './own-keys';
-import { invalid, notConnected, ProviderError } from './provider-error';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from './own-keys';
+import { invalid, notConnected, notPermitted, ProviderError } from './provider-error';
 import type { Route } from './route';
 import { API_VERSION } from './webhooks';
 import { newId, type Realm } from './world';
@@ -25,15 +25,20 @@ export interface ApiAnswer {
   headers: Record<string, string>;
 }
 
+/** Paths that need a right of payouts. */
+const PAYOUT_PATHS = /^\/v1\/(accounts?|account_links|balance|payouts|transfers)(\/|$)/;
+
 /**
- * Mode and account of a request. @throws ProviderError 401 for any key but the stand-in's own, 403 for an unknown
- * account
+ * Mode and account of a request. @throws ProviderError 401 for any key but the stand-in's own, 403 for a right that the
+ * restricted key lacks and for an unknown account
  */
-function realmOf(books: Books, headers: IncomingMessage['headers']): Realm {
+function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const key = keyIn(headers.authorization ?? '');
-  const live = key === PAYMENTS_STAND_IN_KEYS.live;
+  const restricted = key === PAYMENTS_STAND_IN_RESTRICTED_KEY;
+  const live = restricted || key === PAYMENTS_STAND_IN_KEYS.live;
   if (!live && key !== PAYMENTS_STAND_IN_KEYS.test)
     throw new ProviderError(401, 'Invalid API Key provided: this is a local stand-in and takes only its own keys.');
+  if (restricted && PAYOUT_PATHS.test(url.pathname)) throw notPermitted(key);
   const account = headers['stripe-account']?.toString() ?? null;
   const known = account === null ? null : books.peek(account);
   const connected = known?.object === 'account' && known.realm.live === live && !known.hidden.deauthorized;
@@ -58,7 +63,7 @@ export async function answerApi(
   };
   let claimedKey: string | null = null;
   try {
-    const realm = realmOf(books, request.headers);
+    const realm = realmOf(books, request);
     checkVersion(request.headers['stripe-version']);
     const fingerprint = fingerprintOf(request.method, request.url.pathname, request.body);
     if (key !== undefined) {

@@ -51,3 +51,12 @@ export function notConnected(account: string): ProviderError {
     { code: 'account_invalid' },
   );
 }
+
+/** 403 for a restricted key without the right that a request needs; the provider gives it no code. */
+export function notPermitted(key: string): ProviderError {
+  const shown = `${key.slice(0, 8)}${'*'.repeat(12)}`;
+  return new ProviderError(
+    403,
+    `The provided key '${shown}' does not have the required permissions for this endpoint.`,
+  );
+}

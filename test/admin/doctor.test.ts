@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { CHECKS } from '../../admin/doctor/checks';
 import type { DoctorDeps, Finding } from '../../admin/doctor/check';
@@ -11,7 +12,7 @@ import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { openDatabase, transaction } from '../../prisma/client';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordLooks } from '../../store/sweeps/looks';
@@ -248,9 +249,6 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
   );
   expect(payments.map(({ name }) => name)).toContain('payments/live/payout-currency');
   expect(await finding('payments', { env: {} })).toMatchObject({ status: 'warn' });
-  expect(await finding('payments', { env: { ...env, STRIPE_SECRET_KEY_LIVE: 'sk_live_unknown' } })).toMatchObject({
-    cure: expect.any(String),
-  });
 
   expect(await finding('mail', { env })).toMatchObject({ status: 'ok', detail: expect.stringContaining('verified') });
   domainStatus = 'failed';
@@ -259,6 +257,31 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
   await agents.close();
   await close();
   mail.close();
+});
+
+test.each([
+  ['sk_live_expired', 'fail', 'STRIPE_SECRET_KEY_LIVE'],
+  [PAYMENTS_STAND_IN_RESTRICTED_KEY, 'warn', 'Let the restricted key read accounts and balance.'],
+])('with the payment key %s the command says %s and what to do', async (key, status, cure) => {
+  const { provider, close } = await startProvider(await freePort());
+  const env = {
+    PATH: process.env.PATH,
+    LOCAL_DIR: '/nonexistent',
+    DATABASE_URL: db.url,
+    TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
+    STRIPE_SECRET_KEY_LIVE: key,
+    STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_of_this_test',
+    STRIPE_BASE_URL: provider.url,
+  };
+  // In its own time: the provider answers from this process.
+  const command = promisify(execFile)(process.execPath, [built('admin/main'), 'doctor', '--json'], { env });
+  const { stdout } = await command.catch((error: { stdout: string }) => error);
+  const payments = (JSON.parse(stdout) as Finding[]).filter(({ name }) => name.startsWith('payments'));
+  expect(payments).toEqual([
+    { name: 'payments/live/payment-account', status, detail: expect.any(String), cure: expect.stringContaining(cure) },
+  ]);
+  expect(stdout).not.toContain(key);
+  await close();
 });
 
 test('settings that are missing are named with what does not work without them, and none is quoted', async () => {

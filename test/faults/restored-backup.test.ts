@@ -1,11 +1,12 @@
 /** The procedure of docs/runbook/restore.md on a PostgreSQL of its own, while Temporal and the provider keep what happened since. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { approveReturn } from '../../store/reconciliation/close-break';
 import { resumeRun } from '../../store/runs/resume-run';
 import { runMessage } from '../../domain/messages/runs';
+import { startPostgres } from '../../local/postgres/start-postgres';
 import { bytesOf, loseDisk, startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
 import { newId } from '../../contracts/ids';
 import { createEvaluation } from '../support/api';
@@ -52,6 +53,26 @@ async function sql<T extends object>(url: string, text: string): Promise<T[]> {
     await client.end();
   }
 }
+/** In microseconds: commits before and after it can be less than a millisecond apart. */
+async function now(): Promise<string> {
+  const rows = await sql<{ moment: string }>(server.postgres.url, 'SELECT now()::text AS moment');
+  return rows[0]!.moment;
+}
+/** Commits a number to be looked for after a restore. */
+async function mark(n: number): Promise<void> {
+  await sql(server.postgres.url, 'CREATE TABLE IF NOT EXISTS marks (n integer PRIMARY KEY)');
+  await sql(server.postgres.url, `INSERT INTO marks VALUES (${n})`);
+}
+async function marks(): Promise<number[]> {
+  const rows = await sql<{ n: number }>(server.postgres.url, 'SELECT n FROM marks ORDER BY n');
+  return rows.map(({ n }) => n);
+}
+/** Loses the disk of the database once the archive has what was committed. */
+async function loseServer(): Promise<void> {
+  await server.archiveNow();
+  await server.postgres.stop();
+  loseDisk(server.postgres);
+}
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: string }> {
   const begun = performance.now();
   const result = await work();
@@ -82,9 +103,7 @@ test('a mistake is undone by going back to the moment before it: money is reconc
   const underway = await open.create();
   await eventually('its session', async () => (await agents.sessionsOf(underway)).length > 0);
   await eventually('its row', async () => (await db.prisma.run.findUnique({ where: { id: underway } }))?.sessionId);
-  const [{ moment }] = (await sql<{ moment: Date }>(server.postgres.url, 'SELECT now() AS moment')) as [
-    { moment: Date },
-  ];
+  const moment = await now();
 
   const refused = await createEvaluation(open.api, customer, 'after the moment');
   await agents.pace(5);
@@ -93,10 +112,9 @@ test('a mistake is undone by going back to the moment before it: money is reconc
   await db.asOwner('TRUNCATE entitlements CASCADE');
   await server.archiveNow();
   await server.postgres.stop();
-  const { result: restored, seconds: took } = await timed(() => server.restore(backup, moment));
-  server.postgres = restored;
+  const { seconds: took } = await timed(() => server.restore(backup, moment));
 
-  report(`${(size / 1e6).toFixed(0)} MB copied in ${copied} s; back at ${moment.toISOString()} in ${took} s`);
+  report(`${(size / 1e6).toFixed(0)} MB copied in ${copied} s; back at ${moment} in ${took} s`);
   expect((await open.order(known, buyer)).status).toBe('fulfilled');
   expect((await open.status(completed)).status).toBe('completed');
   expect((await open.status(underway)).status).toBe('running');
@@ -124,10 +142,8 @@ test('a mistake is undone by going back to the moment before it: money is reconc
 });
 
 test('with the disk of the database lost, everything up to the last archived segment comes back', async () => {
-  const { url } = server.postgres;
-  await sql(url, 'CREATE TABLE marks (n integer PRIMARY KEY)');
+  await mark(0);
   const backup = await server.baseBackup();
-  const mark = (n: number) => sql(server.postgres.url, `INSERT INTO marks VALUES (${n})`);
   for (const n of [1, 2, 3]) await mark(n);
   await server.archiveNow();
   for (const n of [4, 5]) await mark(n);
@@ -135,14 +151,73 @@ test('with the disk of the database lost, everything up to the last archived seg
   await server.postgres.stop();
   loseDisk(server.postgres);
 
-  const { result: restored, seconds } = await timed(() => server.restore(backup));
-  server.postgres = restored;
-  const kept = await sql<{ n: number }>(restored.url, 'SELECT n FROM marks ORDER BY n');
+  const { seconds } = await timed(() => server.restore(backup));
+  const kept = await marks();
   report(
-    `the newest of the archive in ${seconds} s; ${5 - kept.length} of 5 commits lost, those after the last segment`,
+    `the newest of the archive in ${seconds} s; ${6 - kept.length} of 6 commits lost, those after the last segment`,
   );
-  expect(kept.map(({ n }) => n)).toEqual([1, 2, 3]);
+  expect(kept).toEqual([0, 1, 2, 3]);
   // It archives on, under a timeline of its own.
   await mark(6);
   await server.archiveNow();
+});
+
+test('after going back to a moment a second restore goes to the end of the archive, over every timeline', async () => {
+  await mark(1);
+  const first = await server.baseBackup();
+  await mark(2);
+  const moment = await now();
+  await mark(3);
+  await loseServer();
+  await server.restore(first, moment);
+  expect(await marks()).toEqual([1, 2]);
+
+  // A copy of this server would stop at the same moment again.
+  await expect(server.baseBackup()).rejects.toThrow(
+    /recovery settings are set: recovery_target_action, recovery_target_time, restore_command\..*restore\.md/s,
+  );
+  expect(server.baseBackups()).toEqual([first]);
+  await server.resetRecovery();
+  const second = await server.baseBackup();
+  expect(server.baseBackups()).toEqual([first, second]);
+
+  await mark(4);
+  await loseServer();
+  await server.restore(second);
+  expect(await marks()).toEqual([1, 2, 4]);
+
+  // The first copy follows the timelines; what an earlier release let a copy keep of a restore is deleted from it.
+  await mark(5);
+  await loseServer();
+  appendFileSync(join(first, 'postgresql.auto.conf'), `recovery_target_time = '${moment}'\n`);
+  await server.restore(first);
+  expect(await marks()).toEqual([1, 2, 4, 5]);
+});
+
+test('after a moment that was too early a later one is reached on the timeline of the base backup', async () => {
+  await mark(1);
+  const backup = await server.baseBackup();
+  await mark(2);
+  const early = await now();
+  await mark(3);
+  const late = await now();
+  await mark(4);
+  await loseServer();
+  await server.restore(backup, early);
+  expect(await marks()).toEqual([1, 2]);
+  // What was done on the attempt is archived under the newest timeline.
+  await mark(5);
+  await loseServer();
+
+  await server.restore(backup, late, 'current');
+  expect(await marks()).toEqual([1, 2, 3]);
+  await server.resetRecovery();
+  await server.baseBackup();
+});
+
+test('a base backup is refused where the command line of the server sets a recovery target', async () => {
+  await server.postgres.stop();
+  const settings = { recovery_target_timeline: '1' };
+  server.postgres = await startPostgres({ ...server.postgres, durable: false, settings });
+  await expect(server.baseBackup()).rejects.toThrow('recovery settings are set: recovery_target_timeline.');
 });

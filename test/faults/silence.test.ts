@@ -59,6 +59,7 @@ interface Timed {
   ms: number;
   retryAfter: number;
   code: string | null;
+  limits: string | null;
 }
 
 async function ask(route: AnyRoute): Promise<Timed> {
@@ -73,6 +74,7 @@ async function ask(route: AnyRoute): Promise<Timed> {
     ms: performance.now() - begun,
     retryAfter: Number(response.headers.get('retry-after')),
     code: /"code":"(\w+)"/.exec(text)?.[1] ?? null,
+    limits: response.headers.get('ratelimit-policy') && response.headers.get('ratelimit'),
   };
 }
 
@@ -89,6 +91,7 @@ test('while PostgreSQL is silent every endpoint and page answers in time, keyed 
   expect(answers.filter(({ ms }) => ms > ANSWERED_WITHIN_MS)).toEqual([]);
   // A key or session that cannot be looked up must not be called invalid, and a silent part is not a 500.
   expect(answers.filter(({ status }) => status === 401 || status === 403 || status === 500)).toEqual([]);
+  expect(answers.filter(({ limits }) => !limits)).toEqual([]);
   const keyed = new Set(
     allRoutes()
       .filter((route) => !answersAnyway(route))

@@ -61,6 +61,17 @@ test('every operation declares 429, 500 and 503, keyed ones 401 and 403, and eve
   }
 });
 
+test('every answer of every operation is declared with the limits that all answers tell', async () => {
+  const { paths } = (await get<Document>('/openapi/v1.json')).body;
+  for (const { responses } of Object.values(paths).flatMap((of) => Object.values(of))) {
+    for (const response of Object.values(responses)) {
+      expect(response).toMatchObject({
+        headers: { 'RateLimit-Policy': expect.anything(), RateLimit: expect.anything() },
+      });
+    }
+  }
+});
+
 test('the 401 of the usage dashboard is declared without a body', async () => {
   const { paths } = (await get<Document>('/openapi/v1.json')).body;
   expect(paths['/v1/usage']!.get!.responses['401']).not.toHaveProperty('content');

@@ -3,8 +3,10 @@ import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes'
 import { allEndpoints } from '../../api/endpoints/table';
 import { allPages } from '../../api/pages/table';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
+import { openDatabase } from '../../prisma/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
+import { portOf, startStallingProxy, through } from '../support/silence';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -108,10 +110,50 @@ test('every answer tells the limits that applied', async () => {
     ['/v1/findings-schema', ['platform', 'tenant'], apiKey],
     ['/no/such/path', ['ip', 'platform']],
   ] as [string, string[], string?][]) {
-    const answer = await call(api, 'GET', path, key ? { key } : {});
-    const policies = answer.headers.get('ratelimit-policy')!.split(', ');
-    expect(policies.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1])).toEqual(names);
-    expect(answer.headers.get('ratelimit')!.split(', ')).toHaveLength(names.length);
+    expect(limitsOf(await call(api, 'GET', path, key ? { key } : {}))).toEqual(names);
+  }
+});
+
+/** Names of the limits that an answer tells, from both headers. */
+function limitsOf({ headers }: Answer): (string | undefined)[] {
+  const [policies, states] = ['ratelimit-policy', 'ratelimit'].map((name) => headers.get(name)?.split(', ') ?? []);
+  const names = policies!.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1]);
+  expect(states!.map((state) => /^"([a-z-]+)";r=\d+;t=\d+$/.exec(state)?.[1])).toEqual(names);
+  return names;
+}
+
+test('a 503 tells the limits that the request counted against', async () => {
+  const { apiKey } = await createCustomer(db);
+  const answer = await call(api, 'POST', '/v1/checkout-sessions', { key: apiKey, body: {} });
+  expect([answer.status, answer.body.code]).toEqual([503, 'service_not_configured']);
+  expect(limitsOf(answer)).toEqual(['platform', 'tenant', 'checkout']);
+});
+
+test('a 503 that precedes every limit tells that of the platform, and counts against none', async () => {
+  const { apiKey } = await createCustomer(db);
+  const full = await startApi(db, { limitsScale: 1, settings: { maxInFlight: 0 } });
+  for (const path of ['/v1/runs', '/v1/findings-schema', '/opportunities']) {
+    const shed = await call(full, 'GET', path, { key: apiKey });
+    expect([shed.status, limitsOf(shed)]).toEqual([503, ['platform']]);
+    expect(shed.headers.get('ratelimit')).toContain('"platform";r=1000;');
+  }
+  await full.close();
+
+  const proxy = await startStallingProxy(portOf(db.url));
+  const url = through(db.url, proxy);
+  const behind = openDatabase(url, 2);
+  const cut = await startApi({ ...db, ...behind, url }, { limitsScale: 1 });
+  try {
+    expect((await call(cut, 'GET', '/v1/account')).status).toBe(401);
+    proxy.stall({ further: true });
+    const silent = await call(cut, 'GET', '/v1/account', { key: apiKey });
+    expect([silent.status, silent.body.code, limitsOf(silent)]).toEqual([503, 'service_unavailable', ['platform']]);
+    await proxy.close();
+    const down = await call(cut, 'GET', '/v1/account', { key: apiKey });
+    expect([down.status, down.body.code, limitsOf(down)]).toEqual([503, 'service_unavailable', ['platform']]);
+  } finally {
+    await cut.close();
+    await behind.close();
   }
 });
 

@@ -3,7 +3,7 @@ import { checkPlatform } from '../../providers/payments/check-platform';
 import type { Payments } from '../../providers/payments/payments';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { startParts, type Parts } from './payment-parts';
 
 let parts: Parts;
@@ -49,16 +49,27 @@ test('accounts of contributors that the provider pays out by itself are named; o
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
-test('a key that may not read accounts is told to, and is no reason to stop', async () => {
+test('a restricted key that may not read accounts is told to, and is no reason to stop', async () => {
+  expect(await foundWith(PAYMENTS_STAND_IN_RESTRICTED_KEY)).toMatchObject([
+    { name: 'payment-account', status: 'warn', cure: expect.stringContaining('restricted key') },
+  ]);
+});
+
+test('a key that the provider does not know stops everything, and the setting that holds it is named', async () => {
+  expect(await foundWith('sk_live_of_somebody_else')).toMatchObject([
+    { name: 'payment-account', status: 'fail', cure: expect.stringContaining('STRIPE_SECRET_KEY_LIVE') },
+  ]);
+});
+
+/** Findings with another key for live mode. */
+async function foundWith(key: string) {
   parts = await startParts();
   const payments = createPayments({
-    keys: { live: 'sk_live_of_somebody_else' },
+    keys: { live: key },
     webhookSecrets: {},
     baseUrl: parts.url,
     maxNetworkRetries: 0,
     deploymentId: () => Promise.resolve('dep_test'),
   });
-  expect(await checkPlatform(payments)).toMatchObject([
-    { name: 'payment-account', status: 'warn', cure: expect.stringContaining('restricted key') },
-  ]);
-});
+  return checkPlatform(payments);
+}

@@ -1,6 +1,7 @@
 /** The product's client of the payment provider against its stand-in, over real HTTP. */
 import { PaymentsError } from '../../providers/payments/payments';
 import { createPayments } from '../../providers/payments/create-payments';
+import { PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../support/eventually';
 import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-parts';
 
@@ -234,6 +235,17 @@ describe('failures', () => {
       baseUrl: parts.url,
     });
     expect(await failure(real.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'key_refused' });
+  });
+
+  test('a restricted key does what it has the right for, and is told what it may not do', async () => {
+    const restricted = createPayments({
+      keys: { live: PAYMENTS_STAND_IN_RESTRICTED_KEY },
+      webhookSecrets: {},
+      deploymentId,
+      baseUrl: parts.url,
+    });
+    expect(await failure(restricted.retrieveSession('live', 'cs_live_none'))).toMatchObject({ kind: 'not_found' });
+    expect(await failure(restricted.connected.retrievePlatform('live'))).toMatchObject({ kind: 'not_permitted' });
   });
 
   test('an unknown route answers with an error', async () => {

@@ -1,4 +1,6 @@
+import { execFile, execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   copyFileSync,
@@ -11,75 +13,81 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { postgresAccount } from '../../local/postgres/reach';
+import { built } from '../../local/programs';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { eventually } from './eventually';
 
-/** A PostgreSQL that archives its log as docs/runbook/restore.md says, with the script and settings of deploy/. */
+const CONFIGURATION = 'postgresql.auto.conf';
+const execute = promisify(execFile);
+
+/** A PostgreSQL that archives its log as docs/runbook/restore.md says, with the scripts and settings of deploy/. */
 export interface ArchivingPostgres {
+  /** The server that runs, or ran last: {@link restore} puts another one in its place. */
   postgres: RunningPostgres;
-  folder: string;
-  /** Copies the running cluster and returns where to, once the archive holds the log that the copy needs. */
+  /** Runs deploy/base-backup.sh and returns the folder of the copy. @throws Error with what it printed if it refuses */
   baseBackup(): Promise<string>;
+  /** Folders of the copies that are kept, whole or not. */
+  baseBackups(): string[];
   /** Hands the segment that is being written to the archive, as `archive_timeout` does after a while. */
   archiveNow(): Promise<void>;
-  /** Starts a server on the same port from a base backup and the archive alone; the old one must have ended. */
-  restore(backup: string, until?: Date): Promise<RunningPostgres>;
+  /**
+   * Goes back, on the same port, from a base backup and the archive alone; the old server must have ended. A moment has a
+   * numeric offset, as `now()::text` prints it: PostgreSQL reads it before its time zones are loaded.
+   */
+  restore(backup: string, until?: string, timeline?: string): Promise<void>;
+  /** Runs the statements by which the page ends a restore. */
+  resetRecovery(): Promise<void>;
 }
 
 /** Starts it in a folder that PostgreSQL's account can search. */
 export async function startArchivingPostgres(folder: string): Promise<ArchivingPostgres> {
-  const archive = join(folder, 'archive');
+  const archive = join(folder, 'log');
+  const copies = join(folder, 'base');
   mkdirSync(archive);
   own(archive);
   copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), join(folder, 'archive-log.sh'));
   const settings = archiveSettings(folder);
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false, settings });
-  let copies = 0;
+  const { url, port } = postgres;
+  const password = readFileSync(join(postgres.dataDir, 'password'));
+  const env = {
+    PATH: `${clientPrograms(folder)}:${process.env.PATH}`,
+    BACKUP_FOLDER: folder,
+    PGHOST: new URL(url).hostname,
+    PGPORT: String(port),
+    PGPASSWORD: String(password),
+  };
+  let restores = 0;
 
-  return {
+  const server: ArchivingPostgres = {
     postgres,
-    folder,
     async baseBackup() {
-      const backup = join(folder, `base-${copies++}`);
-      await withSession(postgres.url, async (session) => {
-        await session.query("SELECT pg_backup_start('drill', true)");
-        copyCluster(join(postgres.dataDir, 'cluster'), join(backup, 'cluster'));
-        const { rows } = await session.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(true)');
-        writeFileSync(join(backup, 'cluster', 'backup_label'), rows[0]!.labelfile);
-      });
-      copyFileSync(join(postgres.dataDir, 'password'), join(backup, 'password'));
-      return backup;
+      const { stdout } = await execute('/bin/sh', [join(PACKAGE_ROOT, 'deploy/base-backup.sh')], { env });
+      return stdout.trim();
     },
+    baseBackups: () => readdirSync(copies).map((name) => join(copies, name)),
     archiveNow: () =>
-      withSession(postgres.url, async (session) => {
+      withSession(url, async (session) => {
         const { rows } = await session.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
         await eventually('the segment is archived', () => readdirSync(archive).includes(rows[0]!.segment));
       }),
-    async restore(backup, until) {
-      const cluster = join(backup, 'cluster');
+    async restore(backup, until, timeline) {
+      const dataDir = join(folder, `restored-${restores++}`);
+      const cluster = join(dataDir, 'cluster');
+      cpSync(backup, cluster, { recursive: true });
+      writeFileSync(join(dataDir, 'password'), password);
       writeFileSync(join(cluster, 'recovery.signal'), '');
+      setRecovery(cluster, archive, until);
+      if (timeline) appendFileSync(join(cluster, CONFIGURATION), `recovery_target_timeline = '${timeline}'\n`);
       chmodSync(cluster, 0o700);
-      ownAll(backup);
-      const recovery = {
-        restore_command: `cp ${archive}/%f %p`,
-        ...(until && {
-          // Spelt as PostgreSQL reads it before its time zones are loaded.
-          recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
-          recovery_target_action: 'promote',
-        }),
-      };
-      const { port } = postgres;
-      const restored = await startPostgres({
-        dataDir: backup,
-        port,
-        durable: false,
-        settings: { ...settings, ...recovery },
-      });
-      await withSession(restored.url, (session) =>
+      ownAll(dataDir);
+      server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
+      await withSession(url, (session) =>
         eventually(
           'the end of the recovery',
           async () => {
@@ -89,9 +97,55 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
           60_000,
         ),
       );
-      return restored;
     },
+    resetRecovery: () =>
+      withSession(url, async (session) => {
+        // One by one: ALTER SYSTEM refuses to be part of a transaction, which several statements at once are.
+        for (const statement of blockOfPage('sql').split('\n')) await session.query(statement);
+      }),
   };
+  return server;
+}
+
+/** Writes the settings of the page's third step: without those of an earlier restore, with this archive and moment. */
+function setRecovery(cluster: string, archive: string, until?: string): void {
+  execFileSync('/bin/sh', ['-ec', blockOfPage('sh')], { cwd: cluster });
+  const lines = blockOfPage('ini').split('\n');
+  const given = until ? lines : lines.filter((line) => !line.startsWith('recovery_target'));
+  const filled = given.map((line) =>
+    line.replace('/backup/log', archive).replace(/^(recovery_target_time = ).*/, `$1'${until}'`),
+  );
+  appendFileSync(join(cluster, CONFIGURATION), `${filled.join('\n')}\n`);
+}
+
+/** The only block of a language in docs/runbook/restore.md: what it says is what is tested. */
+function blockOfPage(language: string): string {
+  const page = readFileSync(join(PACKAGE_ROOT, 'docs/runbook/restore.md'), 'utf8');
+  const blocks = [...page.matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)\\n *\`\`\`$`, 'gms'))];
+  if (blocks.length !== 1) throw new Error(`docs/runbook/restore.md has ${blocks.length} blocks of ${language}`);
+  return blocks[0]![1]!.replaceAll(/^ +/gm, '');
+}
+
+/**
+ * Makes the client programs that deploy/base-backup.sh calls, and returns their folder. The embedded PostgreSQL has none,
+ * and those of a machine can be older than the server, which they then refuse to copy.
+ */
+function clientPrograms(folder: string): string {
+  const programs = join(folder, 'bin');
+  mkdirSync(programs);
+  const run = (name: string) =>
+    `exec '${process.execPath}' '${built('test/support/children/postgres-client')}' ${name} "$@"`;
+  const lines = {
+    psql: run('psql'),
+    pg_basebackup: run('pg_basebackup'),
+    // There is no manifest to hold the copy against, and no log is too old here.
+    pg_verifybackup: 'exit 0',
+    pg_archivecleanup: 'exit 0',
+  };
+  for (const [name, line] of Object.entries(lines)) {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  }
+  return programs;
 }
 
 /** Settings that deploy/backup.compose.yaml gives PostgreSQL, for this folder. */
@@ -102,29 +156,9 @@ function archiveSettings(folder: string): Record<string, string> {
   return Object.fromEntries(
     given.map((setting) => {
       const [name, ...value] = setting.split('=');
-      return [name!, value.join('=').replace('/deploy/', `${folder}/`).replace('/backup/log/', `${folder}/archive/`)];
+      return [name!, value.join('=').replace('/deploy/', `${folder}/`).replace('/backup/log/', `${folder}/log/`)];
     }),
   );
-}
-
-/** Copies what a base backup holds: no log, no lock of the running server; files that vanish meanwhile belong to the log. */
-function copyCluster(from: string, to: string): void {
-  const left = /\/(pg_wal|pg_replslot|pg_stat_tmp|pg_notify|pg_subtrans)\/.|\/postmaster\.(pid|opts)$|\/pgsql_tmp/;
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    const path = join(name.parentPath, name.name).slice(from.length);
-    if (left.test(path)) continue;
-    if (name.isDirectory()) mkdirSync(join(to, path), { recursive: true });
-    else copyUnlessGone(join(from, path), join(to, path));
-  }
-}
-
-function copyUnlessGone(from: string, to: string): void {
-  try {
-    cpSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }
 
 /** Bytes of a folder. */

@@ -22,6 +22,7 @@ test.each([
   ['rate_limited', 'payment_unavailable', false],
   ['not_configured', 'payment_not_configured', false],
   ['key_refused', 'payment_key_refused', false],
+  ['not_permitted', 'payment_key_refused', false],
   ['disputed', 'payment_disputed', false],
   ['insufficient_funds', 'payment_insufficient_funds', false],
   ['rejected', 'payment_refused', true],

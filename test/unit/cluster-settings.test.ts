@@ -5,6 +5,7 @@ import { composeService } from '../../local/cluster/compose';
 import { composeVariables, productSettings } from '../../local/cluster/settings';
 import { TEMPORAL_SERVER_VERSION } from '../../local/temporal/release';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
@@ -74,11 +75,20 @@ test('settings that compose does not decide are the user’s, and the API gets n
   expect(settings).not.toHaveProperty('RESEND_API_KEY');
 });
 
-test('PostgreSQL admits the connections of Temporal, two APIs and three workers', () => {
-  // Four services with a pool of 20 for the store and of 10 for visibility; ours have 20, and one to listen.
-  const wanted = 4 * 30 + 5 * 21;
-  const { flags } = composeService('postgres', valuesOf({}));
-  expect(Number(flags.max_connections)).toBeGreaterThan(wanted);
+test.each(documentedCombinations().map((files) => ({ name: files.join(', '), files })))(
+  'PostgreSQL of $name admits the connections of Temporal, two APIs and three workers',
+  ({ files }) => {
+    // Four services with a pool of 20 for the store and of 10 for visibility; ours have 20, and one to listen.
+    const wanted = 4 * 30 + 5 * 21;
+    const { max_connections } = serverSettings(mergedCompose(files).services.postgres!);
+    expect(Number(max_connections)).toBeGreaterThan(wanted);
+  },
+);
+
+test('a cluster gives PostgreSQL the settings of docker-compose.yml', () => {
+  const declared = serverSettings(mergedCompose(['docker-compose.yml']).services.postgres!);
+  expect(Object.keys(declared)).toContain('max_connections');
+  expect(composeService('postgres', valuesOf({})).flags).toEqual(declared);
 });
 
 test('the server that is built from source is that of the image', () => {

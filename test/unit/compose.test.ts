@@ -1,11 +1,12 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { WORKER_START } from '../../platform/worker-start';
+import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
 import { IMAGE_SETTINGS } from '../support/image-settings';
 
 interface Service {
@@ -70,6 +71,33 @@ test('docker-compose.yml is valid by the schema of the Compose Specification', (
 
 test('the schema refuses a misspelt key, so that its approval means something', () => {
   expect(composeErrors({ services: { api: { image: 'x', helthcheck: {} } } })).not.toBeNull();
+});
+
+describe.each(documentedCombinations().map((files) => ({ name: files.join(', '), files })))('$name', ({ files }) => {
+  const merged = mergedCompose(files).services;
+
+  test('is valid by that schema when it is merged', () => {
+    expect(composeErrors(mergedCompose(files))).toBeNull();
+  });
+
+  test('keeps each setting of PostgreSQL that docker-compose.yml gives: a command is replaced, not merged', () => {
+    const settings = serverSettings(mergedCompose(['docker-compose.yml']).services.postgres!);
+    expect(Object.keys(settings)).not.toEqual([]);
+    expect(serverSettings(merged.postgres!)).toMatchObject(settings);
+  });
+
+  test('keeps each variable and volume of every service', () => {
+    for (const [service, { environment = {}, volumes = [] }] of services) {
+      expect(merged[service]!.environment ?? {}).toMatchObject(environment);
+      expect(merged[service]!.volumes ?? []).toEqual(expect.arrayContaining(volumes));
+    }
+  });
+});
+
+test('each file of deploy/ that is added to docker-compose.yml is in a combination that is documented', () => {
+  const added = readdirSync(join(PACKAGE_ROOT, 'deploy')).filter((name) => /\.compose\.ya?ml$/.test(name));
+  expect(added).not.toEqual([]);
+  expect(documentedCombinations().flat()).toEqual(expect.arrayContaining(added.map((name) => `deploy/${name}`)));
 });
 
 test.each(services)('%s: the image is pinned to a version, or built by a stage of the Dockerfile', (_name, service) => {
