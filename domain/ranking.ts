@@ -25,6 +25,14 @@ export const TIE_BREAK = [
   'earlier candidateId in the plan',
 ] as const;
 
+/** How a portfolio says that it ranks. */
+export const RANKING_METHOD: Portfolio['method'] = {
+  weights: Object.fromEntries(
+    DIMENSIONS.map((name) => [name, RANKING_WEIGHTS[name] / 100]),
+  ) as Portfolio['method']['weights'],
+  tieBreak: [...TIE_BREAK],
+};
+
 const EFFORT = { low: 1, medium: 2, high: 3 } as const;
 const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
@@ -58,12 +66,11 @@ export function portfolioOf(search: {
   candidates: readonly Candidate[];
   excluded: Portfolio['excluded'];
 }): Portfolio {
-  const weights = Object.fromEntries(DIMENSIONS.map((name) => [name, RANKING_WEIGHTS[name] / 100]));
   return {
     schemaVersion: FINDINGS_SCHEMA_VERSION,
     runId: search.runId,
     generatedAt: search.generatedAt,
-    method: { weights: weights as Portfolio['method']['weights'], tieBreak: [...TIE_BREAK] },
+    method: RANKING_METHOD,
     ranking: rankCandidates(search.candidates),
     excluded: [...search.excluded].sort((a, b) => placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId)),
   };

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { idSchema, type IdPrefix } from '../contracts/ids';
-import { closed, nullable } from '../contracts/schema';
+import { closed } from '../contracts/schema';
 import { ok } from './reply';
 
 /** Query parameters of a list: page size, and the id that the page before ended with. */
@@ -22,7 +22,10 @@ export function pageSchema<T extends TSchema>(title: string, item: T) {
   return Type.Object(
     {
       data: Type.Array(item),
-      nextCursor: nullable(Type.String({ description: 'Pass as `cursor` for the next page.' })),
+      nextCursor: Type.Union([Type.String(), Type.Null()], {
+        description: 'Pass as `cursor` for the next page; null at the end.',
+        examples: [null],
+      }),
     },
     { title, ...closed },
   );

@@ -1,11 +1,14 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { FAILURES, type FailureCode } from '../../contracts/failures';
+import { RESOURCE_EXAMPLES } from './resource-examples';
 
 /**
- * Example value of a schema, from its own examples or else from its bounds; objects get all their fields. Tests
- * validate every example against its schema.
+ * Example value of a schema: of its resource, from its own examples or else from its bounds; objects get all their
+ * fields. Tests validate every example against its schema.
  */
 export function exampleOf(schema: TSchema): unknown {
+  const resource = RESOURCE_EXAMPLES[schema.title ?? ''];
+  if (resource) return resource;
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0] as unknown;
   if (schema.const !== undefined) return schema.const as unknown;
   if (schema.default !== undefined) return schema.default as unknown;

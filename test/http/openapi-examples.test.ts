@@ -58,3 +58,41 @@ test('every body in the document has an example, and every error one for each co
     }
   }
 });
+
+/** Members of a value at any depth, with their names. */
+function membersOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]): [string, unknown][] => [[key, member], ...membersOf(member)]);
+}
+
+test.each(answers)('the example of %s says something in each member', (_, __, example) => {
+  expect(membersOf(example).filter(([, value]) => value === 'text')).toEqual([]);
+});
+
+/** What the members of a resource say that cannot be true together. */
+function contradictionsIn(resource: unknown): string[] {
+  if (typeof resource !== 'object' || resource === null) return [];
+  const { status, runId, statusUrl, completedAt, paidAt, endedAt, failure, failureReason } = resource as Record<
+    string,
+    string | null | undefined
+  >;
+  const isOneOf = (...states: string[]) => states.includes(status ?? '');
+  const found: Record<string, boolean> = {
+    'completed before its end': Boolean(completedAt) && !isOneOf('completed', 'failed', 'canceled', 'expired'),
+    'paid out before it is': Boolean(paidAt) && !isOneOf('paid', 'returned'),
+    'ended and still pending': Boolean(endedAt) && !isOneOf('delivered', 'failed'),
+    'failed without failing': Boolean(failure ?? failureReason) && !isOneOf('failed', 'expired', 'returned'),
+    'the address of another run': Boolean(statusUrl) && statusUrl !== `/v1/runs/${runId}`,
+  };
+  return Object.keys(found).filter((contradiction) => found[contradiction]);
+}
+
+test('a contradiction is found', () => {
+  const run = { status: 'queued', runId: 'run_1', statusUrl: 'text', completedAt: '2026-11-21T03:20:53.738Z' };
+  expect(contradictionsIn(run)).toEqual(['completed before its end', 'the address of another run']);
+});
+
+test.each(answers)('the members of the example of %s agree with each other', (_, __, example) => {
+  const resources = [example, ...membersOf(example).map(([, value]) => value)];
+  expect(resources.flatMap(contradictionsIn)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { runCanceling } from '../../description/resource-examples';
 import { RunStatus } from '../../../contracts/runs';
 import { kindOf, RUN_KINDS } from '../../../domain/run-kinds';
 import { endpoint, keyWithAny } from '../../../http/endpoint';
@@ -21,6 +22,7 @@ export const cancelRun = endpoint({
   id: RUN_ID,
   responseScope: 'caller_account',
   responses: { 202: RunStatus },
+  example: runCanceling,
   problems: ['run_already_finished'],
 
   async handle({ deps, caller, id }) {

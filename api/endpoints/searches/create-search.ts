@@ -1,3 +1,4 @@
+import { searchCreated } from '../../description/resource-examples';
 import { DEFAULT_CANDIDATE_COUNT, PaidProductRunCreated, partsOf, SearchCreate } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { acceptPaidRun, PAID_RUN_PROBLEMS } from '../runs/accept';
@@ -20,6 +21,7 @@ export const createSearch = endpoint({
   responseScope: 'caller_account',
   answers: ['Location', 'Retry-After'],
   responses: { 202: PaidProductRunCreated },
+  example: searchCreated,
   problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {

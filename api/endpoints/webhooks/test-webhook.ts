@@ -1,3 +1,4 @@
+import { deliveryRequested } from '../../description/resource-examples';
 import { WebhookDelivery } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';
@@ -22,6 +23,7 @@ export const testWebhook = endpoint({
   responseScope: 'caller_account',
   answers: ['Location'],
   responses: { 202: WebhookDelivery },
+  example: deliveryRequested,
   problems: ['webhook_disabled'],
 
   async handle({ deps, caller, id, sentClaim }) {

@@ -1,3 +1,4 @@
+import { withdrawalRequested } from '../../description/resource-examples';
 import { Withdrawal, WithdrawalCreate } from '../../../contracts/withdrawals';
 import { requestWithdrawal } from '../../../store/withdrawals/request-withdrawal';
 import { endpoint, key } from '../../../http/endpoint';
@@ -25,6 +26,7 @@ export const createWithdrawal = endpoint({
   responseScope: 'caller_account',
   answers: ['Location'],
   responses: { 202: Withdrawal },
+  example: withdrawalRequested,
   problems: ['not_a_contributor', 'insufficient_balance'],
 
   async handle({ deps, caller, body, claim }) {

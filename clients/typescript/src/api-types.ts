@@ -2343,6 +2343,10 @@ export interface components {
     };
     RunList: {
       data: components['schemas']['RunStatus'][];
+      /**
+       * @description Pass as `cursor` for the next page; null at the end.
+       * @example null
+       */
       nextCursor: string | null;
     };
     Portfolio: {
@@ -2762,6 +2766,10 @@ export interface components {
     };
     WebhookDeliveryList: {
       data: components['schemas']['WebhookDelivery'][];
+      /**
+       * @description Pass as `cursor` for the next page; null at the end.
+       * @example null
+       */
       nextCursor: string | null;
     };
     DeveloperPortal: {
@@ -3001,6 +3009,10 @@ export interface components {
     };
     OrderList: {
       data: components['schemas']['OrderSummary'][];
+      /**
+       * @description Pass as `cursor` for the next page; null at the end.
+       * @example null
+       */
       nextCursor: string | null;
     };
     Order: {
@@ -3130,6 +3142,10 @@ export interface components {
     };
     WithdrawalList: {
       data: components['schemas']['Withdrawal'][];
+      /**
+       * @description Pass as `cursor` for the next page; null at the end.
+       * @example null
+       */
       nextCursor: string | null;
     };
     WithdrawalCreate: {
@@ -3252,14 +3268,12 @@ export interface operations {
           /**
            * @example {
            *       "status": "ok",
-           *       "apiVersion": "text",
-           *       "serviceVersion": "text",
-           *       "findingsSchemaVersion": "text",
+           *       "apiVersion": "v1",
+           *       "serviceVersion": "0.1.0",
+           *       "findingsSchemaVersion": "1.1.0",
            *       "hostingContract": {
-           *         "valid": false,
-           *         "violations": [
-           *           "text"
-           *         ]
+           *         "valid": true,
+           *         "violations": []
            *       },
            *       "managedAgent": {
            *         "driftStatus": "in_sync",
@@ -3272,18 +3286,6 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Health'];
-        };
-      };
-      /** @description `query_too_long`: The query is too long */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3348,26 +3350,14 @@ export interface operations {
            *       "status": "ready",
            *       "checks": [
            *         {
-           *           "name": "text",
+           *           "name": "database",
            *           "status": "ok",
-           *           "latencyMs": 0
+           *           "latencyMs": 2
            *         }
            *       ]
            *     }
            */
           'application/json': components['schemas']['Ready'];
-        };
-      };
-      /** @description `query_too_long`: The query is too long */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDetails'];
         };
       };
       /** @description `rate_limited`: Too many requests */
@@ -3409,9 +3399,9 @@ export interface operations {
            *       "status": "ready",
            *       "checks": [
            *         {
-           *           "name": "text",
+           *           "name": "database",
            *           "status": "ok",
-           *           "latencyMs": 0
+           *           "latencyMs": 2
            *         }
            *       ]
            *     }
@@ -3466,9 +3456,9 @@ export interface operations {
           /**
            * @example {
            *       "scanId": "scn_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "status": "queued",
-           *       "confirmationExpiresAt": "2026-11-21T03:20:53.738Z",
-           *       "message": "text"
+           *       "status": "awaiting_confirmation",
+           *       "confirmationExpiresAt": "2026-11-24T03:20:53.738Z",
+           *       "message": "Open the link in the mail that we sent to confirm the scan."
            *     }
            */
           'application/json': components['schemas']['FreeScanAccepted'];
@@ -3585,9 +3575,9 @@ export interface operations {
           /**
            * @example {
            *       "scanId": "scn_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "status": "queued",
-           *       "consentRecordedAt": "2026-11-21T03:20:53.738Z",
-           *       "idea": "text"
+           *       "status": "confirmed",
+           *       "consentRecordedAt": "2026-11-21T03:20:54.102Z",
+           *       "idea": "A weekly newsletter on retrofitting heat pumps for owners of old houses"
            *     }
            */
           'application/json': components['schemas']['FreeScanConfirmed'];
@@ -3683,8 +3673,8 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "scanId": "text",
-         *       "email": "reader@example.com"
+         *       "scanId": "scn_01kah2v5q8e4wb6t7n9rjx3mzc",
+         *       "email": "owner@example.com"
          *     }
          */
         'application/json': components['schemas']['FreeScanStatusLookup'];
@@ -3702,13 +3692,13 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "scanId": "text",
-           *       "status": "queued",
+           *       "scanId": "scn_01kah2v5q8e4wb6t7n9rjx3mzc",
+           *       "status": "completed",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "confirmedAt": "2026-11-21T03:20:53.738Z",
-           *       "completedAt": "2026-11-21T03:20:53.738Z",
-           *       "summary": "text",
-           *       "failureReason": "text"
+           *       "confirmedAt": "2026-11-21T03:20:54.102Z",
+           *       "completedAt": "2026-11-21T03:27:31.480Z",
+           *       "summary": "Worth refining: a clear audience that pays, and two rivals that serve a part of it.",
+           *       "failureReason": null
            *     }
            */
           'application/json': components['schemas']['FreeScanStatusLookupResult'];
@@ -4015,7 +4005,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "accepted",
-           *       "message": "text"
+           *       "message": "A sign-in link is on its way to this address."
            *     }
            */
           'application/json': components['schemas']['SignInLinkAccepted'];
@@ -4139,7 +4129,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "accepted",
-           *       "message": "text"
+           *       "message": "If this address has an active account, a link to set a password is on its way."
            *     }
            */
           'application/json': components['schemas']['PasswordResetLinkAccepted'];
@@ -4795,9 +4785,9 @@ export interface operations {
            *       "status": "queued",
            *       "mode": "live",
            *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "statusUrl": "text",
+           *       "statusUrl": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "pollAfterSeconds": 0,
+           *       "pollAfterSeconds": 5,
            *       "replayed": false
            *     }
            */
@@ -4985,14 +4975,14 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "kind": "idea_check",
+           *       "runId": "run_01kah3c9t2fhv8q5xw1m4zk7bd",
+           *       "kind": "custom_search",
            *       "status": "queued",
            *       "mode": "live",
            *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "statusUrl": "text",
+           *       "statusUrl": "/v1/runs/run_01kah3c9t2fhv8q5xw1m4zk7bd",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "pollAfterSeconds": 0,
+           *       "pollAfterSeconds": 5,
            *       "replayed": false
            *     }
            */
@@ -6236,55 +6226,51 @@ export interface operations {
            *         {
            *           "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *           "kind": "idea_check",
-           *           "status": "queued",
-           *           "stage": "queued",
+           *           "status": "completed",
+           *           "stage": "done",
            *           "progress": {
-           *             "done": 0,
-           *             "total": 1
+           *             "done": 3,
+           *             "total": 3
            *           },
            *           "mode": "live",
            *           "provider": {
-           *             "name": "text",
-           *             "agentId": "text",
-           *             "agentVersion": "text",
-           *             "sessionId": "text"
+           *             "name": "claude-managed-agents",
+           *             "agentId": "agent_01",
+           *             "agentVersion": "3",
+           *             "sessionId": "session_01"
            *           },
-           *           "workflowId": "text",
+           *           "workflowId": "evaluation/run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *           "createdAt": "2026-11-21T03:20:53.738Z",
-           *           "startedAt": "2026-11-21T03:20:53.738Z",
-           *           "completedAt": "2026-11-21T03:20:53.738Z",
-           *           "updatedAt": "2026-11-21T03:20:53.738Z",
-           *           "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *           "startedAt": "2026-11-21T03:20:54.102Z",
+           *           "completedAt": "2026-11-21T03:27:31.480Z",
+           *           "updatedAt": "2026-11-21T03:27:31.480Z",
+           *           "deadlineAt": "2026-11-21T03:50:54.102Z",
            *           "cost": {
-           *             "amount": 0,
-           *             "amountMicros": 0,
+           *             "amount": 143,
+           *             "amountMicros": 1427300,
            *             "currency": "usd"
            *           },
            *           "evidence": {
-           *             "cited": 0,
-           *             "verified": 0
+           *             "cited": 9,
+           *             "verified": 8
            *           },
-           *           "failureReason": "text",
-           *           "failure": {
-           *             "code": "text",
-           *             "message": "text",
-           *             "retryable": false
-           *           },
+           *           "failureReason": null,
+           *           "failure": null,
            *           "entitlementRestored": false,
-           *           "findingsSchemaVersion": "text",
+           *           "findingsSchemaVersion": "1.1.0",
            *           "metadata": {
            *             "customer": "acme",
            *             "batch": "2026-11"
            *           },
            *           "links": {
-           *             "findings": "text",
-           *             "dossier": "text",
-           *             "portfolio": "text",
-           *             "export": "text"
+           *             "findings": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/findings",
+           *             "dossier": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/dossier",
+           *             "portfolio": null,
+           *             "export": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/export"
            *           }
            *         }
            *       ],
-           *       "nextCursor": "text"
+           *       "nextCursor": null
            *     }
            */
           'application/json': components['schemas']['RunList'];
@@ -6410,51 +6396,47 @@ export interface operations {
            * @example {
            *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "kind": "idea_check",
-           *       "status": "queued",
-           *       "stage": "queued",
+           *       "status": "completed",
+           *       "stage": "done",
            *       "progress": {
-           *         "done": 0,
-           *         "total": 1
+           *         "done": 3,
+           *         "total": 3
            *       },
            *       "mode": "live",
            *       "provider": {
-           *         "name": "text",
-           *         "agentId": "text",
-           *         "agentVersion": "text",
-           *         "sessionId": "text"
+           *         "name": "claude-managed-agents",
+           *         "agentId": "agent_01",
+           *         "agentVersion": "3",
+           *         "sessionId": "session_01"
            *       },
-           *       "workflowId": "text",
+           *       "workflowId": "evaluation/run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "startedAt": "2026-11-21T03:20:53.738Z",
-           *       "completedAt": "2026-11-21T03:20:53.738Z",
-           *       "updatedAt": "2026-11-21T03:20:53.738Z",
-           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
+           *       "startedAt": "2026-11-21T03:20:54.102Z",
+           *       "completedAt": "2026-11-21T03:27:31.480Z",
+           *       "updatedAt": "2026-11-21T03:27:31.480Z",
+           *       "deadlineAt": "2026-11-21T03:50:54.102Z",
            *       "cost": {
-           *         "amount": 0,
-           *         "amountMicros": 0,
+           *         "amount": 143,
+           *         "amountMicros": 1427300,
            *         "currency": "usd"
            *       },
            *       "evidence": {
-           *         "cited": 0,
-           *         "verified": 0
+           *         "cited": 9,
+           *         "verified": 8
            *       },
-           *       "failureReason": "text",
-           *       "failure": {
-           *         "code": "text",
-           *         "message": "text",
-           *         "retryable": false
-           *       },
+           *       "failureReason": null,
+           *       "failure": null,
            *       "entitlementRestored": false,
-           *       "findingsSchemaVersion": "text",
+           *       "findingsSchemaVersion": "1.1.0",
            *       "metadata": {
            *         "customer": "acme",
            *         "batch": "2026-11"
            *       },
            *       "links": {
-           *         "findings": "text",
-           *         "dossier": "text",
-           *         "portfolio": "text",
-           *         "export": "text"
+           *         "findings": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/findings",
+           *         "dossier": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/dossier",
+           *         "portfolio": null,
+           *         "export": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/export"
            *       }
            *     }
            */
@@ -7856,49 +7838,52 @@ export interface operations {
           /**
            * @example {
            *       "schemaVersion": "1.1.0",
-           *       "runId": "text",
-           *       "generatedAt": "2026-11-21T03:20:53.738Z",
+           *       "runId": "run_01kah3c9t2fhv8q5xw1m4zk7bd",
+           *       "generatedAt": "2026-11-21T03:27:31.480Z",
            *       "method": {
            *         "weights": {
-           *           "demand": 0,
-           *           "competition": 0,
-           *           "monetization": 0,
-           *           "acquisition": 0,
-           *           "operatorFit": 0,
-           *           "sustainability": 0,
-           *           "risk": 0
+           *           "demand": 0.2,
+           *           "competition": 0.1,
+           *           "monetization": 0.2,
+           *           "acquisition": 0.15,
+           *           "operatorFit": 0.15,
+           *           "sustainability": 0.1,
+           *           "risk": 0.1
            *         },
            *         "tieBreak": [
-           *           "text"
+           *           "higher operatorFit",
+           *           "lower effort",
+           *           "higher demand",
+           *           "earlier candidateId in the plan"
            *         ]
            *       },
            *       "ranking": [
            *         {
            *           "rank": 1,
-           *           "candidateId": "text",
-           *           "title": "text",
-           *           "score": 0,
+           *           "candidateId": "c02",
+           *           "title": "Heat pumps in listed buildings",
+           *           "score": 71.5,
            *           "breakdown": {
-           *             "demand": 0,
-           *             "competition": 0,
-           *             "monetization": 0,
-           *             "acquisition": 0,
-           *             "operatorFit": 0,
-           *             "sustainability": 0,
-           *             "risk": 0
+           *             "demand": 74,
+           *             "competition": 68,
+           *             "monetization": 72,
+           *             "acquisition": 66,
+           *             "operatorFit": 90,
+           *             "sustainability": 64,
+           *             "risk": 61
            *           },
-           *           "fit": 0,
-           *           "effort": "low",
+           *           "fit": 90,
+           *           "effort": "medium",
            *           "risks": [
-           *             "text"
+           *             "Subsidies end or change"
            *           ]
            *         }
            *       ],
            *       "excluded": [
            *         {
-           *           "candidateId": "text",
-           *           "title": "text",
-           *           "reason": "text"
+           *           "candidateId": "c05",
+           *           "title": "Solar for tenants",
+           *           "reason": "not_enough_evidence"
            *         }
            *       ]
            *     }
@@ -8169,51 +8154,40 @@ export interface operations {
            * @example {
            *       "runId": "run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "kind": "idea_check",
-           *       "status": "queued",
-           *       "stage": "queued",
+           *       "status": "canceling",
+           *       "stage": "researching",
            *       "progress": {
            *         "done": 0,
-           *         "total": 1
+           *         "total": 3
            *       },
            *       "mode": "live",
            *       "provider": {
-           *         "name": "text",
-           *         "agentId": "text",
-           *         "agentVersion": "text",
-           *         "sessionId": "text"
+           *         "name": "claude-managed-agents",
+           *         "agentId": "agent_01",
+           *         "agentVersion": "3",
+           *         "sessionId": "session_01"
            *       },
-           *       "workflowId": "text",
+           *       "workflowId": "evaluation/run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "startedAt": "2026-11-21T03:20:53.738Z",
-           *       "completedAt": "2026-11-21T03:20:53.738Z",
-           *       "updatedAt": "2026-11-21T03:20:53.738Z",
-           *       "deadlineAt": "2026-11-21T03:20:53.738Z",
-           *       "cost": {
-           *         "amount": 0,
-           *         "amountMicros": 0,
-           *         "currency": "usd"
-           *       },
-           *       "evidence": {
-           *         "cited": 0,
-           *         "verified": 0
-           *       },
-           *       "failureReason": "text",
-           *       "failure": {
-           *         "code": "text",
-           *         "message": "text",
-           *         "retryable": false
-           *       },
+           *       "startedAt": "2026-11-21T03:20:54.102Z",
+           *       "completedAt": null,
+           *       "updatedAt": "2026-11-21T03:22:10.014Z",
+           *       "deadlineAt": "2026-11-21T03:50:54.102Z",
+           *       "cost": null,
+           *       "evidence": null,
+           *       "failureReason": null,
+           *       "failure": null,
            *       "entitlementRestored": false,
-           *       "findingsSchemaVersion": "text",
+           *       "findingsSchemaVersion": null,
            *       "metadata": {
            *         "customer": "acme",
            *         "batch": "2026-11"
            *       },
            *       "links": {
-           *         "findings": "text",
-           *         "dossier": "text",
-           *         "portfolio": "text",
-           *         "export": "text"
+           *         "findings": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/findings",
+           *         "dossier": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/dossier",
+           *         "portfolio": null,
+           *         "export": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc/export"
            *       }
            *     }
            */
@@ -8355,7 +8329,7 @@ export interface operations {
            * @example {
            *       "accountId": "acc_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "emailMasked": "o***@example.com",
-           *       "plan": "free",
+           *       "plan": "pro",
            *       "mode": "live",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
            *       "apiKey": {
@@ -8363,27 +8337,23 @@ export interface operations {
            *         "name": "production",
            *         "prefix": "noi_live_4kQ2",
            *         "scopes": [
-           *           "scan:create"
+           *           "evaluations:create",
+           *           "runs:read",
+           *           "findings:read"
            *         ],
-           *         "plan": "free",
-           *         "expiresAt": "2026-11-21T03:20:53.738Z",
-           *         "lastUsedAt": "2026-11-21T03:20:53.738Z"
+           *         "plan": "pro",
+           *         "expiresAt": null,
+           *         "lastUsedAt": "2026-11-21T03:27:31.480Z"
            *       },
            *       "entitlements": [
            *         {
            *           "kind": "idea_check",
-           *           "unused": 0,
-           *           "consumed": 0,
+           *           "unused": 2,
+           *           "consumed": 1,
            *           "frozen": 0
            *         }
            *       ],
-           *       "contributorBalance": {
-           *         "available": 0,
-           *         "held": 0,
-           *         "pending": 0,
-           *         "frozen": 0,
-           *         "currency": "usd"
-           *       }
+           *       "contributorBalance": null
            *     }
            */
           'application/json': components['schemas']['Account'];
@@ -8501,11 +8471,11 @@ export interface operations {
           /**
            * @example {
            *       "apiKeyId": "key_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "plan": "free",
+           *       "plan": "pro",
            *       "mode": "live",
            *       "period": {
-           *         "start": "2026-11-21T03:20:53.738Z",
-           *         "end": "2026-11-21T03:20:53.738Z"
+           *         "start": "2026-11-01T00:00:00.000Z",
+           *         "end": "2026-12-01T00:00:00.000Z"
            *       },
            *       "requests": {
            *         "total": 12,
@@ -8526,53 +8496,49 @@ export interface operations {
            *       },
            *       "runs": {
            *         "byStatus": {
-           *           "completed": 3,
-           *           "running": 1
+           *           "completed": 1
            *         }
            *       },
-           *       "metadata": {
-           *         "customer": "acme",
-           *         "batch": "2026-11"
-           *       },
+           *       "metadata": {},
            *       "entitlements": [
            *         {
            *           "kind": "idea_check",
-           *           "unused": 0,
-           *           "consumed": 0,
+           *           "unused": 2,
+           *           "consumed": 1,
            *           "frozen": 0
            *         }
            *       ],
            *       "budget": {
-           *         "limit": 17,
-           *         "spent": 17,
-           *         "reserved": 17,
-           *         "remaining": 0,
+           *         "limit": 10000,
+           *         "spent": 143,
+           *         "reserved": 0,
+           *         "remaining": 9857,
            *         "currency": "usd",
-           *         "resetsAt": "2026-11-21T03:20:53.738Z"
+           *         "resetsAt": "2026-12-01T00:00:00.000Z"
            *       },
            *       "rateLimits": [
            *         {
-           *           "level": "platform",
+           *           "level": "endpoint",
            *           "name": "run-creation",
-           *           "limit": 12,
-           *           "remaining": 12,
-           *           "windowSeconds": 12,
-           *           "resetsAt": "2026-11-21T03:20:53.738Z"
+           *           "limit": 10,
+           *           "remaining": 9,
+           *           "windowSeconds": 60,
+           *           "resetsAt": "2026-11-21T03:21:53.738Z"
            *         }
            *       ],
            *       "cost": {
-           *         "computeSpend": 17,
+           *         "computeSpend": 143,
            *         "currency": "usd",
            *         "daily": [
            *           {
            *             "date": "2026-11-21",
-           *             "runs": 12,
-           *             "computeSpend": 17,
-           *             "computeSpendMicros": 170000
+           *             "runs": 1,
+           *             "computeSpend": 143,
+           *             "computeSpendMicros": 1427300
            *           }
            *         ]
            *       },
-           *       "generatedAt": "2026-11-21T03:20:53.738Z"
+           *       "generatedAt": "2026-11-21T03:27:31.480Z"
            *     }
            */
           'application/json': components['schemas']['UsageDashboard'];
@@ -9428,16 +9394,8 @@ export interface operations {
            *       "eventType": "webhook.test",
            *       "status": "pending",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "endedAt": "2026-11-21T03:20:53.738Z",
-           *       "attempts": [
-           *         {
-           *           "attempt": 1,
-           *           "startedAt": "2026-11-21T03:20:53.738Z",
-           *           "durationMs": 182,
-           *           "responseStatus": 204,
-           *           "error": "timeout"
-           *         }
-           *       ]
+           *       "endedAt": null,
+           *       "attempts": []
            *     }
            */
           'application/json': components['schemas']['WebhookDelivery'];
@@ -9586,21 +9544,21 @@ export interface operations {
            *           "deliveryId": "whd_01kah2v5q8e4wb6t7n9rjx3mzc",
            *           "webhookId": "whk_01kah2v5q8e4wb6t7n9rjx3mzc",
            *           "eventType": "webhook.test",
-           *           "status": "pending",
+           *           "status": "delivered",
            *           "createdAt": "2026-11-21T03:20:53.738Z",
-           *           "endedAt": "2026-11-21T03:20:53.738Z",
+           *           "endedAt": "2026-11-21T03:20:54.102Z",
            *           "attempts": [
            *             {
            *               "attempt": 1,
            *               "startedAt": "2026-11-21T03:20:53.738Z",
            *               "durationMs": 182,
            *               "responseStatus": 204,
-           *               "error": "timeout"
+           *               "error": null
            *             }
            *           ]
            *         }
            *       ],
-           *       "nextCursor": "text"
+           *       "nextCursor": null
            *     }
            */
           'application/json': components['schemas']['WebhookDeliveryList'];
@@ -10002,15 +9960,15 @@ export interface operations {
           /**
            * @example {
            *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "status": "creating",
-           *       "checkoutUrl": "text",
-           *       "checkoutSessionId": "text",
+           *       "status": "pending_payment",
+           *       "checkoutUrl": "https://checkout.stripe.com/c/pay/cs_live_a1GkB4n7Pq2Rt9VwXz",
+           *       "checkoutSessionId": "cs_live_a1GkB4n7Pq2Rt9VwXz",
            *       "replayed": false,
            *       "price": {
            *         "amount": 4900,
            *         "currency": "usd"
            *       },
-           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "expiresAt": "2026-11-21T03:51:53.000Z",
            *       "mode": "live"
            *     }
            */
@@ -11306,15 +11264,15 @@ export interface operations {
           /**
            * @example {
            *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "status": "creating",
-           *       "checkoutUrl": "text",
-           *       "checkoutSessionId": "text",
+           *       "status": "pending_payment",
+           *       "checkoutUrl": "https://checkout.stripe.com/c/pay/cs_live_a1GkB4n7Pq2Rt9VwXz",
+           *       "checkoutSessionId": "cs_live_a1GkB4n7Pq2Rt9VwXz",
            *       "replayed": false,
            *       "price": {
            *         "amount": 4900,
            *         "currency": "usd"
            *       },
-           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "expiresAt": "2026-11-21T03:51:53.000Z",
            *       "mode": "live"
            *     }
            */
@@ -11485,45 +11443,38 @@ export interface operations {
            *         {
            *           "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
            *           "product": "idea_check",
-           *           "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *           "status": "creating",
+           *           "opportunityId": null,
+           *           "status": "fulfilled",
            *           "mode": "live",
            *           "price": {
            *             "amount": 4900,
            *             "currency": "usd"
            *           },
-           *           "checkoutSessionId": "text",
-           *           "checkoutUrl": "text",
-           *           "expiresAt": "2026-11-21T03:20:53.738Z",
+           *           "checkoutSessionId": "cs_live_a1GkB4n7Pq2Rt9VwXz",
+           *           "checkoutUrl": null,
+           *           "expiresAt": "2026-11-21T03:51:53.000Z",
            *           "consents": {
-           *             "immediateAccess": false,
-           *             "withdrawalLoss": false,
-           *             "textVersion": "text",
+           *             "immediateAccess": true,
+           *             "withdrawalLoss": true,
+           *             "textVersion": "2026-11",
            *             "recordedAt": "2026-11-21T03:20:53.738Z"
            *           },
            *           "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *           "refund": {
-           *             "status": "pending",
-           *             "amount": 0,
-           *             "reason": "late"
-           *           },
+           *           "refund": null,
            *           "paid": {
            *             "total": {
            *               "amount": 4900,
            *               "currency": "usd"
            *             },
            *             "tax": 0,
-           *             "at": "2026-11-21T03:20:53.738Z"
+           *             "at": "2026-11-21T03:27:31.480Z"
            *           },
-           *           "dispute": {
-           *             "status": "open",
-           *             "openedAt": "2026-11-21T03:20:53.738Z"
-           *           },
+           *           "dispute": null,
            *           "createdAt": "2026-11-21T03:20:53.738Z",
-           *           "updatedAt": "2026-11-21T03:20:53.738Z"
+           *           "updatedAt": "2026-11-21T03:27:31.480Z"
            *         }
            *       ],
-           *       "nextCursor": "text"
+           *       "nextCursor": null
            *     }
            */
           'application/json': components['schemas']['OrderList'];
@@ -11642,47 +11593,40 @@ export interface operations {
            * @example {
            *       "orderId": "ord_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "product": "idea_check",
-           *       "opportunityId": "opp_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "status": "creating",
+           *       "opportunityId": null,
+           *       "status": "fulfilled",
            *       "mode": "live",
            *       "price": {
            *         "amount": 4900,
            *         "currency": "usd"
            *       },
-           *       "checkoutSessionId": "text",
-           *       "checkoutUrl": "text",
-           *       "expiresAt": "2026-11-21T03:20:53.738Z",
+           *       "checkoutSessionId": "cs_live_a1GkB4n7Pq2Rt9VwXz",
+           *       "checkoutUrl": null,
+           *       "expiresAt": "2026-11-21T03:51:53.000Z",
            *       "consents": {
-           *         "immediateAccess": false,
-           *         "withdrawalLoss": false,
-           *         "textVersion": "text",
+           *         "immediateAccess": true,
+           *         "withdrawalLoss": true,
+           *         "textVersion": "2026-11",
            *         "recordedAt": "2026-11-21T03:20:53.738Z"
            *       },
            *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "refund": {
-           *         "status": "pending",
-           *         "amount": 0,
-           *         "reason": "late"
-           *       },
+           *       "refund": null,
            *       "paid": {
            *         "total": {
            *           "amount": 4900,
            *           "currency": "usd"
            *         },
            *         "tax": 0,
-           *         "at": "2026-11-21T03:20:53.738Z"
+           *         "at": "2026-11-21T03:27:31.480Z"
            *       },
+           *       "dispute": null,
+           *       "createdAt": "2026-11-21T03:20:53.738Z",
+           *       "updatedAt": "2026-11-21T03:27:31.480Z",
            *       "invoice": {
            *         "number": "B3F8A2C1-0001",
-           *         "url": "text",
-           *         "pdfUrl": "text"
-           *       },
-           *       "dispute": {
-           *         "status": "open",
-           *         "openedAt": "2026-11-21T03:20:53.738Z"
-           *       },
-           *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "updatedAt": "2026-11-21T03:20:53.738Z"
+           *         "url": null,
+           *         "pdfUrl": null
+           *       }
            *     }
            */
           'application/json': components['schemas']['Order'];
@@ -11815,20 +11759,20 @@ export interface operations {
            *       "data": [
            *         {
            *           "withdrawalId": "wdr_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *           "status": "requested",
-           *           "amount": 0,
+           *           "status": "paid",
+           *           "amount": 25000,
            *           "currency": "usd",
            *           "payout": {
            *             "amount": 23000,
            *             "currency": "eur"
            *           },
-           *           "failureReason": "account_closed",
+           *           "failureReason": null,
            *           "requestedAt": "2026-11-21T03:20:53.738Z",
-           *           "updatedAt": "2026-11-21T03:20:53.738Z",
-           *           "paidAt": "2026-11-21T03:20:53.738Z"
+           *           "updatedAt": "2026-11-24T09:00:00.000Z",
+           *           "paidAt": "2026-11-24T09:00:00.000Z"
            *         }
            *       ],
-           *       "nextCursor": "text"
+           *       "nextCursor": null
            *     }
            */
           'application/json': components['schemas']['WithdrawalList'];
@@ -11961,16 +11905,13 @@ export interface operations {
            * @example {
            *       "withdrawalId": "wdr_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "status": "requested",
-           *       "amount": 0,
+           *       "amount": 25000,
            *       "currency": "usd",
-           *       "payout": {
-           *         "amount": 23000,
-           *         "currency": "eur"
-           *       },
-           *       "failureReason": "account_closed",
+           *       "payout": null,
+           *       "failureReason": null,
            *       "requestedAt": "2026-11-21T03:20:53.738Z",
            *       "updatedAt": "2026-11-21T03:20:53.738Z",
-           *       "paidAt": "2026-11-21T03:20:53.738Z"
+           *       "paidAt": null
            *     }
            */
           'application/json': components['schemas']['Withdrawal'];
@@ -12112,17 +12053,17 @@ export interface operations {
           /**
            * @example {
            *       "withdrawalId": "wdr_01kah2v5q8e4wb6t7n9rjx3mzc",
-           *       "status": "requested",
-           *       "amount": 0,
+           *       "status": "paid",
+           *       "amount": 25000,
            *       "currency": "usd",
            *       "payout": {
            *         "amount": 23000,
            *         "currency": "eur"
            *       },
-           *       "failureReason": "account_closed",
+           *       "failureReason": null,
            *       "requestedAt": "2026-11-21T03:20:53.738Z",
-           *       "updatedAt": "2026-11-21T03:20:53.738Z",
-           *       "paidAt": "2026-11-21T03:20:53.738Z"
+           *       "updatedAt": "2026-11-24T09:00:00.000Z",
+           *       "paidAt": "2026-11-24T09:00:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Withdrawal'];
@@ -12467,13 +12408,13 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "method": "text",
-           *         "path": "text",
-           *         "audience": "text",
-           *         "requiredScope": "text",
-           *         "requiresIdempotencyKey": false,
-           *         "startsAsyncManagedAgentRun": false,
-           *         "responseScope": "text"
+           *         "method": "POST",
+           *         "path": "/v1/evaluations",
+           *         "audience": "customer",
+           *         "requiredScope": "evaluations:create",
+           *         "requiresIdempotencyKey": true,
+           *         "startsAsyncManagedAgentRun": true,
+           *         "responseScope": "caller_account"
            *       }
            *     ]
            */
