@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../domain/check-findings';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
-import { flawsOf, settled } from '../domain/findings-rules/review';
+import { flawsOf, flawsOfEach, settled } from '../domain/findings-rules/review';
 import type { Reviewed, RuleContext } from '../domain/findings-rules/rule';
 import { withComputed } from '../domain/publish-findings';
 import { notFoundFlaws, settleNotFound, withVerification, type Verifications } from '../domain/verified-evidence';
@@ -71,10 +71,7 @@ export function checkedPlan(submitted: unknown): Checked<Plan> {
 
 /** Checks a search's assembled documents against the schemas published to callers. */
 export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] {
-  const ofFindings = checked(validFindings, findings, (sound) => [
-    ...semanticFlaws(sound),
-    ...(sound.candidates ?? []).flatMap(semanticFlaws),
-  ]);
+  const ofFindings = checked(validFindings, findings, (sound) => flawsOfEach(sound, semanticFlaws));
   return [...ofFindings.flaws, ...checked(validPortfolio, portfolio, () => []).flaws];
 }
 
@@ -94,8 +91,11 @@ export function checkedFindings(
   return { flaws, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }
 
+/** What findings say of their run. */
+export type Described = Pick<Run, 'id' | 'kind' | 'mode' | 'model' | 'agentVersion'>;
+
 /** Envelope of findings: the fields that the agent does not control. */
-export function envelope(run: Run, subject: Findings['subject'], providerName: string, generatedAt: Date) {
+export function envelope(run: Described, subject: Findings['subject'], providerName: string, generatedAt: Date) {
   return {
     schemaVersion: FINDINGS_SCHEMA_VERSION,
     runId: run.id,

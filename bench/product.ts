@@ -15,14 +15,23 @@ export interface Agents extends ServerProcess {
   activeMs(): Promise<Map<string, number>>;
 }
 
-/** Starts the agent stand-in. */
+/** Sources of a sample when the results of docs/decisions/speed.md were taken: each is a page that the worker reads. */
+const MEASURED_VARIETY = { seed: 0, sources: [6, 6] };
+
+/** Starts the agent stand-in, whose samples are of one size. */
 export async function startAgents(): Promise<Agents> {
   const server = await startServer('stand-ins/agents/main.js', {}, '/_control/faults');
+  const set = async (path: string, body: object) => {
+    const { ok, status } = await fetch(`${server.url}/_control/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    if (!ok) throw new Error(`The agent stand-in answered ${status} to /_control/${path}`);
+  };
+  await set('variety', MEASURED_VARIETY);
   return {
     ...server,
-    async pace(stepMs) {
-      await fetch(`${server.url}/_control/pace`, { method: 'POST', body: JSON.stringify({ stepMs }) });
-    },
+    pace: (stepMs) => set('pace', { stepMs }),
     async activeMs() {
       const response = await fetch(`${server.url}/_control/sessions`);
       const sessions = (await response.json()) as { metadata: { reference: string }; activeMs: number }[];

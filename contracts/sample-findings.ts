@@ -7,7 +7,7 @@ import { FINDINGS_SCHEMA_VERSION } from './versions';
  * Sample findings of the sandbox (GET /v1/runs/sample/findings), written by hand to show every field. Sources are
  * placeholders under example.org and every figure is invented, as the limitations state.
  */
-export const sampleFindings: Findings = {
+export const sampleFindings: Omit<Findings, 'candidates'> = {
   schemaVersion: FINDINGS_SCHEMA_VERSION,
   runId: SAMPLE_RUN_ID,
   kind: 'idea_check',

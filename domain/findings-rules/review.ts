@@ -37,8 +37,17 @@ export function flawsOfPublished(findings: Findings): Flaw[] {
   const openedUntil = new Date(findings.generatedAt);
   const openedFrom = new Date(openedUntil.getTime() - RESEARCH_MS);
   const context: RuleContext = { openedFrom, openedUntil, depth: 'research' };
-  const ofCandidates = (findings.candidates ?? []).flatMap((candidate, i) =>
-    flawsOf(candidate, context).map((flaw) => ({ ...flaw, pointer: `/candidates/${i}${flaw.pointer}` })),
+  return flawsOfEach(findings, (document) => flawsOf(document, context));
+}
+
+/**
+ * Flaws of each document in published findings: of the findings without their candidates, then of each candidate, with
+ * pointers from the root of the findings.
+ */
+export function flawsOfEach(findings: Findings, flawsOfOne: (document: Reviewed) => Flaw[]): Flaw[] {
+  const { candidates = [], ...own } = findings;
+  const ofCandidates = candidates.flatMap((candidate, i) =>
+    flawsOfOne(candidate).map((flaw) => ({ ...flaw, pointer: `/candidates/${i}${flaw.pointer}` })),
   );
-  return [...flawsOf(findings, context), ...ofCandidates];
+  return [...flawsOfOne(own), ...ofCandidates];
 }

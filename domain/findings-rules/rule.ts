@@ -7,9 +7,14 @@ export interface Flaw {
   detail: string;
 }
 
-/** Findings under review: with what was verified of their evidence, before or after their figures were computed. */
+/**
+ * Findings under review: with what was verified of their evidence, before or after their figures were computed. One
+ * document: candidates of a search are reviewed by themselves, because rules that look through all of a document would
+ * hold them against the evidence and the texts of another.
+ */
 export type Reviewed = Omit<PublishedParts, 'unitEconomics'> & {
   unitEconomics?: SubmittedEconomics & { computed?: EconomicsCases };
+  candidates?: never;
 };
 
 /** Circumstances in which findings were made. */

@@ -2,6 +2,7 @@ import type { SampleWeb } from '../web/web';
 import type { Faults } from './faults';
 import { invalid } from './provider-error';
 import type { Route } from './routes';
+import { setVariety, type Variety } from './variety';
 import { controlView } from './wire';
 import type { World } from './world';
 
@@ -12,12 +13,24 @@ export interface Pace {
 
 const MAX_STEP_MS = 60 * 60_000;
 
+/** Parts of a stand-in that scripts and tests control. */
+interface Controlled {
+  world: World;
+  faults: Faults;
+  pace: Pace;
+  variety: Variety;
+  web: SampleWeb;
+}
+
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
-export function controlRoutes(world: World, faults: Faults, pace: Pace, web: SampleWeb): Route[] {
+export function controlRoutes({ world, faults, pace, variety, web }: Controlled): Route[] {
   const defaultStepMs = pace.stepMs;
+  const defaultVariety = { ...variety };
   return [
     ['POST', '/_control/pace', ({ body }) => setPace(pace, body.stepMs)],
     ['DELETE', '/_control/pace', () => setPace(pace, defaultStepMs)],
+    ['POST', '/_control/variety', ({ body }) => setVariety(variety, body)],
+    ['DELETE', '/_control/variety', () => Object.assign(variety, defaultVariety)],
     ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
     ['POST', '/_control/faults', ({ body }) => faults.arm(body)],
     ['GET', '/_control/faults', () => faults.list()],

@@ -32,7 +32,13 @@ export const RULE_BREAKERS: Record<string, Break> = {
   }),
   'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
   'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
-  'fact-not-by-claim': (sound) => withDimension(sound, 'competition', { basis: 'fact', evidenceIds: ['ev6'] }),
+  'fact-not-by-claim': (sound) => {
+    const { evidenceIds } = sound.dimensions.competition;
+    const evidence = sound.evidence.map((entry) =>
+      evidenceIds.includes(entry.evidenceId) ? { ...entry, grade: 'claim' as const } : entry,
+    );
+    return withDimension({ ...sound, evidence }, 'competition', { basis: 'fact' });
+  },
   'inference-not-high': (sound) => withDimension(sound, 'operatorFit', { basis: 'inference', confidence: 'high' }),
   'high-needs-two': (sound) => withDimension(sound, 'competition', { confidence: 'high' }),
   'verdict-confidence': (sound) =>
@@ -84,5 +90,8 @@ export const RULE_BREAKERS: Record<string, Break> = {
 /** What a fault can make a submission break: a rule of findings, or that a quotation stands on its page. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
-  quotation: (sound) => withEvidence(sound, 2, { excerpt: 'Words in this order stand on no page of the sample web.' }),
+  quotation: (sound) =>
+    withEvidence(sound, Math.min(2, sound.evidence.length - 1), {
+      excerpt: 'Words in this order stand on no page of the sample web.',
+    }),
 };

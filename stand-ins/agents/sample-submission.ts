@@ -1,24 +1,27 @@
 import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
+import { firstSources } from './sample-evidence';
 import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
-import { computedSource } from '../web/computed-pages';
-import { clip, Dice, harmless, keywords, sentence } from './sample-words';
+import { shaped, type SampleShape } from './sample-shape';
+import { clip, Dice, harmless, keywords, LABEL, sentence } from './sample-words';
 
 /** Model name reported for sessions, which marks their output as not a model's work. */
 export const SAMPLE_MODEL = 'local-sample';
-
-/** Prefix of every claim and title that could pass for research. */
-const LABEL = 'Local sample:';
 
 /** Time at which the pages of a sample were opened, where no session says. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
 
 /**
- * Computes findings from the brief, of pages opened from \`openedAt\` on; pure and deterministic. Different briefs give different scores and texts. They pass
- * the schema and the semantic checks, and declare themselves to be samples.
+ * Computes findings from the brief, of pages opened from `openedAt` on; pure and deterministic. Different briefs give
+ * different scores and texts, which a shape leaves as they are. They pass the schema and the semantic checks, and
+ * declare themselves to be samples.
  */
-export function sampleSubmission(given: ResearchBrief, openedAt: Date = OPENED): Submission {
+export function sampleSubmission(
+  given: ResearchBrief,
+  openedAt: Date = OPENED,
+  shape: SampleShape | null = null,
+): Submission {
   const brief = {
     idea: harmless(given.idea),
     audience: given.audience && harmless(given.audience),
@@ -26,9 +29,9 @@ export function sampleSubmission(given: ResearchBrief, openedAt: Date = OPENED):
   };
   const words = keywords(brief.idea, 6);
   const material: Material = { brief, words, subject: words.slice(0, 3).join(' '), dice: new Dice(given) };
-  const evidence = evidenceFor(material, openedAt);
+  const evidence = firstSources(material, openedAt);
   const dimensions = dimensionsFor(material);
-  return {
+  const sample: Submission = {
     verdict: verdictFor(material, dimensions),
     dimensions,
     audienceSegments: segments(material),
@@ -51,11 +54,12 @@ export function sampleSubmission(given: ResearchBrief, openedAt: Date = OPENED):
     firstIssues: firstIssues(material),
     launchCalendar: launchCalendar(material),
   };
+  return shape ? shaped(sample, shape, { material, openedAt }) : sample;
 }
 
 /** Flawed findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */
-export function flawedSubmission(brief: ResearchBrief, openedAt?: Date): unknown {
-  const sound = sampleSubmission(brief, openedAt);
+export function flawedSubmission(brief: ResearchBrief, openedAt?: Date, shape?: SampleShape | null): unknown {
+  const sound = sampleSubmission(brief, openedAt, shape);
   const { demand, competition } = sound.dimensions;
   return {
     ...sound,
@@ -118,33 +122,4 @@ function verdictFor({ brief, subject }: Material, dimensions: Submission['dimens
       `a real verdict on ${subject} would read; here both were calculated from the text. The cheapest honest test is ` +
       'to write two issues and to ask twenty intended readers for the third.',
   };
-}
-
-const DAY_MS = 86_400_000;
-
-const SOURCES = [
-  ['statistics.example.org', 'primary', 'How many people work with', 'was counted at roughly'],
-  ['search.example.org', 'trade', 'Search interest in', 'was seen every month at about'],
-  ['letters.example.com', 'reported', 'Publications about', 'were listed with a top circulation of'],
-  ['rates.example.com', 'claim', 'Sponsorship prices near', 'were quoted for audiences of'],
-  ['subscriptions.example.com', 'trade', 'Paid letters close to', 'were reported with paying readers of'],
-  ['forum.example.com', 'claim', 'Where people discuss', 'were found with members of'],
-] as const;
-
-function evidenceFor({ dice, subject }: Material, openedAt: Date): Submission['evidence'] {
-  return SOURCES.map(([host, grade, title, figure], i) => {
-    const count = dice.between(4, 900) * 100;
-    const { sourceUrl, excerpt } = computedSource(host, subject, count);
-    const published = new Date(openedAt.getTime() - dice.between(20, 400) * DAY_MS);
-    return {
-      evidenceId: `ev${i + 1}`,
-      claim: `${LABEL} “${subject}” ${figure} ${count.toLocaleString('en-US')}. The figure is made up.`,
-      sourceUrl,
-      title: `${LABEL} ${title} ${subject}`,
-      retrievedAt: openedAt.toISOString(),
-      excerpt,
-      grade,
-      publishedAt: i === 5 ? null : published.toISOString().slice(0, 10),
-    };
-  });
 }

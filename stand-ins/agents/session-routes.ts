@@ -3,10 +3,11 @@ import type { Play } from './play';
 import { invalid, notFound } from './provider-error';
 import { ReadyJson, type Route } from './routes';
 import { agentSnapshotJson, eventView, sessionJson } from './wire';
+import { drawShape, type Variety } from './variety';
 import { newProviderId, placeOf, type AgentVersion, type SessionRecord, type World } from './world';
 
 /** Routes of sessions and their events, except the stream. */
-export function sessionRoutes(world: World, play: Play): Route[] {
+export function sessionRoutes(world: World, play: Play, variety: Variety): Route[] {
   const snapshots = new WeakMap<AgentVersion, string>();
   const text = (session: SessionRecord): string => {
     const agent = agentVersion(world, session.agentId, session.agentVersion);
@@ -17,7 +18,7 @@ export function sessionRoutes(world: World, play: Play): Route[] {
 
   return [
     ['GET', '/v1/sessions', ({ query }) => listSessions(world, query, text)],
-    ['POST', '/v1/sessions', ({ body }) => ready(newSession(world, play, body))],
+    ['POST', '/v1/sessions', ({ body }) => ready(newSession(world, play, variety, body))],
     ['GET', '/v1/sessions/*', ({ ids }) => ready(sessionOf(world, ids[0]!))],
     ['DELETE', '/v1/sessions/*', ({ ids }) => remove(world, sessionOf(world, ids[0]!))],
     ['POST', '/v1/sessions/*/archive', ({ ids }) => ready(archive(sessionOf(world, ids[0]!)))],
@@ -53,7 +54,7 @@ interface SessionBody {
   budget?: { max_list_cost?: { amount?: string } };
 }
 
-function newSession(world: World, play: Play, body: Record<string, unknown>): SessionRecord {
+function newSession(world: World, play: Play, variety: Variety, body: Record<string, unknown>): SessionRecord {
   const { agent, environment_id: environmentId, metadata = {}, budget } = body as SessionBody;
   if (!agent) throw invalid('"agent" is required');
   const { id, version } =
@@ -81,6 +82,7 @@ function newSession(world: World, play: Play, body: Record<string, unknown>): Se
     searches: 0,
     beats: [],
   };
+  session.sample = drawShape(variety, session);
   world.sessions.set(session.id, session);
   play.begin(session);
   return session;

@@ -15,6 +15,7 @@ import { invalid, ProviderError } from './provider-error';
 import { dispatch } from './routes';
 import { sessionOf, sessionRoutes, taskIn } from './session-routes';
 import { Streams } from './streams';
+import { DEFAULT_VARIETY, type Variety } from './variety';
 import { emptyWorld } from './world';
 
 /** The only key that the stand-in accepts: a real key sent here by mistake fails. */
@@ -28,6 +29,8 @@ export interface StandInOptions {
   stepMs?: number;
   /** Number of finished sessions to keep. */
   keepFinished?: number;
+  /** Variety of samples, for a comparison with earlier ones. */
+  variety?: Variety;
 }
 
 const DEFAULT_STEP_MS = 200;
@@ -44,6 +47,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const world = StateFile.load(stateFile, STATE_FORMAT, emptyWorld());
   const state = new StateFile(stateFile, STATE_FORMAT, world);
   const pace = { stepMs: options.stepMs ?? DEFAULT_STEP_MS };
+  const variety = { ...(options.variety ?? DEFAULT_VARIETY) };
   const faults = new Faults();
   const streams = new Streams();
   const play = new Play(world, faults, pace, options.keepFinished ?? 5_000, (session, index) => {
@@ -51,8 +55,8 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     streams.send(session, index);
   });
   const web = new SampleWeb();
-  const control = controlRoutes(world, faults, pace, web);
-  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play)];
+  const control = controlRoutes({ world, faults, pace, variety, web });
+  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety)];
   play.resume();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -47,10 +47,9 @@ function submission(session: SessionRecord, bad: boolean, rule: string): Record<
   const search = searchOf(session);
   if (search) return { name: 'submit_plan', input: bad ? flawedPlan(search) : samplePlan(search) };
   const brief = briefOf(session);
-  const openedAt = new Date(session.createdAt);
-  const breach = BREACHES[rule];
-  const input = bad && !breach ? flawedSubmission(brief, openedAt) : sampleSubmission(brief, openedAt);
-  return { name: 'submit_findings', input: breach ? breach(input as Submission) : input };
+  const compute = bad && !BREACHES[rule] ? flawedSubmission : sampleSubmission;
+  const input = compute(brief, new Date(session.createdAt), session.sample);
+  return { name: 'submit_findings', input: BREACHES[rule]?.(input as Submission) ?? input };
 }
 
 function toolInput(session: SessionRecord, tool: string): unknown {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readSearchTask, readTask } from '../../domain/task-message';
 import type { ResearchBrief, SearchBrief } from '../../contracts/agent-briefs';
+import type { SampleShape } from './sample-shape';
 
 /** One version of an agent, in the provider's form. */
 export interface AgentVersion {
@@ -61,6 +62,8 @@ export interface SessionRecord {
   outputTokens: number;
   searches: number;
   beats: Beat[];
+  /** Drawn when it began, because findings are computed on each read; none in the file of an earlier version. */
+  sample?: SampleShape;
 }
 
 /** State of the stand-in, sessions in order of creation. */

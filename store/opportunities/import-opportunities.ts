@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../../domain/check-findings';
 import { evidenceCounts } from '../../domain/evidence-counts';
-import { flawsOfPublished } from '../../domain/findings-rules/review';
+import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withVerification, type Verifications } from '../../domain/verified-evidence';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
@@ -108,7 +108,7 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
   const { findings, mode, score } = document;
   return [
     // Its cases are computed below, whatever the document says they are.
-    ...said(semanticFlaws(withComputed(findings))),
+    ...said(flawsOfEach(withComputed(findings), semanticFlaws)),
     ...(findings.mode === mode ? [] : ['/findings/mode must be the mode of the opportunity']),
     ...(findings.verdict.score === score ? [] : ['/score must be the score of the verdict']),
   ];

@@ -22,6 +22,8 @@ export interface TestAgents {
   /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
   breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
+  /** Sets what is drawn for the samples of sessions to come. */
+  variety(set: { seed?: number; sources?: [least: number, most: number] }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
@@ -48,6 +50,7 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     fault: async (match, effect, times = 1, delayMs) =>
       void (await control('POST', 'faults', { match, effect, times, delayMs })),
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
+    variety: async (set) => void (await control('POST', 'variety', set)),
     page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
     sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     sessionsBelow: async (runId) =>

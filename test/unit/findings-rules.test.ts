@@ -12,7 +12,8 @@ const context: RuleContext = {
   openedUntil: new Date('2026-11-22T10:20:00.000Z'),
   depth: 'research',
 };
-const sound = sampleSubmission({ idea: 'A weekly letter on heat pumps', audience: null, geography: null }, opened);
+const brief = { idea: 'A weekly letter on heat pumps', audience: null, geography: null };
+const sound = sampleSubmission(brief, opened);
 /** Rules that no submission can break: their field is the service's own. */
 const OWN = ['figures-recomputed'];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
@@ -27,6 +28,21 @@ test('the samples hold every rule', () => {
   expect(flawsOf(sound, context)).toEqual([]);
   expect(flawsOfPublished(sampleFindings)).toEqual([]);
 });
+
+test.each(ofSubmissions.map((rule) => [rule.id, rule] as const))(
+  'the stand-in breaks %s in samples of every shape',
+  (id, rule) => {
+    for (const [sources, competitors] of [
+      [1, 0],
+      [3, 12],
+      [25, 1],
+    ] as const) {
+      const sample = sampleSubmission(brief, opened, { sources, competitors });
+      expect(rule.flaws(sample, contextOf(rule))).toEqual([]);
+      expect(rule.flaws(RULE_BREAKERS[id]!(sample), contextOf(rule))).not.toEqual([]);
+    }
+  },
+);
 
 describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const broken = RULE_BREAKERS[id]!(sound);

@@ -3,8 +3,12 @@ import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { semanticFlaws } from '../../domain/check-findings';
 import { flawsOf } from '../../domain/findings-rules/review';
 import { Submission } from '../../contracts/findings';
+import { holdsQuotation } from '../../domain/quotation';
+import { MOST_SOURCES } from '../../stand-ins/agents/sample-evidence';
+import { MOST_COMPETITORS } from '../../stand-ins/agents/sample-shape';
 import { flawedSubmission, sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { clip, Dice, keywords } from '../../stand-ins/agents/sample-words';
+import { findPage } from '../../stand-ins/web/find-page';
 
 const ajv = createSchemaCompiler();
 const opened = {
@@ -40,6 +44,50 @@ test('a sample for any brief passes the schema and every rule of findings', () =
       expect(valid && flawsOf(submission, opened)).toEqual([]);
     }),
     { numRuns: 500 },
+  );
+});
+
+const shape = fc.record({
+  sources: fc.integer({ min: 1, max: MOST_SOURCES }),
+  competitors: fc.integer({ min: 0, max: MOST_COMPETITORS }),
+});
+
+test('a sample of any shape has its numbers of sources and competitors, and passes the schema and every rule', () => {
+  fc.assert(
+    fc.property(brief, shape, (given, drawn) => {
+      const submission: unknown = sampleSubmission(given, undefined, drawn);
+      const valid = fits(submission);
+      expect(fits.errors ?? []).toEqual([]);
+      expect(valid && flawsOf(submission, opened)).toEqual([]);
+      expect(valid && [submission.evidence.length, submission.competitors.length]).toEqual([
+        drawn.sources,
+        drawn.competitors,
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a shape changes no score, and its sources are those of every sample as far as there are so many', () => {
+  fc.assert(
+    fc.property(brief, shape, (given, drawn) => {
+      const [plainly, varied] = [sampleSubmission(given), sampleSubmission(given, undefined, drawn)];
+      expect(varied.verdict).toEqual(plainly.verdict);
+      expect(varied.evidence.slice(0, plainly.evidence.length)).toEqual(plainly.evidence.slice(0, drawn.sources));
+      expect(sampleSubmission(given, undefined, drawn)).toEqual(varied);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('every source of a sample stands word for word on the page that it cites', () => {
+  fc.assert(
+    fc.property(brief, shape, (given, drawn) => {
+      for (const { sourceUrl, excerpt } of sampleSubmission(given, undefined, drawn).evidence) {
+        expect(holdsQuotation(findPage(sourceUrl)!.text.join('\n'), excerpt)).toBe(true);
+      }
+    }),
+    { numRuns: 50 },
   );
 });
 

@@ -6,9 +6,13 @@ import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startStack, type Stack } from '../support/stack';
 
+/** Sources of each sample, so that the tests know at which place each stands. */
+const SIX: [number, number] = [6, 6];
+
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
+  await stack.agents.variety({ sources: SIX });
 });
 afterAll(() => stack.close());
 
@@ -116,6 +120,7 @@ test('an agent that is lost in a correction costs nobody the run', async () => {
 test('a deadline in a correction delivers what was sound before, of an Idea Check and of a candidate', async () => {
   const short = await startStack({ settings: { evaluationDeadlineMs: 30_000 } });
   try {
+    await short.agents.variety({ sources: SIX });
     for (const task of ['retrofitting heat pumps', '(sample candidate 1 of 3)']) {
       await short.agents.breakRule(task, 'quotation', 1);
       await short.agents.fault(`task:${task}`, 'correction_hang');

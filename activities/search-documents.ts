@@ -1,0 +1,43 @@
+import { MAX_LIMITATIONS, type Candidate, type Findings } from '../contracts/findings';
+import type { Portfolio } from '../contracts/portfolio';
+import { portfolioOf } from '../domain/ranking';
+import type { Run } from '../store/runs/row';
+import { envelope, type Described } from './check-submission';
+
+/** What the documents of a search say of it. */
+type SearchRun = Described & Pick<Run<'custom_search'>, 'input'>;
+
+/** Documents of a search. */
+export interface SearchDocuments {
+  findings: Findings;
+  portfolio: Portfolio;
+}
+
+/** Assembles the documents of a search whose candidates are settled; at least one passed. Pure. */
+export function searchDocuments(
+  run: SearchRun,
+  settled: { passed: Candidate[]; excluded: Portfolio['excluded']; at: Date },
+  providerName: string,
+): SearchDocuments {
+  const { passed: candidates, excluded, at } = settled;
+  const portfolio = portfolioOf({ runId: run.id, generatedAt: at.toISOString(), candidates, excluded });
+  return { findings: searchFindings(run, candidates, portfolio, providerName), portfolio };
+}
+
+/** Findings of a search: the verdict of the first-ranked candidate, then all passed candidates in order of rank. */
+function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Portfolio, providerName: string): Findings {
+  const ranked = portfolio.ranking.map((entry) => candidates.find((each) => each.candidateId === entry.candidateId)!);
+  const { candidateId, title: _title, idea: _idea, effort: _effort, ...first } = ranked[0]!;
+  const scope =
+    `Verdict, scores and evidence at the top are those of the first-ranked candidate, ${candidateId}. ` +
+    `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned candidates passed the checks.`;
+  const { operatorProfile } = run.input;
+  const subject = { idea: operatorProfile, audience: null, geography: null };
+  return {
+    ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),
+    ...first,
+    // Our own limitation comes first.
+    limitations: [scope, ...first.limitations].slice(0, MAX_LIMITATIONS),
+    candidates: ranked,
+  };
+}

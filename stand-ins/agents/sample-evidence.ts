@@ -1,0 +1,65 @@
+import type { Submission } from '../../contracts/findings';
+import { computedSource } from '../web/computed-pages';
+import type { Material } from './sample-parts';
+import { LABEL } from './sample-words';
+
+const DAY_MS = 86_400_000;
+
+/** Sources that the texts of a sample cite, `ev1` to `ev6`. */
+const SOURCES = [
+  ['statistics.example.org', 'primary', 'How many people work with', 'was counted at roughly'],
+  ['search.example.org', 'trade', 'Search interest in', 'was seen every month at about'],
+  ['letters.example.com', 'reported', 'Publications about', 'were listed with a top circulation of'],
+  ['rates.example.com', 'claim', 'Sponsorship prices near', 'were quoted for audiences of'],
+  ['subscriptions.example.com', 'trade', 'Paid letters close to', 'were reported with paying readers of'],
+  ['forum.example.com', 'claim', 'Where people discuss', 'were found with members of'],
+] as const;
+
+/** Places by which further sources of the same hosts differ: in address, title, claim and excerpt. */
+const PLACES = [
+  'the north',
+  'the south',
+  'the east',
+  'the west',
+  'the capital',
+  'small towns',
+  'the mountains',
+  'the islands',
+  'old harbours',
+] as const;
+
+/** Number of sources without a shape. */
+export const FIRST_SOURCES = SOURCES.length;
+
+/** Most sources of a sample. */
+export const MOST_SOURCES = SOURCES.length * (1 + PLACES.length);
+
+/** First sources of a sample, one of each host. */
+export function firstSources(material: Material, openedAt: Date): Submission['evidence'] {
+  return SOURCES.map((_, i) => sourceAt(i, material, openedAt));
+}
+
+/** Source by its position in the evidence, which decides its host and its place; the rest is drawn. */
+export function sourceAt(
+  position: number,
+  { dice, subject }: Material,
+  openedAt: Date,
+): Submission['evidence'][number] {
+  const [host, grade, title, figure] = SOURCES[position % SOURCES.length]!;
+  const place = PLACES[Math.floor(position / SOURCES.length) - 1];
+  const about = place === undefined ? subject : `${subject} in ${place}`;
+  const count = dice.between(4, 900) * 100;
+  const { sourceUrl, excerpt } = computedSource(host, about, count);
+  const published = new Date(openedAt.getTime() - dice.between(20, 400) * DAY_MS);
+  return {
+    evidenceId: `ev${position + 1}`,
+    claim: `${LABEL} “${about}” ${figure} ${count.toLocaleString('en-US')}. The figure is made up.`,
+    sourceUrl,
+    title: `${LABEL} ${title} ${about}`,
+    retrievedAt: openedAt.toISOString(),
+    excerpt,
+    grade,
+    // A forum states no day.
+    publishedAt: host === 'forum.example.com' ? null : published.toISOString().slice(0, 10),
+  };
+}

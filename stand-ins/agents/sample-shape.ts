@@ -1,0 +1,104 @@
+import type { Submission } from '../../contracts/findings';
+import { FIRST_SOURCES, sourceAt } from './sample-evidence';
+import type { Material } from './sample-parts';
+import { clip, sentence } from './sample-words';
+
+/** Numbers in which samples differ (`variety.ts` draws them). */
+export interface SampleShape {
+  /** At least one: scores that are no inference cite something. */
+  sources: number;
+  competitors: number;
+}
+
+/** Most competitors of findings. */
+export const MOST_COMPETITORS = 12;
+
+/** Dimensions that cite the sources beyond the first; three, so that none cites more than it may. */
+const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
+
+/** The sample with as many sources and competitors as its shape says. Scores and all other texts stay as they are. */
+export function shaped(
+  sample: Submission,
+  shape: SampleShape,
+  { material, openedAt }: { material: Material; openedAt: Date },
+): Submission {
+  const evidence = Array.from(
+    { length: shape.sources },
+    (_, i) => sample.evidence[i] ?? sourceAt(i, material, openedAt),
+  );
+  const rivals = Array.from(
+    { length: shape.competitors },
+    (_, i) => sample.competitors[i] ?? furtherRival(i, material),
+  );
+  const left = withCitations({ ...sample, competitors: rivals }, shape.sources) as Submission;
+  return {
+    ...left,
+    evidence,
+    dimensions: withFurtherSources(left.dimensions, evidence),
+    limitations: rivals.length > 0 ? left.limitations : [...left.limitations, NO_RIVALS],
+  };
+}
+
+const NO_RIVALS = 'No rival newsletter was made up for this sample; a real run would say where it looked for one.';
+
+/** The value with citations of sources that are left out moved to those that stay. */
+function withCitations(value: unknown, sources: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withCitations(inner, sources));
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    key === 'evidenceIds' ? standing(inner as string[], sources) : withCitations(inner, sources),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function standing(ids: string[], sources: number): string[] {
+  const moved = ids.map((id) => `ev${((Number(id.slice('ev'.length)) - 1) % sources) + 1}`);
+  return [...new Set(moved)];
+}
+
+function withFurtherSources(
+  dimensions: Submission['dimensions'],
+  evidence: Submission['evidence'],
+): Submission['dimensions'] {
+  const further = evidence.slice(FIRST_SOURCES).map(({ evidenceId }) => evidenceId);
+  const carrying = CARRYING.map((name, turn) => {
+    const more = further.filter((_, i) => i % CARRYING.length === turn);
+    return [name, { ...dimensions[name], evidenceIds: [...dimensions[name].evidenceIds, ...more] }];
+  });
+  return { ...dimensions, ...(Object.fromEntries(carrying) as Partial<Submission['dimensions']>) };
+}
+
+/** Editions by which the names and texts of further rivals differ, as many as findings may have competitors. */
+const EDITIONS = [
+  'morning',
+  'noon',
+  'evening',
+  'weekend',
+  'spring',
+  'summer',
+  'autumn',
+  'winter',
+  'harbour',
+  'hill',
+  'market',
+  'station',
+];
+
+/** Rival beyond those of every sample; price and size are not always found out. */
+function furtherRival(position: number, { dice, words, subject }: Material): Submission['competitors'][number] {
+  const word = words[position % words.length]!;
+  const edition = EDITIONS[position]!;
+  return {
+    name: clip(`${sentence(word)} ${sentence(edition)} Letter (invented)`, 120),
+    url: `https://rival-${position + 1}.example.com/`,
+    positioning: clip(`An invented ${edition} letter on ${word}, for readers who follow ${subject}.`, 600),
+    strength: clip(`Subscribers of its ${edition} letter on ${word} reply often and renew.`, 400),
+    gap: clip(`Its ${edition} letter has never compared two offers on ${word}.`, 400),
+    evidenceIds: ['ev3'],
+    price: dice.between(0, 2) === 0 ? null : { amount: dice.between(3, 40) * 100, currency: 'usd', period: 'year' },
+    frequency: dice.pick(['weekly', 'fortnightly', 'monthly', null] as const),
+    size: dice.between(0, 2) === 0 ? null : { readers: dice.between(4, 300) * 100, basis: 'estimated' },
+    lastIssue: null,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Submission } from '../../contracts/findings';
+import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import { listen, start, submission, type ListeningStandIn } from './stand-in';
+
+let standIn: ListeningStandIn;
+let agents: ResearchAgents;
+let agent: ProvisionedAgent;
+
+beforeEach(async () => {
+  standIn = await listen();
+  agents = standIn.client();
+  agent = await agents.provision();
+});
+afterEach(() => standIn.close());
+
+const numbersOf = async (idea: string, reference: string) => {
+  const id = await start(agents, agent, idea, reference);
+  const { evidence, competitors } = (await submission(agents, id)).payload as Submission;
+  return [evidence.length, competitors.length];
+};
+const numbersOfEach = (references: string[]) =>
+  Promise.all(references.map((reference) => numbersOf('Tide tables', reference)));
+const candidates = Array.from({ length: 12 }, (_, i) => `run_1/c${i + 1}`);
+
+test('samples of candidates differ in sources and competitors, and those of sessions of one candidate do not', async () => {
+  const numbers = await numbersOfEach(candidates);
+  expect(new Set(numbers.map(([sources]) => sources)).size).toBeGreaterThan(2);
+  expect(new Set(numbers.map(([, competitors]) => competitors)).size).toBeGreaterThan(2);
+  for (const [sources] of numbers) expect([sources! >= 3, sources! <= 12]).toEqual([true, true]);
+  expect(await numbersOfEach(candidates)).toEqual(numbers);
+});
+
+test('the control surface sets what sessions to come draw: by the brief with a seed, within bounds, until restored', async () => {
+  const set = await standIn.request('POST', '/_control/variety', { seed: 7 }, 'none');
+  expect(set).toMatchObject({ status: 200, body: { seed: 7, sources: [3, 12] } });
+  const [first, ...others] = await numbersOfEach(candidates);
+  for (const other of others) expect(other).toEqual(first);
+  const ideas = Array.from({ length: 12 }, (_, i) => `Idea ${i}`);
+  const seeded = (seed: number) =>
+    standIn
+      .request('POST', '/_control/variety', { seed, sources: [1, 60] })
+      .then(() => Promise.all(ideas.map((idea) => numbersOf(idea, idea))));
+  const seven = await seeded(7);
+  expect(new Set(seven.map(([sources]) => sources)).size).toBeGreaterThan(6);
+  expect(await seeded(8)).not.toEqual(seven);
+  expect(await seeded(7)).toEqual(seven);
+  await standIn.request('POST', '/_control/variety', { sources: [6, 6] });
+  expect((await numbersOfEach(candidates)).map(([sources]) => sources)).toEqual(candidates.map(() => 6));
+  expect((await standIn.request('DELETE', '/_control/variety')).body).toEqual({ seed: null, sources: [3, 12] });
+});
+
+test('a session that began draws no other sample: what it handed in is read again alike', async () => {
+  const id = await start(agents, agent, 'Tide tables');
+  const { payload } = await submission(agents, id);
+  await standIn.request('POST', '/_control/variety', { sources: [40, 40] });
+  expect((await submission(agents, id)).payload).toEqual(payload);
+});
+
+test.each([
+  {},
+  '[]',
+  'no json',
+  { seed: '5' },
+  { seed: -1 },
+  { seed: 0.5 },
+  { sources: 6 },
+  { sources: [6] },
+  { sources: [0, 6] },
+  { sources: [7, 6] },
+  { sources: [6, 61] },
+  { sources: [3, 12.5] },
+  { profile: 'unheard of' },
+])('a variety of %j is a bad request and sets nothing', async (body) => {
+  const answer = await standIn.request('POST', '/_control/variety', body);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
+  const sound = await standIn.request('POST', '/_control/variety', { seed: 1 });
+  expect(sound.body).toEqual({ seed: 1, sources: [3, 12] });
+});

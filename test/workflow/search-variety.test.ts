@@ -1,0 +1,38 @@
+import type { Findings } from '../../contracts/findings';
+import type { Portfolio } from '../../contracts/portfolio';
+import { flawsOfPublished } from '../../domain/findings-rules/review';
+import { call } from '../support/api';
+import { startStack, type Stack } from '../support/stack';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ stepMs: 0 });
+});
+afterAll(() => stack.close());
+
+const get = async <T>(path: string) => (await call<T>(stack.api, 'GET', path, { key: stack.customer.apiKey })).body;
+
+/** Candidates of each of twenty searches: most are small, since each candidate is a session with its pages. */
+const COUNTS = [25, 13, 8, 8, 8, ...Array<number>(5).fill(5), ...Array<number>(10).fill(3)];
+
+test('twenty searches of 3 to 25 candidates complete, whatever numbers of sources their candidates have', async () => {
+  const runIds = await Promise.all(COUNTS.map((candidateCount) => stack.search({ candidateCount })));
+  const runs = await Promise.all(runIds.map((runId) => stack.finished(runId)));
+  expect(runs.map(({ status, failure, progress }) => ({ status, failure, done: progress.done }))).toEqual(
+    COUNTS.map((done) => ({ status: 'completed', failure: null, done })),
+  );
+  let unequal = 0;
+  for (const [i, { links, evidence }] of runs.entries()) {
+    const [findings, portfolio] = [await get<Findings>(links.findings), await get<Portfolio>(links.portfolio!)];
+    expect(portfolio.excluded).toEqual([]);
+    expect(findings.candidates).toHaveLength(COUNTS[i]!);
+    expect(flawsOfPublished(findings)).toEqual([]);
+    const sources = findings.candidates!.map((candidate) => candidate.evidence.length);
+    const cited = sources.reduce((sum, each) => sum + each, 0);
+    expect(evidence).toEqual({ cited, verified: cited });
+    expect(new Set(portfolio.ranking.map(({ score }) => score)).size).toBeGreaterThan(1);
+    if (Math.max(...sources) > sources[0]!) unequal++;
+  }
+  // Those are what this is for: a candidate with more sources than the first-ranked one.
+  expect(unequal).toBeGreaterThan(0);
+});
