@@ -320,7 +320,8 @@ export interface Payments {
 /**
  * Meaning of a failure for the caller: `unavailable` and `rate_limited` are retryable, with the same idempotency key if
  * the request may have taken effect; `not_configured` means that the mode has no key, `key_refused` that the provider
- * does not know ours, `not_permitted` that ours is valid but lacks the right, `account_gone` that a connected account is closed or disconnected; the others are permanent.
+ * does not know ours, `not_permitted` that ours is valid but lacks the right, `account_gone` that a connected account is
+ * closed or disconnected; the others are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'
