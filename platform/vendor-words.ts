@@ -4,7 +4,8 @@ const MAX_LENGTH = 200;
 /** What must not reach logs and histories: quotations, which hold what callers wrote, addresses, keys and queries. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
-  /(?<![^\s<>"'(,;])[^\s<>"'(,;]+@[^\s<>"'),;]+/g,
+  // Begins where a run of its characters begins, or takes quadratic time; what follows without a break is part of it.
+  /(?<![^\s<>"'(,;])(?:[^\s<>"'(,;]+@[^\s<>"'),;]+)+/g,
   /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
 ];

@@ -1,5 +1,6 @@
 import type { Account } from '../../contracts/account';
-import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
+import { exclusionReason } from '../../contracts/candidates';
+import { CONSENTS, type CheckoutSessionCreated, type Order } from '../../contracts/orders';
 import type { Portfolio } from '../../contracts/portfolio';
 import type { PaidProductRunCreated, RunStatus } from '../../contracts/runs';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
@@ -8,6 +9,7 @@ import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../../con
 import type { WebhookDelivery } from '../../contracts/webhooks';
 import type { Withdrawal } from '../../contracts/withdrawals';
 import { RANKING_METHOD } from '../../domain/ranking';
+import { RUN_KINDS } from '../../domain/run-kinds';
 
 const RUN = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 const SEARCH = 'run_01kah3c9t2fhv8q5xw1m4zk7bd';
@@ -29,7 +31,7 @@ const runCreated: PaidProductRunCreated = {
   entitlementId: ENTITLEMENT,
   statusUrl: `/v1/runs/${RUN}`,
   createdAt: CREATED,
-  pollAfterSeconds: 5,
+  pollAfterSeconds: RUN_KINDS.idea_check.pollAfterSeconds,
   replayed: false,
 };
 
@@ -39,6 +41,7 @@ export const searchCreated: PaidProductRunCreated = {
   runId: SEARCH,
   kind: 'custom_search',
   statusUrl: `/v1/runs/${SEARCH}`,
+  pollAfterSeconds: RUN_KINDS.custom_search.pollAfterSeconds,
 };
 
 const runStatus: RunStatus = {
@@ -48,7 +51,7 @@ const runStatus: RunStatus = {
   stage: 'done',
   progress: { done: 3, total: 3 },
   mode: 'live',
-  provider: { name: 'claude-managed-agents', agentId: 'agent_01', agentVersion: '3', sessionId: 'session_01' },
+  provider: { name: 'anthropic', agentId: 'agent_01', agentVersion: '3', sessionId: 'session_01' },
   workflowId: `evaluation/${RUN}`,
   createdAt: CREATED,
   startedAt: STARTED,
@@ -104,7 +107,7 @@ const { invoice, ...orderSummary }: Order = {
   checkoutSessionId: SESSION,
   checkoutUrl: null,
   expiresAt: '2026-11-21T03:51:53.000Z',
-  consents: { immediateAccess: true, withdrawalLoss: true, textVersion: '2026-11', recordedAt: CREATED },
+  consents: { immediateAccess: true, withdrawalLoss: true, textVersion: CONSENTS.version, recordedAt: CREATED },
   entitlementId: ENTITLEMENT,
   refund: null,
   paid: { total: PRICE, tax: 0, at: ENDED },
@@ -180,9 +183,9 @@ const portfolio: Portfolio = {
   ranking: [
     {
       rank: 1,
-      candidateId: 'c02',
+      candidateId: 'c2',
       title: 'Heat pumps in listed buildings',
-      score: 71.5,
+      score: 71.9,
       breakdown: {
         demand: 74,
         competition: 68,
@@ -197,7 +200,7 @@ const portfolio: Portfolio = {
       risks: ['Subsidies end or change'],
     },
   ],
-  excluded: [{ candidateId: 'c05', title: 'Solar for tenants', reason: 'not_enough_evidence' }],
+  excluded: [{ candidateId: 'c5', title: 'Solar for tenants', reason: exclusionReason('deadline_exceeded') }],
 };
 
 const scan: FreeScanStatusLookupResult = {

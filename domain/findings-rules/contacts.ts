@@ -1,7 +1,11 @@
 import type { Rule } from './rule';
 import { textsOf, withTexts } from './texts';
 
-const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+/**
+ * Begins where a run of its characters begins, or takes quadratic time; so one that follows another without a break is
+ * part of the same match.
+ */
+const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
 
 /** Numbers with a country code, with an area code in brackets, in the American form, or after a word for telephone. */
 const TELEPHONES = [

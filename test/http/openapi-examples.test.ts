@@ -5,6 +5,8 @@ import { describeOpenApi } from '../../api/description/openapi';
 import { isTyped } from '../../http/endpoint';
 import { answerCheck, bodyCheck } from '../../http/validation';
 import { FAILURES } from '../../contracts/failures';
+import { DIMENSIONS } from '../../contracts/findings';
+import { Portfolio } from '../../contracts/portfolio';
 
 const endpoints = allEndpoints('https://api.example.com');
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -86,6 +88,13 @@ function contradictionsIn(resource: unknown): string[] {
   };
   return Object.keys(found).filter((contradiction) => found[contradiction]);
 }
+
+test('the score of a ranked candidate is that of its breakdown', () => {
+  const { method, ranking } = exampleOf(Portfolio) as Portfolio;
+  for (const { score, breakdown } of ranking) {
+    expect(score).toBeCloseTo(DIMENSIONS.reduce((sum, name) => sum + method.weights[name] * breakdown[name], 0));
+  }
+});
 
 test('a contradiction is found', () => {
   const run = { status: 'queued', runId: 'run_1', statusUrl: 'text', completedAt: '2026-11-21T03:20:53.738Z' };

@@ -185,6 +185,11 @@ describe('a contact', () => {
     expect(found.left.length).toBeLessThanOrEqual(claim.length);
   });
 
+  test('is taken out whole, also where two addresses of mail follow each other without a break', () => {
+    const { left } = kindIn('Ask doe@mail.example.co.uk_roe@mail.example.org about it, and again.');
+    expect(left).not.toMatch(/doe|roe|@|example/);
+  });
+
   test.each([
     'Prices rose from 1,200,000 to 1,450,000 between 2019-2024.',
     'Print run: 6,200. ISSN 2049-3630, appears 2026-11-02 and 2026-12-02.',

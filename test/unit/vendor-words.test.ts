@@ -7,6 +7,8 @@ test.each([
   ['could not read “he said "x" a secret”, sorry', 'could not read …, sorry'],
   ["unterminated: 'a secret that's long", 'unterminated: …'],
   ['Invalid address reader@example.net given', 'Invalid address … given'],
+  ['Invalid address a@example.net(b)c@example.org given', 'Invalid address … given'],
+  [`Invalid address ${'x'.repeat(80)}@example.net`, 'Invalid address …'],
   ['Invalid API Key provided: sk_live_51Habc', 'Invalid API Key provided: …'],
   ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
   ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],

@@ -4787,7 +4787,7 @@ export interface operations {
            *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "statusUrl": "/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc",
            *       "createdAt": "2026-11-21T03:20:53.738Z",
-           *       "pollAfterSeconds": 5,
+           *       "pollAfterSeconds": 2,
            *       "replayed": false
            *     }
            */
@@ -6234,7 +6234,7 @@ export interface operations {
            *           },
            *           "mode": "live",
            *           "provider": {
-           *             "name": "claude-managed-agents",
+           *             "name": "anthropic",
            *             "agentId": "agent_01",
            *             "agentVersion": "3",
            *             "sessionId": "session_01"
@@ -6404,7 +6404,7 @@ export interface operations {
            *       },
            *       "mode": "live",
            *       "provider": {
-           *         "name": "claude-managed-agents",
+           *         "name": "anthropic",
            *         "agentId": "agent_01",
            *         "agentVersion": "3",
            *         "sessionId": "session_01"
@@ -7860,9 +7860,9 @@ export interface operations {
            *       "ranking": [
            *         {
            *           "rank": 1,
-           *           "candidateId": "c02",
+           *           "candidateId": "c2",
            *           "title": "Heat pumps in listed buildings",
-           *           "score": 71.5,
+           *           "score": 71.9,
            *           "breakdown": {
            *             "demand": 74,
            *             "competition": 68,
@@ -7881,9 +7881,9 @@ export interface operations {
            *       ],
            *       "excluded": [
            *         {
-           *           "candidateId": "c05",
+           *           "candidateId": "c5",
            *           "title": "Solar for tenants",
-           *           "reason": "not_enough_evidence"
+           *           "reason": "The research of this candidate did not finish in its time."
            *         }
            *       ]
            *     }
@@ -8162,7 +8162,7 @@ export interface operations {
            *       },
            *       "mode": "live",
            *       "provider": {
-           *         "name": "claude-managed-agents",
+           *         "name": "anthropic",
            *         "agentId": "agent_01",
            *         "agentVersion": "3",
            *         "sessionId": "session_01"
@@ -11456,7 +11456,7 @@ export interface operations {
            *           "consents": {
            *             "immediateAccess": true,
            *             "withdrawalLoss": true,
-           *             "textVersion": "2026-11",
+           *             "textVersion": "2026-11-01",
            *             "recordedAt": "2026-11-21T03:20:53.738Z"
            *           },
            *           "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
@@ -11606,7 +11606,7 @@ export interface operations {
            *       "consents": {
            *         "immediateAccess": true,
            *         "withdrawalLoss": true,
-           *         "textVersion": "2026-11",
+           *         "textVersion": "2026-11-01",
            *         "recordedAt": "2026-11-21T03:20:53.738Z"
            *       },
            *       "entitlementId": "ent_01kah2v5q8e4wb6t7n9rjx3mzc",
