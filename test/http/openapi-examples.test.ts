@@ -92,7 +92,7 @@ function contradictionsIn(resource: unknown): string[] {
 test('the score of a ranked candidate is that of its breakdown', () => {
   const { method, ranking } = exampleOf(Portfolio) as Portfolio;
   for (const { score, breakdown } of ranking) {
-    expect(score).toBeCloseTo(DIMENSIONS.reduce((sum, name) => sum + method.weights[name] * breakdown[name], 0));
+    expect(score).toBeCloseTo(DIMENSIONS.reduce((sum, each) => sum + method.weights[each] * breakdown[each], 0));
   }
 });
 
