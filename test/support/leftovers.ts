@@ -20,6 +20,3 @@ export function closedAtEnd(close: () => Promise<void>): () => Promise<void> {
 export async function closeLeftovers(): Promise<void> {
   await Promise.allSettled([...open].map((close) => close()));
 }
-
-// Found by the environment, whose modules are not those of the tests.
-(globalThis as { closeLeftovers?: () => Promise<void> }).closeLeftovers = closeLeftovers;

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { parseSync } from '@swc/core';
 import fc from 'fast-check';
+import { built } from '../../local/programs';
 import { readSources } from './store-source';
 
 /** A regular expression and where it stands. */
@@ -19,7 +21,7 @@ export function patternsIn(rooms: readonly string[]): SourcePattern[] {
 }
 
 /** Regular expressions that our code, or the compiler of our schemas, makes while `load` loads it. */
-export function patternsMadeBy(load: () => void): SourcePattern[] {
+export function patternsMadeBy(load: () => void): RegExp[] {
   const made = new Map<string, RegExp>();
   const original = globalThis.RegExp;
   globalThis.RegExp = new Proxy(original, {
@@ -35,7 +37,15 @@ export function patternsMadeBy(load: () => void): SourcePattern[] {
   } finally {
     globalThis.RegExp = original;
   }
-  return [...made.values()].map((pattern) => ({ place: 'made while the API is loaded', pattern }));
+  return [...made.values()];
+}
+
+/** The same of the API, which a process of its own loads. */
+export function patternsMadeByApi(): SourcePattern[] {
+  const made = execFileSync(process.execPath, [built('test/support/children/made-patterns')], { encoding: 'utf8' });
+  const place = 'made while the API is loaded';
+  const patterns = JSON.parse(made) as { source: string; flags: string }[];
+  return patterns.map(({ source, flags }) => ({ place, pattern: new RegExp(source, flags) }));
 }
 
 interface Literal {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-
-const ROOT = join(__dirname, '..', '..');
+import { PACKAGE_ROOT } from '../../platform/package-root';
 
 /** A source file: path from the project's root, and text. */
 export interface SourceFile {
@@ -28,11 +27,11 @@ export function sandboxFiles(): SourceFile[] {
 
 /** Every TypeScript file below a folder, in the order of their paths. */
 export function readSources(folder: string): SourceFile[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+  return readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }));
+    .map((path) => ({ path: relative(PACKAGE_ROOT, path), text: readFileSync(path, 'utf8') }));
 }
 
 /** Text of each string and template of a file, which may hold a statement; without comments. */

@@ -1,4 +1,4 @@
-import ClosingEnvironment from '../support/environment';
+import ProductEnvironment from '../support/environment';
 import { closedAtEnd, closeLeftovers } from '../support/leftovers';
 
 test('what a test file left open is closed at its end, once, even where closing one part fails', async () => {
@@ -13,10 +13,12 @@ test('what a test file left open is closed at its end, once, even where closing 
   expect(closed).toEqual(['first', 'second']);
 });
 
-test('the environment of tests asks for it before the next file begins', () => {
-  const teardown = jest.fn(() => Promise.resolve());
-  const own = { global: { closeLeftovers: teardown }, context: null } as unknown as ClosingEnvironment;
-  void ClosingEnvironment.prototype.teardown.call(own).catch(() => undefined);
-  expect(teardown).toHaveBeenCalledTimes(1);
-  expect(globalThis).toHaveProperty('closeLeftovers', closeLeftovers);
+test('the environment of tests asks for it before the next file begins', async () => {
+  const close = jest.fn(() => Promise.resolve());
+  closedAtEnd(close);
+  const config = { globalConfig: {}, projectConfig: { testEnvironmentOptions: {}, globals: {}, fakeTimers: {} } };
+  const context = { testPath: __filename, docblockPragmas: {}, console };
+  const environment = new ProductEnvironment(config as never, context);
+  await environment.teardown();
+  expect(close).toHaveBeenCalledTimes(1);
 });
