@@ -12,6 +12,7 @@ import { recordFlaws } from '../../store/runs/submission-flaws';
 import { call, createEvaluation, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { complete } from '../support/run-states';
+import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -24,22 +25,11 @@ afterAll(async () => {
   await db.close();
 });
 
-function admin(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [built('admin/main'), ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: db.url },
-  });
-}
-
-/** The one JSON value that a command prints. */
-function json<T = Record<string, unknown>>(...args: string[]): T {
-  const { status, stdout, stderr } = admin(...args, '--json');
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as T;
-}
+const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: db.url });
+const json = <T = Record<string, unknown>>(...args: string[]) => adminJson<T>(args, { DATABASE_URL: db.url });
 
 test('an operator makes an account, a key and credits, and the key then works', async () => {
-  const account = json<{ id: string; plan: string }>(
+  const account = await json<{ id: string; plan: string }>(
     'accounts',
     'create',
     '--email',
@@ -48,15 +38,15 @@ test('an operator makes an account, a key and credits, and the key then works', 
     'pro',
   );
   expect(account.plan).toBe('pro');
-  const key = json<{ apiKey: string; scopes: string[] }>(
+  const key = await json<{ apiKey: string; scopes: string[] }>(
     ...['keys', 'create', '--account', account.id, '--name', 'ci', '--scopes', 'all'],
   );
-  json('entitlements', 'grant', '--account', account.id, '--kind', 'idea_check', '--count', '2');
+  await json('entitlements', 'grant', '--account', account.id, '--kind', 'idea_check', '--count', '2');
 
   const answer = await createEvaluation(api, key, 'by-hand');
 
   expect(answer.status).toBe(202);
-  expect(json('accounts', 'show', account.id)).toMatchObject({
+  expect(await json('accounts', 'show', account.id)).toMatchObject({
     email: 'op@example.com',
     entitlements: [
       { kind: 'idea_check', unused: 1, consumed: 1 },
@@ -64,49 +54,51 @@ test('an operator makes an account, a key and credits, and the key then works', 
     ],
   });
   const { runId } = answer.body;
-  expect(json('runs', 'show', runId)).toMatchObject({ status: 'queued', progress: '0/3', flaws: [] });
+  expect(await json('runs', 'show', runId)).toMatchObject({ status: 'queued', progress: '0/3', flaws: [] });
   const flaw = { pointer: '/evidence/0/sourceUrl', detail: 'must be an absolute http or https address' };
   await recordFlaws(db, { runId, candidateId: null }, [flaw]);
-  expect(json('runs', 'show', runId)).toMatchObject({ flaws: [flaw] });
-  expect(json<{ id: string }[]>('runs', 'list', '--account', account.id)).toMatchObject([{ id: answer.body.runId }]);
+  expect(await json('runs', 'show', runId)).toMatchObject({ flaws: [flaw] });
+  expect(await json<{ id: string }[]>('runs', 'list', '--account', account.id)).toMatchObject([
+    { id: answer.body.runId },
+  ]);
 });
 
 test('the figures of a run are computed again from their inputs, and one that differs is named with exit code 1', async () => {
-  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'figures@example.com');
-  const key = json<{ apiKey: string }>('keys', 'create', '--account', id, '--name', 'ci', '--scopes', 'all');
-  json('entitlements', 'grant', '--account', id, '--kind', 'idea_check', '--count', '2');
+  const { id } = await json<{ id: string }>('accounts', 'create', '--email', 'figures@example.com');
+  const key = await json<{ apiKey: string }>('keys', 'create', '--account', id, '--name', 'ci', '--scopes', 'all');
+  await json('entitlements', 'grant', '--account', id, '--kind', 'idea_check', '--count', '2');
   const sound = (await createEvaluation(api, key, 'figures-sound')).body.runId;
   const changed = (await createEvaluation(api, key, 'figures-changed')).body.runId;
   await complete(db, sound, sampleFindings);
   await complete(db, changed, { ...sampleFindings, audienceSizing: { ...sampleFindings.audienceSizing, people: 1 } });
 
-  expect(json<{ agrees: boolean }[]>('runs', 'recompute', sound).every(({ agrees }) => agrees)).toBe(true);
-  const { status, stdout } = admin('runs', 'recompute', changed, '--json');
+  expect((await json<{ agrees: boolean }[]>('runs', 'recompute', sound)).every(({ agrees }) => agrees)).toBe(true);
+  const { status, stdout } = await admin('runs', 'recompute', changed, '--json');
   expect(status).toBe(1);
   expect((JSON.parse(stdout) as { agrees: boolean }[]).filter(({ agrees }) => !agrees)).toEqual([
     { figure: '/audienceSizing/people', stored: 1, recomputed: 180_000, agrees: false },
   ]);
-  expect(admin('runs', 'recompute', 'run_unknown').status).not.toBe(0);
+  expect((await admin('runs', 'recompute', 'run_unknown')).status).not.toBe(0);
 });
 
-test('an address in another case belongs to the same account', () => {
-  const first = json('accounts', 'create', '--email', 'one@example.com');
-  expect(json('accounts', 'create', '--email', 'ONE@example.com', '--plan', 'partner')).toEqual(first);
+test('an address in another case belongs to the same account', async () => {
+  const first = await json('accounts', 'create', '--email', 'one@example.com');
+  expect(await json('accounts', 'create', '--email', 'ONE@example.com', '--plan', 'partner')).toEqual(first);
 });
 
-test('a budget is set, shown and removed', () => {
-  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'thrifty@example.com');
-  expect(json('accounts', 'budget', id, '--monthly', '5000')).toMatchObject({ id, monthlyBudgetCents: 5000 });
-  expect(json('accounts', 'show', id)).toMatchObject({
+test('a budget is set, shown and removed', async () => {
+  const { id } = await json<{ id: string }>('accounts', 'create', '--email', 'thrifty@example.com');
+  expect(await json('accounts', 'budget', id, '--monthly', '5000')).toMatchObject({ id, monthlyBudgetCents: 5000 });
+  expect(await json('accounts', 'show', id)).toMatchObject({
     monthlyBudgetCents: 5000,
     budget: { limitCents: 5000, spentCents: 0, reservedCents: 0, remainingCents: 5000 },
   });
-  expect(json('accounts', 'budget', id, '--monthly', 'none')).toMatchObject({ monthlyBudgetCents: null });
+  expect(await json('accounts', 'budget', id, '--monthly', 'none')).toMatchObject({ monthlyBudgetCents: null });
 });
 
 test('a key gets the scopes, mode, plan and expiry that were requested', async () => {
-  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'scoped@example.com', '--plan', 'pro');
-  const key = json<{ apiKey: string; expiresAt: string }>(
+  const { id } = await json<{ id: string }>('accounts', 'create', '--email', 'scoped@example.com', '--plan', 'pro');
+  const key = await json<{ apiKey: string; expiresAt: string }>(
     ...['keys', 'create', '--account', id, '--name', 'narrow', '--mode', 'test', '--scopes', 'runs:read,findings:read'],
     ...['--plan', 'starter', '--expires-in', '90d'],
   );
@@ -118,28 +110,30 @@ test('a key gets the scopes, mode, plan and expiry that were requested', async (
   expect(answer.status).toBe(200);
 });
 
-test('a key expires after 90 days by default, and a preset names its scopes', () => {
-  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'careful@example.com');
+test('a key expires after 90 days by default, and a preset names its scopes', async () => {
+  const { id } = await json<{ id: string }>('accounts', 'create', '--email', 'careful@example.com');
   const create = (...more: string[]) =>
     json<{ scopes: string[]; expiresAt: string | null }>('keys', 'create', '--account', id, '--name', 'x', ...more);
   const days = (at: string | null) => Math.round((Date.parse(at!) - Date.now()) / 86_400_000);
-  const reader = create('--scopes', 'read-only');
+  const reader = await create('--scopes', 'read-only');
   expect(reader.scopes).toContain('findings:read');
   expect(reader.scopes.filter((scope) => !scope.endsWith(':read'))).toEqual([]);
   expect(days(reader.expiresAt)).toBe(90);
-  expect(create('--scopes', 'runs').scopes).toEqual(expect.arrayContaining(['evaluations:create', 'searches:create']));
-  expect(days(create('--scopes', 'runs', '--expires', '7d').expiresAt)).toBe(7);
-  expect(create('--scopes', 'runs:read', '--expires', 'never').expiresAt).toBeNull();
+  expect((await create('--scopes', 'runs')).scopes).toEqual(
+    expect.arrayContaining(['evaluations:create', 'searches:create']),
+  );
+  expect(days((await create('--scopes', 'runs', '--expires', '7d')).expiresAt)).toBe(7);
+  expect((await create('--scopes', 'runs:read', '--expires', 'never')).expiresAt).toBeNull();
 });
 
-test('keys are rotated, revoked and listed without their secrets', () => {
-  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'keys@example.com');
-  const first = json<{ id: string; apiKey: string }>(
+test('keys are rotated, revoked and listed without their secrets', async () => {
+  const { id } = await json<{ id: string }>('accounts', 'create', '--email', 'keys@example.com');
+  const first = await json<{ id: string; apiKey: string }>(
     ...['keys', 'create', '--account', id, '--name', 'a', '--scopes', 'runs:read'],
   );
-  const second = json<{ id: string; apiKey: string }>('keys', 'rotate', first.id, '--grace', '0');
-  json('keys', 'revoke', second.id);
-  const list = json<{ id: string; revokedAt: string | null }[]>('keys', 'list', '--account', id);
+  const second = await json<{ id: string; apiKey: string }>('keys', 'rotate', first.id, '--grace', '0');
+  await json('keys', 'revoke', second.id);
+  const list = await json<{ id: string; revokedAt: string | null }[]>('keys', 'list', '--account', id);
   expect(list.map((key) => key.id)).toEqual([second.id, first.id]);
   expect(list.every((key) => key.revokedAt !== null)).toBe(true);
   for (const secret of [first.apiKey, second.apiKey]) expect(JSON.stringify(list)).not.toContain(secret);
@@ -167,17 +161,17 @@ test.each([
   [['nonsense'], 'unknown command'],
   [['nonsense', '--help'], 'unknown command'],
   [['--actor', 'ada', 'nonsense', '--help'], 'unknown command'],
-])('%j exits non-zero and says what is wrong, on standard error only', (args, says) => {
-  const { status, stdout, stderr } = admin(...args);
+])('%j exits non-zero and says what is wrong, on standard error only', async (args, says) => {
+  const { status, stdout, stderr } = await admin(...args);
   expect(status).not.toBe(0);
   expect(stdout).toBe('');
   expect(stderr).toContain(says);
 });
 
 test('the fifty-first active key is refused in words, and nothing is printed that looks like a key', async () => {
-  const { id: accountId } = json<{ id: string }>('accounts', 'create', '--email', 'many-keys@example.com');
+  const { id: accountId } = await json<{ id: string }>('accounts', 'create', '--email', 'many-keys@example.com');
   for (let i = 0; i < 50; i++) await createKey(db, { accountId, name: `key ${i}`, mode: 'live', scopes: [] });
-  const { status, stdout, stderr } = admin(
+  const { status, stdout, stderr } = await admin(
     ...['keys', 'create', '--account', accountId, '--name', 'one more', '--scopes', 'all'],
   );
   expect([status, stdout]).toEqual([1, '']);
@@ -188,21 +182,23 @@ test('the fifty-first active key is refused in words, and nothing is printed tha
 test('an address that bounced is shown with its reason, and mailed again once an operator lifts the suppression', async () => {
   const email = 'back@example.com';
   await recordMailEvent(db, { id: 'msg_1', type: 'email.bounced', reason: 'bounce', addresses: [email] });
-  expect(json('mail', 'suppressed', '--email', 'Back@example.com')).toMatchObject([{ scope: 'all', reason: 'bounce' }]);
-  expect(json('mail', 'allow', '--email', email)).toEqual({ email, lifted: 1 });
-  expect(json('mail', 'suppressed', '--email', email)).toEqual([]);
+  expect(await json('mail', 'suppressed', '--email', 'Back@example.com')).toMatchObject([
+    { scope: 'all', reason: 'bounce' },
+  ]);
+  expect(await json('mail', 'allow', '--email', email)).toEqual({ email, lifted: 1 });
+  expect(await json('mail', 'suppressed', '--email', email)).toEqual([]);
 });
 
 test('no command shows a password hash', async () => {
-  const { id } = json<{ id: string }>('accounts', 'create', '--email', 'secret@example.com');
+  const { id } = await json<{ id: string }>('accounts', 'create', '--email', 'secret@example.com');
   await db.prisma.account.update({ where: { id }, data: { passwordHash: '$argon2id$' } });
-  expect(JSON.stringify(json('accounts', 'show', id))).not.toMatch(/argon2|passwordHash/);
+  expect(JSON.stringify(await json('accounts', 'show', id))).not.toMatch(/argon2|passwordHash/);
 });
 
 test.each([[[]], [['accounts']], [['keys', 'create']], [['agents']], [['mail']], [['payments']], [['help']]])(
   '%j --help explains itself',
-  (args) => {
-    const { status, stdout } = admin(...args, '--help');
+  async (args) => {
+    const { status, stdout } = await admin(...args, '--help');
     expect(status).toBe(0);
     expect(stdout).toContain('Usage: admin');
   },
@@ -217,14 +213,14 @@ describe('without DATABASE_URL', () => {
       env: { PATH: process.env.PATH, LOCAL_DIR },
     });
 
-  test('a command uses the environment that npm start recorded', () => {
+  test('a command uses the environment that npm start recorded', async () => {
     writeOperatorFile(join(folder, 'operator.env'), { DATABASE_URL: db.url });
     const { status, stdout } = inFolder(folder);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ email: 'a@example.com' });
   });
 
-  test('a command without a recorded environment names the variable to set', () => {
+  test('a command without a recorded environment names the variable to set', async () => {
     const { status, stdout, stderr } = inFolder(join(folder, 'nothing-here'));
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('Set DATABASE_URL');

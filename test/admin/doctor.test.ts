@@ -1,7 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { CHECKS } from '../../admin/doctor/checks';
 import type { DoctorDeps, Finding } from '../../admin/doctor/check';
@@ -9,7 +7,6 @@ import { runChecks } from '../../admin/doctor/run-checks';
 import { AGENT_NAME } from '../../contracts/agent';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
 import { openDatabase, transaction } from '../../prisma/client';
 import { createResearchAgents } from '../../providers/agents/create-research-agents';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
@@ -22,6 +19,7 @@ import { createCustomer, createEvaluation, startApi } from '../support/api';
 import { openTestOrder } from '../support/books';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startProvider } from '../support/shop';
+import { runAdmin } from '../support/operator';
 
 let db: TestDatabase;
 let temporal: Client;
@@ -103,14 +101,11 @@ test('a namespace that does not exist is a failure that says how to create it', 
 test('the whole report is given, with exit code 1, while neither PostgreSQL nor Temporal answers', async () => {
   const [database, temporalPort] = [await freePort(), await freePort()];
   const env = {
-    PATH: process.env.PATH,
-    LOCAL_DIR: '/nonexistent',
     DATABASE_URL: `postgres://noi_app:a-password@127.0.0.1:${database}/noi`,
     TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
   };
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [built('admin/main'), 'doctor', ...args], { encoding: 'utf8', env });
-  const { status, stdout } = run('--json');
+  const run = (...args: string[]) => runAdmin(['doctor', ...args], env);
+  const { status, stdout } = await run('--json');
   expect(status).toBe(1);
   const findings = JSON.parse(stdout) as Finding[];
   expect(findings.map(({ name }) => name.split('/')[0])).toEqual(
@@ -119,7 +114,7 @@ test('the whole report is given, with exit code 1, while neither PostgreSQL nor 
   const statuses = Object.fromEntries(findings.map(({ name, status: of }) => [name, of]));
   expect(statuses).toMatchObject({ database: 'fail', temporal: 'fail', migrations: 'warn', namespace: 'warn' });
   expect(findings.filter(({ status: of, cure }) => of !== 'ok' && !cure)).toEqual([]);
-  const people = run();
+  const people = await run();
   expect(people.status).toBe(1);
   expect(people.stdout).toContain('FAIL  database');
   expect(people.stdout + stdout).not.toContain('a-password');
@@ -265,17 +260,13 @@ test.each([
 ])('with the payment key %s the command says %s and what to do', async (key, status, cure) => {
   const { provider, close } = await startProvider(await freePort());
   const env = {
-    PATH: process.env.PATH,
-    LOCAL_DIR: '/nonexistent',
     DATABASE_URL: db.url,
     TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
     STRIPE_SECRET_KEY_LIVE: key,
     STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_of_this_test',
     STRIPE_BASE_URL: provider.url,
   };
-  // In its own time: the provider answers from this process.
-  const command = promisify(execFile)(process.execPath, [built('admin/main'), 'doctor', '--json'], { env });
-  const { stdout } = await command.catch((error: { stdout: string }) => error);
+  const { stdout } = await runAdmin(['doctor', '--json'], env);
   const payments = (JSON.parse(stdout) as Finding[]).filter(({ name }) => name.startsWith('payments'));
   expect(payments).toEqual([
     { name: 'payments/live/payment-account', status, detail: expect.any(String), cure: expect.stringContaining(cure) },
@@ -300,20 +291,18 @@ test('settings that are missing are named with what does not work without them, 
   });
 });
 
-test('settings that nobody can read are a finding, not the end of the report', () => {
-  const run = (env: NodeJS.ProcessEnv) => {
-    const own = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env };
-    const args = [built('admin/main'), 'doctor', '--json'];
-    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env: own });
+test('settings that nobody can read are a finding, not the end of the report', async () => {
+  const run = async (env: NodeJS.ProcessEnv) => {
+    const { status, stdout } = await runAdmin(['doctor', '--json'], env);
     return { status, findings: JSON.parse(stdout) as Finding[] };
   };
-  const halfCertificate = run({ DATABASE_URL: db.url, TEMPORAL_TLS_CLIENT_CERT_PATH: '/x' });
+  const halfCertificate = await run({ DATABASE_URL: db.url, TEMPORAL_TLS_CLIENT_CERT_PATH: '/x' });
   expect(halfCertificate.status).toBe(1);
   expect(halfCertificate.findings).toContainEqual(
     expect.objectContaining({ name: 'temporal', status: 'fail', detail: expect.stringContaining('CLIENT_KEY_PATH') }),
   );
   expect(halfCertificate.findings).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }));
-  expect(run({})).toMatchObject({ status: 1, findings: [{ name: 'database', cure: expect.any(String) }] });
+  expect(await run({})).toMatchObject({ status: 1, findings: [{ name: 'database', cure: expect.any(String) }] });
 });
 
 test('the doctor writes nothing: PostgreSQL refuses it', async () => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import { createProgram, leavesOf } from '../../admin/program';
 import { hashApiKey } from '../../contracts/api-key';
 import { sampleOpportunities } from '../../local/catalogue';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
 import { generateSealingKey } from '../../platform/secret-box';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { ensureAccount } from '../../store/accounts/accounts';
@@ -31,6 +29,7 @@ import { complete, fail } from '../support/run-states';
 import { clientOf, offer, startProvider, type Provider } from '../support/shop';
 import { secretsOf } from '../support/stored-secrets';
 import { TEST_SEALING_KEY } from '../support/webhooks';
+import { runAdmin } from '../support/operator';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -38,8 +37,6 @@ let agents: TestAgents;
 let provider: Provider;
 let closeProvider: () => Promise<void>;
 let customer: Customer;
-// Every command is a process of its own.
-jest.setTimeout(900_000);
 
 const TASK_QUEUE = `commands-${process.pid}`;
 const folder = mkdtempSync(join(tmpdir(), 'noi-commands-'));
@@ -62,12 +59,9 @@ afterAll(async () => {
 
 const SEALING_KEY = generateSealingKey();
 
-/** Runs a command in its own process, while the stand-ins in this process answer it. */
-function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = {
-    PATH: process.env.PATH,
+const admin = (...args: string[]) =>
+  runAdmin(args, {
     DATABASE_URL: db.url,
-    LOCAL_DIR: '/nonexistent',
     ADMIN_ACTOR: 'ada',
     WEBHOOK_SECRET_KEY: `${SEALING_KEY},${TEST_SEALING_KEY}`,
     ANTHROPIC_API_KEY: agents.key,
@@ -77,13 +71,7 @@ function admin(...args: string[]): Promise<{ code: number; stdout: string; stder
     STRIPE_BASE_URL: provider.url,
     TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS,
     TASK_QUEUE,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [built('admin/main'), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
   });
-}
 
 const accountId = () => customer.accountId;
 const newKey = async () =>
@@ -257,7 +245,7 @@ test('every command that writes leaves an event with the operator, the command a
     const words = [...path.split(' '), ...(await args())];
     const writing = access.get(path) === 'write';
     const reasoned = writing && !words.includes('--reason') ? [...words, '--reason', 'asked by the owner'] : words;
-    const { code, stdout, stderr } = await admin(...reasoned, '--json');
+    const { status: code, stdout, stderr } = await admin(...reasoned, '--json');
     if (code !== 0 && !REPORTS.includes(path)) throw new Error(`${path}: ${stderr}`);
     expect([path, asJson(stdout)]).toEqual([path, expect.anything()]);
     printed.push(stdout, stderr);
@@ -296,7 +284,11 @@ test('without --json no command that reads prints money in the smallest unit', a
   const wrong: string[] = [];
   const shown: Record<string, string> = {};
   for (const path of reading.map(pathOf).filter((one) => !REPORTS.includes(one))) {
-    const { code, stdout, stderr } = await admin(...path.split(' '), ...(withMoney[path] ?? (await CALLS[path]!())));
+    const {
+      status: code,
+      stdout,
+      stderr,
+    } = await admin(...path.split(' '), ...(withMoney[path] ?? (await CALLS[path]!())));
     if (code !== 0) throw new Error(`${path}: ${stderr}`);
     shown[path] = stdout;
     wrong.push(

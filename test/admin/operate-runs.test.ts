@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { built } from '../../local/programs';
 import { runMessage } from '../../domain/messages/runs';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { suspendAccount } from '../../store/accounts/suspend-account';
@@ -14,6 +12,7 @@ import { createCustomer, createEvaluation, startApi, type Customer, type TestApi
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { creditFlaws } from '../support/run-invariants';
 import { begin, fail } from '../support/run-states';
+import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -49,22 +48,17 @@ const RETRY: RetryRun = {
   start: (run, id) => runMessage(PATIENCE, { ...run, id }),
 };
 
-function admin(...args: string[]) {
-  return spawnSync(process.execPath, [built('admin/main'), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATABASE_URL: db.url, LOCAL_DIR: '/nonexistent', ADMIN_ACTOR: 'ada' },
-  });
-}
-function json<T>(...args: string[]): T {
-  const { status, stdout, stderr } = admin(...args, '--json');
-  if (status !== 0) throw new Error(stderr + stdout);
-  return JSON.parse(stdout) as T;
-}
+const environment = () => ({ DATABASE_URL: db.url, ADMIN_ACTOR: 'ada' });
+const admin = (...args: string[]) => runAdmin(args, environment());
+const json = <T>(...args: string[]) => adminJson<T>(args, environment());
 
 test('a queued run that an operator cancels has failed at once, with its credit back, and no worker is needed', async () => {
   const runId = await create();
   const before = await unused();
-  expect(json('runs', 'cancel', runId, '--reason', 'asked for by mail')).toMatchObject({ id: runId, status: 'failed' });
+  expect(await json('runs', 'cancel', runId, '--reason', 'asked for by mail')).toMatchObject({
+    id: runId,
+    status: 'failed',
+  });
   expect(await loadRun(db, runId)).toMatchObject({
     status: 'failed',
     failureCode: 'stopped_by_operator',
@@ -125,9 +119,9 @@ test('a failed run is repeated once with the same input on the credit that it ga
   const runId = await create();
   await fail(db, runId, 'agent_unavailable');
   const before = await unused();
-  const first = json<{ runId: string }>('runs', 'retry', runId, '--reason', 'the provider was down');
+  const first = await json<{ runId: string }>('runs', 'retry', runId, '--reason', 'the provider was down');
   expect(first).toMatchObject({ retryOf: runId, status: 'queued', credit: 'returned', replayed: false });
-  expect(json('runs', 'retry', runId, '--reason', 'again')).toMatchObject({ runId: first.runId, replayed: true });
+  expect(await json('runs', 'retry', runId, '--reason', 'again')).toMatchObject({ runId: first.runId, replayed: true });
   const [failed, repeated] = [(await loadRun(db, runId))!, (await loadRun(db, first.runId))!];
   expect(repeated).toMatchObject({ status: 'queued', input: failed.input, kind: failed.kind, retryOf: runId });
   expect(await unused()).toBe(before - 1);
@@ -210,18 +204,26 @@ test('runs are selected by what they have in common; a dry run shows them and ch
   const selection = ['--account', customer.accountId, '--failure-code', 'agent_unavailable', '--since', '1h'];
 
   const ids = (rows: { id?: string; retryOf?: string }[]) => rows.map(({ id, retryOf }) => (id ?? retryOf)!).toSorted();
-  expect(ids(json('runs', 'list', ...selection, '--status', 'failed'))).toEqual([first, second].toSorted());
-  expect(ids(json('runs', 'retry', ...selection, '--dry-run'))).toEqual([first, second].toSorted());
+  expect(ids(await json('runs', 'list', ...selection, '--status', 'failed'))).toEqual([first, second].toSorted());
+  expect(ids(await json('runs', 'retry', ...selection, '--dry-run'))).toEqual([first, second].toSorted());
   expect(await db.prisma.run.count({ where: { retryOf: { not: null }, accountId: customer.accountId } })).toBe(0);
 
-  const retried = json<{ retryOf: string }[]>('runs', 'retry', ...selection, '--limit', '1', '--reason', 'outage');
-  const rest = json<{ retryOf: string }[]>('runs', 'retry', ...selection, '--limit', '1', '--reason', 'outage');
+  const retried = await json<{ retryOf: string }[]>(
+    'runs',
+    'retry',
+    ...selection,
+    '--limit',
+    '1',
+    '--reason',
+    'outage',
+  );
+  const rest = await json<{ retryOf: string }[]>('runs', 'retry', ...selection, '--limit', '1', '--reason', 'outage');
   expect(ids([...retried, ...rest])).toEqual([first, second].toSorted());
-  expect(json('runs', 'retry', ...selection, '--reason', 'outage')).toEqual([]);
+  expect(await json('runs', 'retry', ...selection, '--reason', 'outage')).toEqual([]);
 
   const queued = ['--account', customer.accountId, '--status', 'queued'];
-  expect(json('runs', 'cancel', ...queued, '--dry-run')).toHaveLength(2);
-  expect(json('runs', 'cancel', ...queued, '--reason', 'outage')).toMatchObject([
+  expect(await json('runs', 'cancel', ...queued, '--dry-run')).toHaveLength(2);
+  expect(await json('runs', 'cancel', ...queued, '--reason', 'outage')).toMatchObject([
     { was: 'queued', status: 'failed' },
     { was: 'queued', status: 'failed' },
   ]);
@@ -232,7 +234,7 @@ test('of a selection each run is done by itself: one that is refused is named, t
   for (const runId of [good, bad]) await fail(db, runId, 'agent_unavailable');
   await db.prisma.entitlement.updateMany({ where: { sourceId: bad }, data: { status: 'revoked' } });
   const selection = ['--account', customer.accountId, '--status', 'failed', '--reason', 'outage'];
-  const { status, stdout } = admin('runs', 'retry', ...selection, '--json');
+  const { status, stdout } = await admin('runs', 'retry', ...selection, '--json');
   expect(status).toBe(1);
   const outcomes = JSON.parse(stdout) as Record<string, string>[];
   expect(outcomes.find(({ id }) => id === bad)).toMatchObject({ error: expect.stringContaining('is revoked') });
@@ -247,8 +249,8 @@ test.each([
   [['runs', 'cancel', '--status', 'completed', '--reason', 'x'], 'queued, running'],
   [['runs', 'retry', '--failure-code', 'bad_luck', '--reason', 'x'], 'agent_unavailable'],
   [['runs', 'list', '--since', 'yesterday'], '2h'],
-])('%j is refused and says why', (args, message) => {
-  const { status, stdout, stderr } = admin(...args);
+])('%j is refused and says why', async (args, message) => {
+  const { status, stdout, stderr } = await admin(...args);
   expect(status).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toContain(message);
@@ -258,16 +260,12 @@ test('the queue says how many runs wait, how old the oldest is, and whose they a
   const own = await createTestDatabase();
   const server = await startApi(own);
   const [few, many] = [await createCustomer(own, { credits: 1 }), await createCustomer(own, { credits: 2 })];
-  const show = (...args: string[]) =>
-    spawnSync(process.execPath, [built('admin/main'), 'queue', ...args], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, DATABASE_URL: own.url, LOCAL_DIR: '/nonexistent' },
-    }).stdout;
-  expect(JSON.parse(show('--json'))).toEqual({ depth: 0, oldestSeconds: null, byAccount: [] });
+  const show = async (...args: string[]) => (await runAdmin(['queue', ...args], { DATABASE_URL: own.url })).stdout;
+  expect(JSON.parse(await show('--json'))).toEqual({ depth: 0, oldestSeconds: null, byAccount: [] });
   const old = (await createEvaluation(server, few, 'a')).body.runId;
   for (const key of ['b', 'c']) await createEvaluation(server, many, key);
   await own.prisma.run.update({ where: { id: old }, data: { createdAt: new Date(Date.now() - 7_200_000) } });
-  const queue = JSON.parse(show('--json')) as { oldestSeconds: number };
+  const queue = JSON.parse(await show('--json')) as { oldestSeconds: number };
   expect(queue).toMatchObject({
     depth: 3,
     byAccount: [
@@ -276,7 +274,7 @@ test('the queue says how many runs wait, how old the oldest is, and whose they a
     ],
   });
   expect(queue.oldestSeconds).toBeGreaterThanOrEqual(7_200);
-  expect(show()).toMatch(/all +3 +120 min|all +3 +2 h/);
+  expect(await show()).toMatch(/all +3 +120 min|all +3 +2 h/);
   await server.close();
   await own.close();
 });

@@ -1,11 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { freePort } from '../../local/ports';
-import { built } from '../../local/programs';
 import { createCustomer, startApi } from '../support/api';
 import { createContributor, withdraw } from '../support/contributors';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { clientOf, startProvider, type Provider } from '../support/shop';
+import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;
 let provider: Provider;
@@ -19,32 +18,14 @@ afterAll(async () => {
   await db.close();
 });
 
-function admin(...args: string[]) {
-  // Excludes the parts of a local default that may run beside the tests.
-  const env = { ...process.env, DATABASE_URL: db.url, LOCAL_DIR: '/nonexistent' };
-  return spawnSync(process.execPath, [built('admin/main'), ...args], { encoding: 'utf8', env });
-}
-
-/** The one JSON value that a command prints. */
-function json<T = Record<string, unknown>>(...args: string[]): T {
-  const { status, stdout, stderr } = admin(...args, '--json');
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as T;
-}
+const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: db.url });
+const json = <T = Record<string, unknown>>(...args: string[]) => adminJson<T>(args, { DATABASE_URL: db.url });
 
 const add = (account: string, ...more: string[]) =>
-  new Promise<Record<string, string>>((resolve, reject) => {
-    // Asynchronous, because the provider that it calls runs in this process.
-    const env = {
-      ...process.env,
-      DATABASE_URL: db.url,
-      STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
-      STRIPE_BASE_URL: provider.url,
-    };
-    const args = ['contributors', 'add', '--account', account, ...more, '--json'];
-    execFile(process.execPath, [built('admin/main'), ...args], { env }, (error, stdout) =>
-      error ? reject(error) : resolve(JSON.parse(stdout) as Record<string, string>),
-    );
+  adminJson<Record<string, string>>(['contributors', 'add', '--account', account, ...more], {
+    DATABASE_URL: db.url,
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_BASE_URL: provider.url,
   });
 
 test('an account becomes a contributor once, and gets a new link when asked again', async () => {
@@ -74,8 +55,8 @@ test('a contributor whose account at the provider is gone gets another one', asy
 test('a credit is in the ledger with its reason', async () => {
   const { accountId } = await createContributor(db, { balance: 0 });
   const credit = ['ledger', 'credit', '--account', accountId, '--amount', '12345', '--reason', 'a bonus'];
-  expect(json(...credit)).toMatchObject({ available: 12_345, held: 0, currency: 'usd' });
-  expect(json('ledger', 'show', '--account', accountId)).toMatchObject({
+  expect(await json(...credit)).toMatchObject({ available: 12_345, held: 0, currency: 'usd' });
+  expect(await json('ledger', 'show', '--account', accountId)).toMatchObject({
     available: 12_345,
     transactions: [{ note: 'a bonus', entries: { platform: -12_345, available: 12_345 } }],
   });
@@ -88,12 +69,12 @@ test('a withdrawal under review is listed and decided once', async () => {
   const { body } = await withdraw(selling, contributor, { amount: 60_000, currency: 'usd' });
   await selling.close();
   const id = body.withdrawalId;
-  expect(json<{ id: string }[]>('withdrawals', 'list', '--status', 'requested')).toMatchObject([
+  expect(await json<{ id: string }[]>('withdrawals', 'list', '--status', 'requested')).toMatchObject([
     { id, amount: 60_000 },
   ]);
-  expect(admin('withdrawals', 'list').stdout).toContain('$600.00');
-  expect(json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
-  expect(admin('withdrawals', 'approve', id, '--reason', 'after all').stderr).toContain('waits for a review');
+  expect((await admin('withdrawals', 'list')).stdout).toContain('$600.00');
+  expect(await json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
+  expect((await admin('withdrawals', 'approve', id, '--reason', 'after all')).stderr).toContain('waits for a review');
   const messages = await db.prisma.outboxMessage.findMany({
     where: { dedupeKey: { startsWith: `withdrawal:${id}:decided` } },
   });
@@ -111,11 +92,13 @@ test('a withdrawal is shown, looked at again and ended; each write says why and 
   await selling.close();
   const id = body.withdrawalId;
   const seen = { id, status: 'requested', amount: 30_000, currency: 'usd', payout: null, workflowId: `payout/${id}` };
-  expect(json('withdrawals', 'show', id)).toMatchObject(seen);
-  expect(admin('withdrawals', 'show', id).stdout).toMatch(/amount +\$300\.00/);
-  expect(json('withdrawals', 'retry', id, '--reason', 'quiet')).toMatchObject({ workflowId: `payout/${id}` });
-  expect(json('withdrawals', 'fail', id, '--reason', 'asked by phone')).toMatchObject({ endRequested: 'take_back' });
-  expect(json('withdrawals', 'fail', id, '--reason', 'gone', '--write-off')).toMatchObject({
+  expect(await json('withdrawals', 'show', id)).toMatchObject(seen);
+  expect((await admin('withdrawals', 'show', id)).stdout).toMatch(/amount +\$300\.00/);
+  expect(await json('withdrawals', 'retry', id, '--reason', 'quiet')).toMatchObject({ workflowId: `payout/${id}` });
+  expect(await json('withdrawals', 'fail', id, '--reason', 'asked by phone')).toMatchObject({
+    endRequested: 'take_back',
+  });
+  expect(await json('withdrawals', 'fail', id, '--reason', 'gone', '--write-off')).toMatchObject({
     endRequested: 'write_off',
   });
   const hints = await db.prisma.outboxMessage.findMany({ where: { dedupeKey: { startsWith: `withdrawal:${id}:` } } });
@@ -145,8 +128,8 @@ test.each([
   [['ledger', 'show', '--account', 'acc_unknown'], 'no contributor'],
   [['withdrawals', 'approve', 'wdr_unknown', '--reason', 'x'], 'waits for a review'],
   [['withdrawals', 'approve', 'wdr_unknown'], '--reason'],
-])('%j exits non-zero and says what is wrong', (args, says) => {
-  const { status, stdout, stderr } = admin(...args);
+])('%j exits non-zero and says what is wrong', async (args, says) => {
+  const { status, stdout, stderr } = await admin(...args);
   expect(status).not.toBe(0);
   expect(stdout).toBe('');
   expect(stderr).toContain(says);

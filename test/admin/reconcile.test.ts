@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { built } from '../../local/programs';
 import { payLostOrder } from '../support/reconciliation';
 import { startShop, type Shop } from '../support/shop';
+import { adminJson } from '../support/operator';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -11,14 +10,8 @@ afterAll(() => shop.close());
 
 test('a fresh run prints what differs as one JSON value, with what an operator needs to act', async () => {
   const { orderId } = await payLostOrder(shop.provider);
-  const env = { ...process.env, DATABASE_URL: shop.db.url, LOCAL_DIR: '/nonexistent' };
-  const args = ['reconcile', '--since', '2026-01-01', '--json'];
-  const printed = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, [built('admin/main'), ...args], { env }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    );
-  });
-  expect(JSON.parse(printed)).toEqual([
+  const env = { DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
+  expect(await adminJson(['reconcile', '--since', '2026-01-01'], env)).toEqual([
     expect.objectContaining({
       id: expect.stringMatching(/^brk_/),
       cause: 'unknown_order',

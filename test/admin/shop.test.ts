@@ -16,6 +16,7 @@ import { newId } from '../../contracts/ids';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { startAgents, type TestAgents } from '../support/agents';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;
 let folder: string;
@@ -40,11 +41,9 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
     );
   });
 }
-async function json<T>(...args: string[]): Promise<T> {
-  const { status, stdout, stderr } = await run('admin/main', [...args, '--json']);
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as T;
-}
+const environment = () => ({ DATABASE_URL: db.url, CITED_PAGES_ORIGIN: web.url });
+const admin = (...args: string[]) => runAdmin(args, environment());
+const json = <T>(...args: string[]) => adminJson<T>(args, environment());
 function file(content: unknown): string {
   const path = join(folder, `${newId('opp')}.json`);
   writeFileSync(path, JSON.stringify(content));
@@ -81,8 +80,8 @@ test('under npm start an import of a shipped entry finds its quotations on the s
 
   const shipped = join(PACKAGE_ROOT, 'prisma', 'catalogue', 'battery-grid-queue.json');
   const fresh = { ...(JSON.parse(readFileSync(shipped, 'utf8')) as OpportunityImport), opportunityId: newId('opp') };
-  const here = { LOCAL_DIR: folder, DATABASE_URL: undefined, CITED_PAGES_ORIGIN: undefined };
-  const { status, stdout, stderr } = await run('admin/main', ['opportunities', 'import', file(fresh), '--json'], here);
+  const here = { LOCAL_DIR: folder };
+  const { status, stdout, stderr } = await runAdmin(['opportunities', 'import', file(fresh), '--json'], here);
   expect([status, stderr]).toEqual([0, '']);
   const { length } = fresh.findings.evidence;
   expect(JSON.parse(stdout)).toMatchObject([{ result: 'imported', quotations: `${length} of ${length} found` }]);
@@ -111,7 +110,7 @@ test.each([
   ['no price', { ...sample!, price: undefined }, "must have required property 'price'"],
 ])('an import with %s is refused whole, and says where', async (_, wrong, message) => {
   const fresh = { ...other!, opportunityId: newId('opp') };
-  const { status, stderr } = await run('admin/main', ['opportunities', 'import', file([fresh, wrong])]);
+  const { status, stderr } = await admin('opportunities', 'import', file([fresh, wrong]));
   expect(status).toBe(1);
   expect(stderr).toContain('document 2:');
   expect(stderr).toContain(message);
@@ -128,8 +127,7 @@ test('an import verifies its quotations itself; one that its page does not hold 
   );
   const offered = (own: typeof asClaimed) =>
     file({ ...other!, opportunityId, findings: { ...findings, evidence: own } });
-  const imports = (path: string, ...options: string[]) =>
-    run('admin/main', ['opportunities', 'import', path, ...options]);
+  const imports = (path: string, ...options: string[]) => admin('opportunities', 'import', path, ...options);
 
   const refused = await imports(offered(misquoted));
   expect(refused).toMatchObject({ status: 1, stdout: '' });
@@ -172,14 +170,14 @@ test('an import holds the rules of published findings', async () => {
   const { limitations, ...findings } = other!.findings;
   const formula = { ...findings, limitations: ['Further research is needed.', ...limitations] };
   const path = file({ ...other!, opportunityId: newId('opp'), findings: formula });
-  const { status, stderr } = await run('admin/main', ['opportunities', 'import', path]);
+  const { status, stderr } = await admin('opportunities', 'import', path);
   expect(status).toBe(1);
   expect(stderr).toContain('document 1: /findings/limitations/0');
 });
 
 test('an import for an account that is not a contributor is refused whole', async () => {
   const fresh = { ...other!, opportunityId: newId('opp'), contributorAccountId: newId('acc') };
-  const { status, stderr } = await run('admin/main', ['opportunities', 'import', file(fresh)]);
+  const { status, stderr } = await admin('opportunities', 'import', file(fresh));
   expect(status).toBe(1);
   expect(stderr).toContain(`Not a contributor: ${fresh.contributorAccountId}`);
   expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
@@ -195,7 +193,7 @@ test('an opportunity is archived for good, but not while it is reserved', async 
     where: { id: other!.opportunityId },
     data: { status: 'reserved', reservedBy: newId('ord'), reservedUntil: new Date(Date.now() + 60_000) },
   });
-  const refused = await run('admin/main', ['opportunities', 'archive', other!.opportunityId]);
+  const refused = await admin('opportunities', 'archive', other!.opportunityId);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('is reserved');
   const rows = await json<{ id: string; status: string }[]>('opportunities', 'list', '--status', 'archived');

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readOperatorEnvironment } from '../../../admin/operator-environment';
+import { createProgram } from '../../../admin/program';
+import type { AskedCommand, CommandResult } from '../operator';
+
+class Exit extends Error {
+  constructor(readonly code: number) {
+    super(`exit ${code}`);
+  }
+}
+
+/** Longer than connections are kept by a client for another request. */
+const ENDS_WITHIN_MS = 20_000;
+
+process.exit = (code) => {
+  throw new Exit(Number(code ?? process.exitCode ?? 0));
+};
+process.on('message', (asked: AskedCommand) => void run(asked).then((result) => process.send!(result)));
+// Opened when they are first asked for.
+void [process.stdout, process.stderr];
+// The channel to the parent counts from the first listener on.
+const idle = countOf(process.getActiveResourcesInfo());
+process.send!('ready');
+
+/** Does as admin/main does; tells what its process would have printed, with which code, and whether it would have ended. */
+async function run({ args, env }: AskedCommand): Promise<CommandResult> {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.exitCode = undefined;
+  const printed = { stdout: '', stderr: '' };
+  const [stdout, stderr] = [capture('stdout', printed), capture('stderr', printed)];
+  try {
+    readOperatorEnvironment();
+    await (await createProgram(args)).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = error instanceof Exit ? error.code : 1;
+    if (!(error instanceof Exit)) printed.stderr += `error: ${(error as Error).message}\n`;
+  }
+  stdout();
+  stderr();
+  return { status: process.exitCode ?? 0, ...printed, leftOpen: await leftOpen() };
+}
+
+function capture(name: 'stdout' | 'stderr', into: Record<typeof name, string>): () => void {
+  const original = process[name].write;
+  process[name].write = (text: string) => {
+    into[name] += text;
+    return true;
+  };
+  return () => void (process[name].write = original);
+}
+
+/** What keeps the event loop alive that did not before, once it has had its time. */
+async function leftOpen(): Promise<string[]> {
+  for (const until = Date.now() + ENDS_WITHIN_MS; ; await sleep(20)) {
+    const now = Object.entries(countOf(process.getActiveResourcesInfo()));
+    const more = now.filter(([name, count]) => name !== 'Timeout' && count > (idle[name] ?? 0)).map(([name]) => name);
+    if (more.length === 0 || Date.now() > until) return more;
+  }
+}
+
+function countOf(names: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,66 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { built } from '../../local/programs';
+
+/** A command for a process of operators. */
+export interface AskedCommand {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+/** What its process printed, and its exit code. */
+export interface CommandResult {
+  status: number;
+  stdout: string;
+  stderr: string;
+  /** Kinds of what would have kept the process from ending. */
+  leftOpen: string[];
+}
+
+const idle: ChildProcess[] = [];
+
+/**
+ * Runs `npm run admin -- …args` with these variables alone and returns what it printed. The process is kept for the next
+ * command, since loading one costs more than most commands do; commands at the same time have a process each.
+ *
+ * @throws Error where the command would not have ended by itself
+ */
+export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+  const child = idle.pop() ?? (await startOperator());
+  keep(child, true);
+  const done = new AbortController();
+  const ended = once(child, 'exit', done).then(() => {
+    throw new Error(`The process of operators ended during: admin ${args.join(' ')}`);
+  });
+  const answered = once(child, 'message', done) as Promise<[CommandResult]>;
+  child.send({ args, env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env } } satisfies AskedCommand);
+  const [result] = await Promise.race([answered, ended]);
+  done.abort();
+  await ended.catch(() => undefined);
+  if (result.leftOpen.length > 0) {
+    child.kill();
+    throw new Error(`admin ${args.join(' ')} would not have ended: ${result.leftOpen.join(', ')}`);
+  }
+  keep(child, false);
+  idle.push(child);
+  return result;
+}
+
+/** An idle process ends with this one, and does not keep it. */
+function keep(child: ChildProcess, kept: boolean): void {
+  child[kept ? 'ref' : 'unref']();
+  child.channel![kept ? 'ref' : 'unref']();
+}
+
+/** The one JSON value that a command prints with `--json`. @throws Error with what it says where it exits with a code */
+export async function adminJson<T = Record<string, unknown>>(args: string[], env: NodeJS.ProcessEnv): Promise<T> {
+  const { status, stdout, stderr } = await runAdmin([...args, '--json'], env);
+  if (status !== 0) throw new Error(stderr + stdout);
+  return JSON.parse(stdout) as T;
+}
+
+async function startOperator(): Promise<ChildProcess> {
+  const child = fork(built('test/support/children/operator'));
+  await once(child, 'message');
+  return child;
+}
