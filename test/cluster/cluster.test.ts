@@ -9,11 +9,11 @@ import { buildPrograms } from '../support/build';
 import { eventually } from '../support/eventually';
 import { startPostbox, type Postbox } from '../support/postbox';
 import { searchableFolder } from '../support/searchable-folder';
-import { drill } from './drill';
-import { drillSettings } from './drill-settings';
-import { drillTable } from './table';
-import { Tally } from './tally';
-import { createWorld, type DrillSizes } from './world';
+import { drill } from '../../tools/cluster/drill';
+import { drillSettings } from '../../tools/cluster/drill-settings';
+import { drillTable } from '../../tools/cluster/table';
+import { Tally } from '../../tools/cluster/tally';
+import { createWorld, type DrillSizes } from '../../tools/cluster/world';
 
 /** A part that CI can run on every change; the whole is `npm run cluster -- --drill`. */
 const SHORT: DrillSizes = { evaluations: 40, searches: 5, purchases: 20, withdrawals: 10 };
@@ -97,7 +97,7 @@ function start(settings: NodeJS.ProcessEnv): typeof program {
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
   const child = spawn(
     process.execPath,
-    ['--require', built('local/process/follow-parent'), built('test/cluster/main')],
+    ['--require', built('local/process/follow-parent'), built('tools/cluster/main')],
     {
       env: { ...env, ...settings, LOCAL_DIR: folder },
     },

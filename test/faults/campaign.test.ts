@@ -46,7 +46,7 @@ async function campaign(...args: string[]): Promise<{ code: number | null; outpu
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
   const child = spawn(
     process.execPath,
-    ['--require', built('local/process/follow-parent'), built('test/campaign/main'), ...args],
+    ['--require', built('local/process/follow-parent'), built('tools/campaign/main'), ...args],
     {
       env: { ...env, LOCAL_DIR: folder },
     },

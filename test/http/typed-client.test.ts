@@ -8,7 +8,7 @@ import type { paths } from '../../clients/typescript/src/api-types';
 import { createCustomer, IDEA, startApi, type TestApi } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-const FOLDER = join(PACKAGE_ROOT, 'test', 'openapi-client');
+const FOLDER = join(PACKAGE_ROOT, 'tools', 'openapi-client');
 
 let db: TestDatabase;
 let api: TestApi;

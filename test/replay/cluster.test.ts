@@ -6,7 +6,7 @@ import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
 import { startStack, type Stack } from '../support/stack';
-import { replayCluster } from './sample-histories';
+import { replayCluster } from '../../tools/replay/sample-histories';
 
 let stack: Stack;
 let code: string;
@@ -18,7 +18,7 @@ function replay(...args: string[]): Promise<{ code: number; stdout: string; stde
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [built('test/replay/from-cluster'), ...from, ...args],
+      [built('tools/replay/from-cluster'), ...from, ...args],
       { env },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

@@ -1,6 +1,6 @@
-import { startDbos } from '../../bench/dbos/compare-dbos';
-import { acceptEvaluations } from '../../bench/evaluations';
-import { prepareWorker, startAgents } from '../../bench/product';
+import { startDbos } from '../../tools/bench/dbos/compare-dbos';
+import { acceptEvaluations } from '../../tools/bench/evaluations';
+import { prepareWorker, startAgents } from '../../tools/bench/product';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
 

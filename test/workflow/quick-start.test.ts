@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test('the typed quick start of /developers compiles against the description that is served, and runs', async () => {
-  const generator = run(process.execPath, ['generate.mjs'], { cwd: join(PACKAGE_ROOT, 'test', 'openapi-client') });
+  const generator = run(process.execPath, ['generate.mjs'], { cwd: join(PACKAGE_ROOT, 'tools', 'openapi-client') });
   generator.child.stdin!.end(await (await fetch(`${stack.api.url}/openapi/v1.json`)).text());
   writeFileSync(join(folder, 'noi.ts'), (await generator).stdout);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { breakParts } from './breakages';
+import type { Dice } from './dice';
+import { disarm, disturbProviders } from './faults';
+import type { Journal } from './journal';
+import type { Parts } from './parts';
+import { patiently } from '../../test/support/patience';
+import { brokenAtAnyMoment, brokenAtRest } from '../../test/support/promises';
+import { buyAgainAndAgain } from './story/buyers';
+import { closeDisputes } from './story/cardholders';
+import { troubleAccounts } from './story/connected-accounts';
+import { withdrawAgainAndAgain } from './story/contributors';
+import type { Break } from '../../store/reconciliation/row';
+import {
+  endStuckWithdrawals,
+  followPaidWithdrawals,
+  operate,
+  reviewWithdrawals,
+  settleByHand,
+  settleUnrecovered,
+} from './story/operator';
+import { breaks, createWorld, type World } from './story/world';
+
+const BUYING = 8;
+const WITHDRAWING = 2;
+const CHECKS_EVERY_MS = 4_000;
+/** One in twenty faults breaks a part of the product; the others are of its providers. */
+const BREAKAGES_EVERY = 20;
+/** Everything that is under way has an end of its own long before, on a machine that others use as well. */
+const RESTS_WITHIN_MS = 600_000;
+/** What nothing changed for so long stays as it is: longer than the pauses between retries after a few failures. */
+const UNCHANGED_FOR_MS = 120_000;
+const LATE_EVENTS = 100;
+const LATE_EVENTS_SETTLE_MS = 2_000;
+
+/** Plays a story under `faults` faults, brings everything to rest, and returns the broken promises. */
+export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, faults: number): Promise<string[]> {
+  const over = new AbortController();
+  const world = await createWorld(parts, journal, over.signal);
+  const actors = (count: number, name: string, act: (world: World, dice: Dice, name: string) => Promise<void>) =>
+    Array.from({ length: count }, (_, i) => act(world, dice.stream(`${name}-${i}`), `${name}-${i}`));
+  const story = Promise.all([
+    ...actors(BUYING, 'buyer', buyAgainAndAgain),
+    ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
+    troubleAccounts(world, dice.stream('accounts')),
+    operate(world, dice.stream('operator')),
+    checkAgainAndAgain(world),
+  ]);
+  const breakages = Math.max(1, Math.round(faults / BREAKAGES_EVERY));
+  const trouble = Promise.all([
+    breakParts(parts, journal, dice.stream('breakages'), breakages),
+    disturbProviders(parts, journal, dice.stream('faults'), faults - breakages),
+  ]);
+  // An actor that fails is a fault of the campaign: it must not wait for the others.
+  await Promise.race([trouble, story]);
+  over.abort();
+  await story;
+  await rest(world, dice.stream('rest'));
+  return [...world.broken];
+}
+
+async function rest(world: World, dice: Dice): Promise<void> {
+  const { parts, journal } = world;
+  await disarm(parts);
+  await closeDisputes(world, dice);
+  journal.note('resting');
+  let flaws = await untilUnbroken(world, dice);
+  if (flaws.length === 0) {
+    await repeatLateEvents(parts, journal, dice);
+    flaws = await untilUnbroken(world, dice);
+  }
+  for (const flaw of [...flaws, ...[parts.api, ...parts.workers].flatMap(({ crashes }) => crashes)])
+    breaks(world, flaw);
+}
+
+/** Waits until no promise is broken; returns those that still are at the end of the time. */
+async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
+  const until = Date.now() + RESTS_WITHIN_MS;
+  for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
+    await reviewWithdrawals(world, dice);
+    const found = await patiently(() => brokenAtRest(world.parts));
+    const flaws = found.length > 0 ? found : await openBreaks(world);
+    if (flaws.join() !== last) [last, since] = [flaws.join(), Date.now()];
+    // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
+    if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
+      await followPaidWithdrawals(world, flaws);
+      await settleByHand(world, flaws);
+      await endStuckWithdrawals(world, flaws);
+    }
+    if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
+  }
+}
+
+/** Differences between the provider's books and ours, by a fresh reconciliation, but those that an operator settled. */
+async function openBreaks(world: World): Promise<string[]> {
+  const listed = JSON.parse(await world.parts.admin('reconcile', '--json')) as Break[];
+  const open = listed.filter(({ status }) => status === 'open');
+  const left = await settleUnrecovered(world, open);
+  return left.map((each) => `the reconciliation found ${each.cause}: ${JSON.stringify(each)}`);
+}
+
+/** Delivers events of the past once more: what is settled must stay as it is. */
+async function repeatLateEvents({ provider }: Parts, journal: Journal, dice: Dice): Promise<void> {
+  const events = await provider.control<{ id: string; attempts: unknown[] }[]>('events');
+  const delivered = events.filter(({ attempts }) => attempts.length > 0);
+  for (const { id } of dice.shuffled(delivered.slice(-4 * LATE_EVENTS)).slice(0, LATE_EVENTS))
+    await provider.control(`events/${id}/redeliver`, {});
+  journal.note('events repeated late', { events: Math.min(delivered.length, LATE_EVENTS) });
+  await sleep(LATE_EVENTS_SETTLE_MS);
+}
+
+async function checkAgainAndAgain(world: World): Promise<void> {
+  while (!world.over.aborted) {
+    await sleep(CHECKS_EVERY_MS);
+    for (const flaw of await patiently(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
+  }
+}
