@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { built } from '../../local/programs';
-import { payLostOrder } from '../support/reconciliation';
-import { startShop, type Shop } from '../support/shop';
+import { payLostOrder } from '../../tools/support/reconciliation';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 beforeAll(async () => {

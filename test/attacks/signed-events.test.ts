@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { freePort } from '../../local/ports';
-import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS } from '../support/shop';
+import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, startProvider, WEBHOOK_SECRETS } from '../../tools/support/shop';
 import { mailHeaders, stripeHeaders } from './hostile-bodies';
 
 let db: TestDatabase;

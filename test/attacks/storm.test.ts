@@ -5,9 +5,9 @@ import { exampleOf } from '../../api/description/openapi-examples';
 import { allEndpoints } from '../../api/endpoints/table';
 import type { AnyEndpoint } from '../../http/endpoint';
 import { newId } from '../../contracts/ids';
-import { call, createEvaluation, TEST_MAIL_WEBHOOK_SECRET, TEST_TOKEN_SECRETS } from '../support/api';
-import { WEBHOOK_SECRETS } from '../support/shop';
-import { prepareShop, type ShopProcesses } from '../support/shop-processes';
+import { call, createEvaluation, TEST_MAIL_WEBHOOK_SECRET, TEST_TOKEN_SECRETS } from '../../tools/support/api';
+import { WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
 import { hostileBody, mailHeaders, random, SORT_NAMES, stripeHeaders } from './hostile-bodies';
 
 const BODIES = 5_000;

@@ -1,7 +1,7 @@
-import { createCustomer, type Customer } from '../support/api';
-import { moneyFlaws } from '../support/money-invariants';
-import { failing, insist } from '../support/patience';
-import { startShop, type Shop } from '../support/shop';
+import { createCustomer, type Customer } from '../../tools/support/api';
+import { moneyFlaws } from '../../tools/support/money-invariants';
+import { failing, insist } from '../../tools/support/patience';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 const BUYERS = 300;
 const ROUNDS = 20;

@@ -4,7 +4,7 @@ import { play, type Table } from '../../tools/evals/play';
 import { playAll } from '../../tools/evals/play-all';
 import { flawsOf, serviceChecks } from '../../tools/evals/service-checks';
 import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { listen, type ListeningStandIn } from './stand-in';
 
 const brief = (name: string) => EVAL_BRIEFS.find((each) => each.name === name)!;

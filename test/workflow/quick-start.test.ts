@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { packClient } from '../../clients/typescript/pack';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../../local/programs';
-import { call, createCustomer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startStack, type Stack } from '../support/stack';
+import { call, createCustomer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 const run = promisify(execFile);
 const COMPILER = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');

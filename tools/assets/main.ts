@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startBrowser } from '../../test/support/browser';
+import { startBrowser } from '../support/browser';
 import { dossierPicture } from './dossier-picture';
 import { iconOf } from './icon';
 import { sampleDossier } from './sample-dossier';

@@ -6,8 +6,8 @@ import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { fingerprint } from '../../store/idempotency/idempotency';
 import { acknowledge } from '../../store/outbox/outbox';
 import { acceptRun } from '../../store/runs/accept-run';
-import { IDEA, type Customer } from '../../test/support/api';
-import type { TestDatabase } from '../../test/support/database';
+import { IDEA, type Customer } from '../support/api';
+import type { TestDatabase } from '../support/database';
 
 const SETTINGS = {
   evaluationDeadlineMs: 1_800_000,

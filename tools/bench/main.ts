@@ -1,5 +1,5 @@
-import { createTemplate } from '../../test/support/database';
-import { startRealParts } from '../../test/support/real-parts';
+import { createTemplate } from '../support/database';
+import { startRealParts } from '../support/real-parts';
 import { printTable, type Row } from './compare';
 import { benchPurchases, benchReservations, benchWebhooks } from './commerce';
 import { benchBytes } from './bytes';

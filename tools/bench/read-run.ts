@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { newId } from '../../contracts/ids';
-import { createCustomer, type Customer } from '../../test/support/api';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database';
+import { createCustomer, type Customer } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { alternate, median, type Row } from './compare';
 import { startServer, type ServerProcess } from './process';
 

@@ -23,8 +23,8 @@ import { overdueRuns } from '../../store/runs/end-run';
 import { listAllRuns, listRuns } from '../../store/runs/read-runs';
 import { openSessions } from '../../store/sessions/open-sessions';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
-import { createCustomer, type Customer } from '../../test/support/api';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database';
+import { createCustomer, type Customer } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { acceptEvaluation } from './begin-runs';
 import { seed, type Size } from './scale-seed';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnProcess } from '../../test/support/own-process';
-import { patiently } from '../../test/support/patience';
-import { freeze } from '../../test/support/silence';
+import type { OwnProcess } from '../support/own-process';
+import { patiently } from '../support/patience';
+import { freeze } from '../support/silence';
 import type { Dice } from './dice';
 import type { Journal } from './journal';
 import type { Parts } from './parts';

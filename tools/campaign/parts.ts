@@ -8,12 +8,12 @@ import { freePort, LOOPBACK } from '../../local/ports';
 import { built } from '../../local/programs';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { startAgents, type TestAgents } from '../../test/support/agents';
-import { OwnProcess, STOPS_WITHIN_MS } from '../../test/support/own-process';
-import { startPostbox, type Postbox } from '../../test/support/postbox';
-import { createTemplate, createTestDatabase, type TestDatabase } from '../../test/support/database';
-import { startProvider, WEBHOOK_SECRETS, type Provider } from '../../test/support/shop';
-import { TEST_SEALING_KEY } from '../../test/support/webhooks';
+import { startAgents, type TestAgents } from '../support/agents';
+import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
+import { startPostbox, type Postbox } from '../support/postbox';
+import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
+import { startProvider, WEBHOOK_SECRETS, type Provider } from '../support/shop';
+import { TEST_SEALING_KEY } from '../support/webhooks';
 
 /** The whole product as processes, with providers that outlive them, as the real ones do. */
 export interface Parts {

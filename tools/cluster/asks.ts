@@ -10,10 +10,10 @@ import {
   SEARCH,
   type Answer,
   type Customer,
-} from '../../test/support/api';
-import { withdraw } from '../../test/support/contributors';
-import { insist, patiently } from '../../test/support/patience';
-import { CONSENTED, offer } from '../../test/support/shop';
+} from '../support/api';
+import { withdraw } from '../support/contributors';
+import { insist, patiently } from '../support/patience';
+import { CONSENTED, offer } from '../support/shop';
 import type { World } from './world';
 
 /** Longer than every outage of a drill together with the work itself. */

@@ -1,4 +1,4 @@
-import type { Postbox } from '../../test/support/postbox';
+import type { Postbox } from '../support/postbox';
 
 /** Settings of a cluster for a drill: mails and alerts go to the postbox, and limits do not stand in the way. */
 export const drillSettings = ({ url }: Postbox): NodeJS.ProcessEnv => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../test/support/eventually';
-import { patiently } from '../../test/support/patience';
-import { brokenAtRest } from '../../test/support/promises';
+import { eventually } from '../support/eventually';
+import { patiently } from '../support/patience';
+import { brokenAtRest } from '../support/promises';
 import { evaluate, purchase, search, takeOut } from './asks';
 import { brokenByDeploy } from './deploy';
 import { STEPS, type Step } from './disturbances';

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadyFile } from '../../local/ready-file';
 import type { RunStatus } from '../../contracts/runs';
-import { call, createEvaluation, createSearch } from '../../test/support/api';
-import { eventually } from '../../test/support/eventually';
-import { searchableFolder } from '../../test/support/searchable-folder';
+import { call, createEvaluation, createSearch } from '../support/api';
+import { eventually } from '../support/eventually';
+import { searchableFolder } from '../support/searchable-folder';
 import { startLocalProduct } from '../support/local-product';
 
 const VERSION = '4.32.5';

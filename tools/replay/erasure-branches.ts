@@ -1,6 +1,6 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { eventually } from '../../test/support/eventually';
-import { startStack, type Stack } from '../../test/support/stack';
+import { eventually } from '../support/eventually';
+import { startStack, type Stack } from '../support/stack';
 import { keepHistory } from './keep-history';
 
 /** Work in progress of the account in each branch when it is erased. */

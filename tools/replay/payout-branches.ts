@@ -1,9 +1,9 @@
 import { refundOrder } from '../../store/orders/decide-refund';
 import { decideReview } from '../../store/withdrawals/hint-payout';
 import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
-import { createContributor, openConnectedAccount, sellFor, withdraw } from '../../test/support/contributors';
-import { eventually } from '../../test/support/eventually';
-import { startShop, type Shop } from '../../test/support/shop';
+import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
+import { eventually } from '../support/eventually';
+import { startShop, type Shop } from '../support/shop';
 import { keepHistory } from './keep-history';
 
 interface PayoutBranch {

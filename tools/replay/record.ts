@@ -4,10 +4,10 @@
  * what was recorded before.
  */
 import { mkdir } from 'node:fs/promises';
-import { createTemplate } from '../../test/support/database';
-import { eventually } from '../../test/support/eventually';
-import { startRealParts } from '../../test/support/real-parts';
-import { startStack, startWorker, type Stack, type StackOptions } from '../../test/support/stack';
+import { createTemplate } from '../support/database';
+import { eventually } from '../support/eventually';
+import { startRealParts } from '../support/real-parts';
+import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { recordErasures } from './erasure-branches';
 import { HISTORIES, keepHistory, recordAs } from './keep-history';
 import { recordPeople } from './people-branches';

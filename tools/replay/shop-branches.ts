@@ -1,5 +1,5 @@
-import { eventually } from '../../test/support/eventually';
-import { startShop, type Shop } from '../../test/support/shop';
+import { eventually } from '../support/eventually';
+import { startShop, type Shop } from '../support/shop';
 import { keepHistory } from './keep-history';
 
 interface ShopBranch {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import type { ReadyFile } from '../../local/ready-file';
-import { eventually } from '../../test/support/eventually';
+import { eventually } from './eventually';
 
 /** Starts the local default in this folder and waits until it is ready. */
 export async function startLocalProduct(folder: string): Promise<{ ready: ReadyFile; stop(): Promise<void> }> {

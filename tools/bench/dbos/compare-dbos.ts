@@ -1,6 +1,6 @@
 import type { WorkflowMessage } from '../../../contracts/workflow-messages';
-import { createCustomer } from '../../../test/support/api';
-import { administer, createTestDatabase, within } from '../../../test/support/database';
+import { createCustomer } from '../../support/api';
+import { administer, createTestDatabase, within } from '../../support/database';
 import { createWorkflowRunner } from '../begin-runs';
 import type { Row } from '../compare';
 import { acceptEvaluations, compareEvaluations, EVALUATIONS_COMPARED } from '../evaluations';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutSessionCreated } from '../../../contracts/orders';
-import { call, type Answer } from '../../../test/support/api';
-import { patiently } from '../../../test/support/patience';
-import { CONSENTED } from '../../../test/support/shop';
+import { call, type Answer } from '../../support/api';
+import { patiently } from '../../support/patience';
+import { CONSENTED } from '../../support/shop';
 import type { Dice } from '../dice';
 import { returnByHand, troublePayment } from './cardholders';
 import { orderRun } from './runs';

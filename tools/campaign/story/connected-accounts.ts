@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patiently } from '../../../test/support/patience';
+import { patiently } from '../../support/patience';
 import type { Dice } from '../dice';
 import type { World } from './world';
 

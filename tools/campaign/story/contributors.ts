@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withdraw } from '../../../test/support/contributors';
+import { withdraw } from '../../support/contributors';
 import type { Dice } from '../dice';
 import { breaks, insist, type World } from './world';
 
