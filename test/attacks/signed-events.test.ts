@@ -3,7 +3,7 @@ import { freePort } from '../../local/ports';
 import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { clientOf, startProvider, WEBHOOK_SECRETS } from '../../tools/support/shop';
-import { mailHeaders, stripeHeaders } from './hostile-bodies';
+import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,5 +1,4 @@
-import { createTemplate } from '../support/database';
-import { startRealParts } from '../support/real-parts';
+import { onRealParts } from '../support/on-real-parts';
 import { printTable, type Row } from './compare';
 import { benchPurchases, benchReservations, benchWebhooks } from './commerce';
 import { benchBytes } from './bytes';
@@ -45,23 +44,19 @@ async function main(args: string[]): Promise<void> {
     console.log(USAGE);
     process.exit(names.includes('--help') ? 0 : 1);
   }
-  const parts = await startRealParts({ durable: true });
-  process.env.TEST_DATABASE_URL = parts.databaseUrl;
-  process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
-  try {
-    await createTemplate(parts.databaseUrl);
-    const rows: Row[] = [];
-    for (const [name, bench] of Object.entries(BENCHES)) {
-      if (names.length > 0 && !names.includes(name)) continue;
-      console.error(`measuring ${name} …`);
-      if (profiles) startProfiling(name);
-      rows.push(...(await bench()));
-      if (profiles) reportProfiles();
-    }
-    printTable(rows);
-  } finally {
-    await parts.stop();
+  await onRealParts(() => measure(names, profiles), { durable: true });
+}
+
+async function measure(names: readonly string[], profiles: boolean): Promise<void> {
+  const rows: Row[] = [];
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.error(`measuring ${name} …`);
+    if (profiles) startProfiling(name);
+    rows.push(...(await bench()));
+    if (profiles) reportProfiles();
   }
+  printTable(rows);
 }
 
 main(process.argv.slice(2)).then(

@@ -1,19 +1,14 @@
 /** `npm run campaign`: plays random stories of buyers, runs and payouts under faults, and checks every promise. */
 import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { wholeNumber } from '../support/whole-number';
 import { Dice } from './dice';
 import { Journal } from './journal';
 import { startParts } from './parts';
 import { printCounts, printFlaws, showProgress } from './report';
 import { runCampaign } from './run';
-
-const wholeNumber = (least: number) => (value: string) => {
-  if (!/^\d{1,10}$/.test(value) || Number(value) < least)
-    throw new InvalidArgumentError(`a whole number from ${least}`);
-  return Number(value);
-};
 
 const HELP = `
 Starts PostgreSQL, Temporal, the API, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR

@@ -4,9 +4,8 @@
  * what was recorded before.
  */
 import { mkdir } from 'node:fs/promises';
-import { createTemplate } from '../support/database';
 import { eventually } from '../support/eventually';
-import { startRealParts } from '../support/real-parts';
+import { onRealParts } from '../support/on-real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { recordErasures } from './erasure-branches';
 import { HISTORIES, keepHistory, recordAs } from './keep-history';
@@ -248,28 +247,19 @@ async function record({ name, options, run, workflow = (runId) => `evaluation/${
   }
 }
 
-async function main(): Promise<void> {
-  const parts = await startRealParts();
-  process.env.TEST_DATABASE_URL = parts.databaseUrl;
-  process.env.TEST_TEMPORAL_ADDRESS = parts.temporalAddress;
-  try {
-    await createTemplate(parts.databaseUrl);
-    await mkdir(HISTORIES, { recursive: true });
-    const wanted = process.argv[2] ?? '';
-    recordAs(process.argv[3] ?? '');
-    for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
-    await recordShop(wanted);
-    await recordPayouts(wanted);
-    await recordReconciliations(wanted);
-    await recordWebhooks(wanted);
-    await recordPeople(wanted);
-    await recordErasures(wanted);
-  } finally {
-    await parts.stop();
-  }
+async function recordBranches(wanted: string): Promise<void> {
+  await mkdir(HISTORIES, { recursive: true });
+  for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
+  await recordShop(wanted);
+  await recordPayouts(wanted);
+  await recordReconciliations(wanted);
+  await recordWebhooks(wanted);
+  await recordPeople(wanted);
+  await recordErasures(wanted);
 }
 
-main().then(
+recordAs(process.argv[3] ?? '');
+onRealParts(() => recordBranches(process.argv[2] ?? '')).then(
   () => process.exit(0),
   (error: Error) => {
     console.error(error);
