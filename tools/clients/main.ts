@@ -12,10 +12,11 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { openDatabase } from '../../prisma/client';
 import { startLocalProduct } from '../support/local-product';
 import { createCustomer } from '../support/api';
+import { isInstalled } from '../support/is-installed';
 import { searchableFolder } from '../support/searchable-folder';
 import type { ClientRow } from './client-row';
 import { CLIENTS, MISSING } from './clients';
-import { isInstalled, run } from './tools';
+import { run } from './tools';
 
 /** What each program prints, whatever its language. */
 const WANTED = {

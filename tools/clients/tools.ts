@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -15,11 +15,6 @@ export async function run(
 ) {
   const limits = { timeout: 1_200_000, maxBuffer: 64 * 1024 * 1024 };
   return (await promisify(execFile)(program, args, { ...limits, ...options })).stdout;
-}
-
-/** True if a program of this name is on PATH. */
-export function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
 /** Pinned generators; nothing of them is part of `npm install`. */
