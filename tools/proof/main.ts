@@ -13,8 +13,8 @@ ${PARTS.map(({ name, proves }) => `  ${name.padEnd(10)}${proves}`).join('\n')}
 
 A part that draws plays its fixed seed, then a fresh one, which is printed; --seed N repeats that one. --affected
 compares the work tree with the commit PROOF_BASE (by default, where this branch left the remote's, else HEAD~1) and
-plays the parts that the change can break, some of them at a smaller size. Where the change cannot be known, it plays
-the cheap ones. Exits 1 where a part failed, or was named and could not be played; 2 for a part that there is none of.`;
+plays the parts that the change can break, with their fixed seeds and some at a smaller size. Where the change cannot
+be known, it plays the cheap ones. Exits 1 where a part failed, or was named and could not be played; 2 for a part that there is none of.`;
 
 interface Options {
   affected?: boolean;
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   const fresh = Math.floor(Math.random() * 2 ** 31);
   const outcomes: Outcome[] = [];
   for (const part of played) {
-    const seeds = seed !== undefined ? [seed] : [part.seed!, fresh];
+    const seeds = seed !== undefined ? [seed] : affected ? [part.seed!] : [part.seed!, fresh];
     outcomes.push(...(await playPart(part, seeds, affected)));
   }
   console.log();
