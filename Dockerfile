@@ -4,7 +4,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 # A workspace of the lockfile: without it the installation changes the lockfile.
-COPY test/openapi-client/package.json ./test/openapi-client/
+COPY tools/openapi-client/package.json ./tools/openapi-client/
 # Its schema, from which the installation generates the client.
 COPY prisma ./prisma
 # Compiling needs the tools of development for a moment; they are pruned below.

@@ -1,7 +1,11 @@
 // Reads what Jest's --json wrote.
 //   failed FILE        the test files that failed, a line each
-//   count FILE [FILE]  "N passed, N failed", the second file taking the place of what failed in the first; exits 1 where one failed
+//   count FILE [FILE]  "N passed, N failed", the second file taking the place of what failed in the first; exits 1 where one failed,
+//                      or where three files or more passed only when they ran alone, which then count as failed
 import { readFileSync } from 'node:fs';
+
+/** As many files that pass only alone are no accident of a busy machine. */
+const TOO_MANY_ALONE = 3;
 
 const [command, first, second] = process.argv.slice(2);
 const read = (file) => {
@@ -16,15 +20,16 @@ if (command === 'failed') {
 } else {
   const repeated = new Map(read(second).map((file) => [file.name, file]));
   const last = ran.map((file) => repeated.get(file.name) ?? file);
-  for (const name of failedIn(ran).filter((each) => repeated.get(each)?.status === 'passed')) {
-    process.stdout.write(`passed only when it ran alone: ${name}\n`);
-  }
+  const alone = failedIn(ran).filter((name) => repeated.get(name)?.status === 'passed');
+  for (const name of alone) process.stdout.write(`passed only when it ran alone: ${name}\n`);
+  const flaky = alone.length >= TOO_MANY_ALONE ? alone.length : 0;
+  if (flaky > 0) process.stdout.write(`${flaky} files passed only when they ran alone, which counts as failed\n`);
   const tests = last.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   // A file may fail outside its tests (it cannot be loaded, its clean-up throws), and a skipped test proves nothing.
   const failedTest = ({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed');
   const broken = last.filter((file) => file.status !== 'passed' && !failedTest(file)).length;
-  const failed = tests.length - passed + broken + (ran.length === 0 ? 1 : 0);
+  const failed = tests.length - passed + broken + flaky + (ran.length === 0 ? 1 : 0);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -9,8 +9,8 @@ import { built } from '../../local/programs';
 import { createKey } from '../../store/keys/api-keys';
 import { recordMailEvent } from '../../store/mail/suppressions';
 import { recordFlaws } from '../../store/runs/submission-flaws';
-import { call, createEvaluation, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { complete } from '../support/run-states';
 import { adminJson, runAdmin } from '../support/operator';
 

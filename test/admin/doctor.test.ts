@@ -14,11 +14,11 @@ import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordLooks } from '../../store/sweeps/looks';
 import { beat, recordStop } from '../../store/workers/workers';
-import { startAgents } from '../support/agents';
-import { createCustomer, createEvaluation, startApi } from '../support/api';
+import { startAgents } from '../../tools/support/agents';
+import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import { openTestOrder } from '../support/books';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { startProvider } from '../support/shop';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { startProvider } from '../../tools/support/shop';
 import { runAdmin } from '../support/operator';
 
 let db: TestDatabase;

@@ -8,9 +8,9 @@ import { retryRun, type RetryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
 import { recordSession } from '../../store/runs/advance-run';
 import { transaction } from '../../prisma/client';
-import { createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { creditFlaws } from '../support/run-invariants';
+import { createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { creditFlaws } from '../../tools/support/run-invariants';
 import { begin, fail } from '../support/run-states';
 import { adminJson, runAdmin } from '../support/operator';
 

@@ -1,9 +1,9 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { freePort } from '../../local/ports';
-import { createCustomer, startApi } from '../support/api';
-import { createContributor, withdraw } from '../support/contributors';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, startProvider, type Provider } from '../support/shop';
+import { createCustomer, startApi } from '../../tools/support/api';
+import { createContributor, withdraw } from '../../tools/support/contributors';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, startProvider, type Provider } from '../../tools/support/shop';
 import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;

@@ -1,5 +1,5 @@
-import { payLostOrder } from '../support/reconciliation';
-import { startShop, type Shop } from '../support/shop';
+import { payLostOrder } from '../../tools/support/reconciliation';
+import { startShop, type Shop } from '../../tools/support/shop';
 import { adminJson } from '../support/operator';
 
 let shop: Shop;

@@ -14,8 +14,8 @@ import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { newId } from '../../contracts/ids';
 import { listAuditEvents } from '../../store/audit/read-audit';
-import { startAgents, type TestAgents } from '../support/agents';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startAgents, type TestAgents } from '../../tools/support/agents';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;

@@ -2,9 +2,9 @@ import { createSecretBox, generateSealingKey } from '../../platform/secret-box';
 import { createWebhooks } from '../../providers/webhooks/create-webhooks';
 import { listDeliveries } from '../../store/webhooks/deliveries';
 import { rotateWebhookSecret } from '../../store/webhooks/webhooks';
-import { TEST_SEALING_KEY } from '../support/webhooks';
-import { createCustomer, createWebhook, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
+import { createCustomer, createWebhook, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { adminJson, runAdmin } from '../support/operator';
 
 let db: TestDatabase;

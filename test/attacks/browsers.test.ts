@@ -1,6 +1,6 @@
 import { createKey } from '../../store/keys/api-keys';
-import { call, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import {
   cookiesAfter,
   createOwner,

@@ -5,10 +5,17 @@ import { freePort } from '../../local/ports';
 import { newLinkToken, linkToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/accounts';
 import { issueConfirmation } from '../../store/scans/free-scans';
-import { call, createCustomer, createWebhook, startApi, TEST_TOKEN_SECRETS, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  call,
+  createCustomer,
+  createWebhook,
+  startApi,
+  TEST_TOKEN_SECRETS,
+  type TestApi,
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { csrfOf, mailedToken, sendForm, signIn } from '../support/people';
-import { clientOf, CONSENTED, offer, startProvider } from '../support/shop';
+import { clientOf, CONSENTED, offer, startProvider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

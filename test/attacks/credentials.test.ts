@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/api-key';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf, startProvider } from '../support/shop';
+import { clientOf, startProvider } from '../../tools/support/shop';
 
 // Keys, scopes, sessions and origins; derived from the tables of endpoints and pages, so additions are covered.
 

@@ -3,9 +3,9 @@ import { APP_ROLE } from '../../local/postgres/roles';
 import { grantToApplication } from '../../prisma/roles';
 import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
-import { createContributor } from '../support/contributors';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
+import { createContributor } from '../../tools/support/contributors';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
 
 let db: TestDatabase;
 let accountId: string;

@@ -1,7 +1,15 @@
 import { freePort } from '../../local/ports';
-import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, startProvider } from '../support/shop';
+import {
+  call,
+  createCustomer,
+  createEvaluation,
+  createWebhook,
+  IDEA,
+  startApi,
+  type TestApi,
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, startProvider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,5 +1,5 @@
-import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 /** Largest Problem Details in bytes (docs/interface.md, Statuses). */
 const MAX_PROBLEM_BYTES = 16_000;

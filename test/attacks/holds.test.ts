@@ -1,8 +1,8 @@
 import { freePort } from '../../local/ports';
 import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
-import { startApi, TEST_TOKEN_SECRETS, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, offer, startProvider, type Provider } from '../support/shop';
+import { startApi, TEST_TOKEN_SECRETS, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
 import { signIn } from '../support/people';
 
 let db: TestDatabase;

@@ -3,9 +3,17 @@ import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { fingerprint } from '../../store/idempotency/idempotency';
 import { SCOPES, type Mode } from '../../contracts/access';
 import { freePort } from '../../local/ports';
-import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, CONSENTED, offer, startProvider } from '../support/shop';
+import {
+  call,
+  createCustomer,
+  createEvaluation,
+  createWebhook,
+  IDEA,
+  startApi,
+  type TestApi,
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, CONSENTED, offer, startProvider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf, startProvider } from '../support/shop';
+import { clientOf, startProvider } from '../../tools/support/shop';
 import { createVictim, type Victim } from '../support/victim';
 
 // Text of strangers in statements, pages and addresses; derived from the tables of endpoints and pages.

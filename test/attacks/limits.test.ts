@@ -9,10 +9,10 @@ import {
   type Answer,
   type TestApi,
   type TestApiOptions,
-} from '../support/api';
-import { eventually } from '../support/eventually';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS, type Provider } from '../support/shop';
+} from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, startProvider, WEBHOOK_SECRETS, type Provider } from '../../tools/support/shop';
 import { freePort } from '../../local/ports';
 
 let db: TestDatabase;

@@ -2,11 +2,11 @@ import { MODES, SCOPES } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { createKey } from '../../store/keys/api-keys';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, idFieldsOf, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf, startProvider } from '../support/shop';
+import { clientOf, startProvider } from '../../tools/support/shop';
 import { belongings, createVictim, type Victim } from '../support/victim';
 
 // Broken object level authorization; derived from the tables of endpoints and pages, so additions are covered.

@@ -1,9 +1,9 @@
 import { newId } from '../../contracts/ids';
 import { freePort } from '../../local/ports';
-import { call, createCustomer, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { allRoutes, nameOf, requestFor } from '../support/routes';
-import { clientOf, startProvider } from '../support/shop';
+import { clientOf, startProvider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

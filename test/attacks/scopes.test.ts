@@ -1,7 +1,7 @@
 import type { Scope } from '../../contracts/access';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { complete } from '../support/run-states';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 

@@ -3,9 +3,9 @@ import { freePort } from '../../local/ports';
 import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/holds';
-import { call, startApi, type Answer, type TestApi } from '../support/api';
+import { call, startApi, type Answer, type TestApi } from '../../tools/support/api';
 import { payTestOrder } from '../support/books';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import {
   cookiesAfter,
   createOwner,
@@ -16,7 +16,7 @@ import {
   signInByLink,
   signInByPassword,
 } from '../support/people';
-import { clientOf, offer, startProvider, type Provider } from '../support/shop';
+import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

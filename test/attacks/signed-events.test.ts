@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { freePort } from '../../local/ports';
-import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS } from '../support/shop';
-import { mailHeaders, stripeHeaders } from './hostile-bodies';
+import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, startProvider, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
 
 let db: TestDatabase;
 let api: TestApi;

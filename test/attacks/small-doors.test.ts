@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createWebhook, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { testWebhooks } from '../support/webhooks';
+import { call, createCustomer, createWebhook, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { testWebhooks } from '../../tools/support/webhooks';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,5 +1,5 @@
-import { startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import {
   cookiesAfter,
   createOwner,

@@ -7,9 +7,9 @@ import { openSession } from '../../store/accounts/account-sessions';
 import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
 import { listActivity } from '../../store/audit/read-audit';
 import { settlePayment } from '../../store/orders/settle-payment';
-import { eventually } from '../support/eventually';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { eventually } from '../../tools/support/eventually';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
 
 let db: TestDatabase;

@@ -1,10 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createCustomer } from '../support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser, submit } from '../support/browser';
-import { eventually } from '../support/eventually';
-import { linksIn } from '../support/mails';
-import { startReceiver } from '../support/receiver';
-import { startShop, type Shop } from '../support/shop';
+import { createCustomer } from '../../tools/support/api';
+import {
+  accessibilityFlaws,
+  NOTHING_OF_US,
+  openedSource,
+  pageWidth,
+  startBrowser,
+  submit,
+} from '../../tools/support/browser';
+import { eventually } from '../../tools/support/eventually';
+import { linksIn } from '../../tools/support/mails';
+import { startReceiver } from '../../tools/support/receiver';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let browser: Browser;

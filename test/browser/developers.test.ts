@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { packClient } from '../../clients/typescript/pack';
 import { FAILURES } from '../../contracts/failures';
-import { call, createCustomer, startApi, type TestApi } from '../support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,9 +1,9 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { startApi, type TestApi } from '../support/api';
-import { pageWidth, startBrowser } from '../support/browser';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startApi, type TestApi } from '../../tools/support/api';
+import { pageWidth, startBrowser } from '../../tools/support/browser';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { findingsFixture } from '../support/findings-fixture';
 import { searchFixture } from '../support/search-fixture';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { call, startApi, type TestApi } from '../support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, startApi, type TestApi } from '../../tools/support/api';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 let api: TestApi;

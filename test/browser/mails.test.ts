@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
-import { shown, withoutStyleSheets } from '../support/mail-clients';
-import { SAMPLE_MAILS } from '../support/sample-mails';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
+import { shown, withoutStyleSheets } from '../../tools/support/mail-clients';
+import { SAMPLE_MAILS } from '../../tools/support/sample-mails';
 
 let browser: Browser;
 let page: Page;

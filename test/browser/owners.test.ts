@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createWebhook } from '../support/api';
-import { accessibilityFlaws, pageWidth, startBrowser, submit } from '../support/browser';
-import { linksIn } from '../support/mails';
-import { eventually } from '../support/eventually';
-import { startReceiver } from '../support/receiver';
-import { startShop, type Shop } from '../support/shop';
+import { createWebhook } from '../../tools/support/api';
+import { accessibilityFlaws, pageWidth, startBrowser, submit } from '../../tools/support/browser';
+import { linksIn } from '../../tools/support/mails';
+import { eventually } from '../../tools/support/eventually';
+import { startReceiver } from '../../tools/support/receiver';
+import { startShop, type Shop } from '../../tools/support/shop';
 import { createKey } from '../../store/keys/api-keys';
 
 let shop: Shop;

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { call, IDEA } from '../support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { call, IDEA } from '../../tools/support/api';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
 import { startInbox, type Inbox } from '../support/inbox';
-import { linksIn } from '../support/mails';
-import { startStack, type Stack } from '../support/stack';
+import { linksIn } from '../../tools/support/mails';
+import { startStack, type Stack } from '../../tools/support/stack';
 import { follow, signIn } from '../support/visitor';
 
 let stack: Stack;

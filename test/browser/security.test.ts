@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hashPassword } from '../../api/passwords';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createKey } from '../../store/keys/api-keys';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../support/browser';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
 import { startInbox, type Inbox } from '../support/inbox';
-import { startStack, type Stack } from '../support/stack';
+import { startStack, type Stack } from '../../tools/support/stack';
 import { follow, signIn } from '../support/visitor';
 
 let stack: Stack;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../support/browser';
-import { eventually } from '../support/eventually';
-import { linksIn, mailTo } from '../support/mails';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../../tools/support/browser';
+import { eventually } from '../../tools/support/eventually';
+import { linksIn, mailTo } from '../../tools/support/mails';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let browser: Browser;

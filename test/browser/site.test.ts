@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
-import { call, startApi, type TestApi } from '../support/api';
+import { call, startApi, type TestApi } from '../../tools/support/api';
 import {
   accessibilityFlaws,
   NOTHING_OF_US,
@@ -8,10 +8,10 @@ import {
   pageWeight,
   pageWidth,
   startBrowser,
-} from '../support/browser';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+} from '../../tools/support/browser';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { writeReadyFile } from '../support/ready-file';
-import { offer } from '../support/shop';
+import { offer } from '../../tools/support/shop';
 import { MOST_PAGE_BYTES } from '../support/wire-bytes';
 
 const SELLER = {

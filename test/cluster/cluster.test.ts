@@ -5,31 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClusterFile, type ClusterFile } from '../../local/cluster/file';
 import { built } from '../../local/programs';
-import { buildPrograms } from '../support/build';
-import { eventually } from '../support/eventually';
-import { startPostbox, type Postbox } from '../support/postbox';
-import { searchableFolder } from '../support/searchable-folder';
-import { drill } from './drill';
-import { drillSettings } from './drill-settings';
-import { drillTable } from './table';
-import { Tally } from './tally';
-import { createWorld, type DrillSizes } from './world';
+import { buildPrograms } from '../../tools/support/build';
+import { eventually } from '../../tools/support/eventually';
+import { searchableFolder } from '../../tools/support/searchable-folder';
 
-/** A part that CI can run on every change; the whole is `npm run cluster -- --drill`. */
-const SHORT: DrillSizes = { evaluations: 40, searches: 5, purchases: 20, withdrawals: 10 };
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
-const ENDS_WITHIN_MS = 30 * 60_000;
 
 const folder = searchableFolder(join(tmpdir(), 'noi-cluster-'));
 const path = join(folder, 'cluster.json');
-let postbox: Postbox;
 let program: { child: ChildProcess; output: () => string };
 
 beforeAll(async () => {
   buildPrograms();
-  postbox = await startPostbox();
-  program = start(drillSettings(postbox));
+  program = start();
   await eventually('cluster.json', () => ended(program) || readClusterFile(path), STARTS_WITHIN_MS);
   if (ended(program)) throw new Error(`The cluster did not start:\n${program.output().slice(-4_000)}`);
 }, STARTS_WITHIN_MS);
@@ -39,7 +28,6 @@ afterAll(async () => {
     program.child.kill('SIGTERM');
     await once(program.child, 'close');
   }
-  await postbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -80,26 +68,14 @@ test('callers are counted by the address that the outer proxy saw, in one count 
   expect(left).toEqual(left.map((_, index) => left[0]! - index));
 });
 
-test(
-  'nothing is lost and nothing done twice while each process is restarted, killed and replaced',
-  async () => {
-    const tally = new Tally();
-    const world = await createWorld(path, postbox, SHORT, tally);
-    const broken = await drill(world, SHORT, () => undefined).finally(() => world.close());
-    process.stdout.write(`${drillTable(tally)}\n`);
-    expect(broken).toEqual([]);
-    expect(tally.asked.filter(({ tookMs }) => tookMs !== null)).toHaveLength(75);
-  },
-  ENDS_WITHIN_MS,
-);
-
-function start(settings: NodeJS.ProcessEnv): typeof program {
+// Without --drill, which `npm run proof -- cluster` plays.
+function start(): typeof program {
   const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...env } = process.env;
   const child = spawn(
     process.execPath,
-    ['--require', built('local/process/follow-parent'), built('test/cluster/main')],
+    ['--require', built('local/process/follow-parent'), built('tools/cluster/main')],
     {
-      env: { ...env, ...settings, LOCAL_DIR: folder },
+      env: { ...env, LOCAL_DIR: folder },
     },
   );
   let output = '';

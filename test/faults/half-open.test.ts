@@ -10,10 +10,10 @@ import { processIdentity } from '../../platform/build';
 import { createTemporalClient } from '../../providers/temporal-client';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { runSweep } from '../../worker/sweep';
-import { startAgents } from '../support/agents';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
-import { startStallingProxy, type StallingProxy } from '../support/silence';
+import { startAgents } from '../../tools/support/agents';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
+import { startStallingProxy, type StallingProxy } from '../../tools/support/silence';
 
 const NOTICED_WITHIN_MS = 30_000;
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { freePort } from '../../local/ports';
-import { administer, createTestDatabase, within, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { administer, createTestDatabase, within, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 
 /** The command of a target of the Dockerfile, as the image runs it. */
 function commandOf(target: string): string[] {

@@ -1,9 +1,9 @@
 import { refundOrder } from '../../store/orders/decide-refund';
-import { createCustomer, type Customer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { offer } from '../support/shop';
-import { prepareShop, type ShopProcesses } from '../support/shop-processes';
+import { createCustomer, type Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { offer } from '../../tools/support/shop';
+import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
 
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;

@@ -1,9 +1,9 @@
 import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
-import type { Customer } from '../support/api';
-import { createContributor, openConnectedAccount, withdraw } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { prepareShop, type ShopProcesses } from '../support/shop-processes';
+import type { Customer } from '../../tools/support/api';
+import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
 
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;

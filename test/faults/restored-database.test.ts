@@ -1,14 +1,14 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
 import { contributorBalance } from '../../store/ledger/ledger';
 import { approveReturn } from '../../store/reconciliation/close-break';
-import type { Customer } from '../support/api';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { breaksOf, reconcile } from '../support/reconciliation';
-import { snapshotOf } from '../support/restore';
-import { clientOf, startShop, type Shop } from '../support/shop';
+import type { Customer } from '../../tools/support/api';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { breaksOf, reconcile } from '../../tools/support/reconciliation';
+import { snapshotOf } from '../../tools/support/restore';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
-import { prepareProcesses, type Processes } from '../support/processes';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { prepareProcesses, type Processes } from '../../tools/support/processes';
 
 let processes: Processes;
 beforeAll(async () => {

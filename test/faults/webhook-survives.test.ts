@@ -1,9 +1,9 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { listDeliveries } from '../../store/webhooks/deliveries';
-import { createWebhook } from '../support/api';
-import { eventually } from '../support/eventually';
-import { prepareProcesses, type Processes } from '../support/processes';
-import { startReceiver } from '../support/receiver';
+import { createWebhook } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { startReceiver } from '../../tools/support/receiver';
 
 let processes: Processes;
 beforeAll(async () => {

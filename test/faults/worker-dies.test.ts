@@ -1,5 +1,5 @@
-import { eventually } from '../support/eventually';
-import { prepareProcesses, type Processes } from '../support/processes';
+import { eventually } from '../../tools/support/eventually';
+import { prepareProcesses, type Processes } from '../../tools/support/processes';
 
 let product: Processes;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
   startApi,
   type Customer,
   type TestApi,
-} from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { csrfOf, sendForm, sessionCookie, signIn } from '../support/people';
 
 let db: TestDatabase;

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { hashToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/accounts';
 import { isLinkValid } from '../../store/accounts/account-links';
-import { call, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { differ } from '../support/distributions';
 import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
 

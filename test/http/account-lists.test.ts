@@ -1,12 +1,12 @@
 import { newId } from '../../contracts/ids';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { saveArtifact } from '../../store/runs/advance-run';
-import { call, createCustomer, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { signIn } from '../support/people';
 import { allRoutes } from '../support/routes';
 import { searchFixture } from '../support/search-fixture';
-import { clientOf, startProvider } from '../support/shop';
+import { clientOf, startProvider } from '../../tools/support/shop';
 import { createVictim } from '../support/victim';
 import { MOST_PAGE_BYTES, wireBytes } from '../support/wire-bytes';
 

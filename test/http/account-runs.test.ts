@@ -10,10 +10,10 @@ import {
   startApi,
   type Customer,
   type TestApi,
-} from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { openEvents } from '../support/event-stream';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { begin, complete } from '../support/run-states';
 

@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { SCOPES } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { complete } from '../support/run-states';
 
 let db: TestDatabase;

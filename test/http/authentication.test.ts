@@ -1,8 +1,8 @@
 import { generateApiKey } from '../../contracts/api-key';
 import { createKey, revokeKey, rotateKey } from '../../store/keys/api-keys';
-import { call, createCustomer, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 
 let db: TestDatabase;
 let api: TestApi;

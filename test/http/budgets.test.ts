@@ -3,8 +3,8 @@ import { setBudget } from '../../store/accounts/budgets';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordSession } from '../../store/runs/advance-run';
 import { endRun } from '../../store/runs/end-run';
-import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';
 
 let db: TestDatabase;

@@ -1,9 +1,9 @@
 import { newId } from '../../contracts/ids';
 import { addUpFigures } from '../../store/figures/totals';
 import { COUNTED_TEASERS, readFacets } from '../../store/opportunities/search-opportunities';
-import { call, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { offer } from '../support/shop';
+import { call, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { offer } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { freePort } from '../../local/ports';
-import { startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, offer, startProvider, type Provider } from '../support/shop';
+import { startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,11 +1,11 @@
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutSessionCreated } from '../../contracts/orders';
 import { freePort } from '../../local/ports';
-import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../support/api';
+import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../../tools/support/api';
 import { transaction } from '../../prisma/client';
-import { eventually } from '../support/eventually';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, CONSENTED, offer, startProvider, type Provider } from '../support/shop';
+import { eventually } from '../../tools/support/eventually';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, CONSENTED, offer, startProvider, type Provider } from '../../tools/support/shop';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 

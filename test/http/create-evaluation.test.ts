@@ -1,6 +1,6 @@
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { call, createCustomer, createEvaluation, IDEA, startApi, type TestApi } from '../support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, IDEA, startApi, type TestApi } from '../../tools/support/api';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -2,8 +2,16 @@ import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import type { SearchInput } from '../../contracts/workflow-messages';
 import { saveArtifact } from '../../store/runs/advance-run';
-import { call, createCustomer, createSearch, SEARCH, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  call,
+  createCustomer,
+  createSearch,
+  SEARCH,
+  startApi,
+  type Customer,
+  type TestApi,
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { complete } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';
 

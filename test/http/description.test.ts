@@ -7,9 +7,9 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { retiring } from '../../api/pages/developers/versioning-page';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { call, createCustomer, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { offer } from '../support/shop';
+import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { offer } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -3,10 +3,10 @@ import { newId } from '../../contracts/ids';
 import { deploymentIdOf } from '../../store/deployment/deployment-id';
 import { listForeignDeployments } from '../../store/deployment/foreign-deployments';
 import { freePort } from '../../local/ports';
-import { startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
-import { clientOf, DEPLOYMENT_OF_TESTS, startProvider, type Provider } from '../support/shop';
+import { startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
+import { clientOf, DEPLOYMENT_OF_TESTS, startProvider, type Provider } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { cookiesAfter, sendForm } from '../support/people';
 import { writeReadyFile } from '../support/ready-file';
 

@@ -9,8 +9,8 @@ import {
   startApi,
   type Customer,
   type TestApi,
-} from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import {
   clientOf,
   CONSENTED,
@@ -18,7 +18,7 @@ import {
   startProvider,
   WEBHOOK_SECRETS,
   type Provider,
-} from '../support/shop';
+} from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

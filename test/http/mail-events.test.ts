@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { mayMail } from '../../store/mail/suppressions';
-import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 let api: TestApi;

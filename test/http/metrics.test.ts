@@ -1,7 +1,7 @@
 import { createMetrics } from '../../platform/observation/metrics';
 import { serveObservation } from '../../platform/observation/server';
-import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { declaredTypes, typesOf, valueOf } from '../support/metrics';
 
 let db: TestDatabase;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { freePort } from '../../local/ports';
-import { call, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS } from '../support/shop';
+import { call, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { clientOf, startProvider, WEBHOOK_SECRETS } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let api: TestApi;

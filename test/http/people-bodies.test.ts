@@ -1,5 +1,5 @@
-import { call, IDEA, startApi, type Answer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, IDEA, startApi, type Answer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { sendForm } from '../support/people';
 
 let db: TestDatabase;

@@ -2,11 +2,11 @@ import { createLimiters } from '../../http/limits/limiters';
 import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
 import { allEndpoints } from '../../api/endpoints/table';
 import { allPages } from '../../api/pages/table';
-import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../support/api';
+import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../../tools/support/api';
 import { openDatabase } from '../../prisma/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
-import { portOf, startStallingProxy, through } from '../support/silence';
+import { portOf, startStallingProxy, through } from '../../tools/support/silence';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -4,8 +4,8 @@ import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';
 
 let db: TestDatabase;

@@ -3,12 +3,12 @@ import type { RunStatus } from '../../contracts/runs';
 import { LISTENERS_LOCK } from '../../store/runs/await-listeners';
 import { createRunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges, type RunChanges } from '../../store/runs/run-changes';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 import { begin, complete } from '../support/run-states';
 import { findingsFixture } from '../support/findings-fixture';
-import { portOf, startStallingProxy, through } from '../support/silence';
+import { portOf, startStallingProxy, through } from '../../tools/support/silence';
 
 let db: TestDatabase;
 let api: TestApi;

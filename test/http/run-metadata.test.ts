@@ -12,8 +12,8 @@ import {
   SEARCH,
   startApi,
   type TestApi,
-} from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+} from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { complete } from '../support/run-states';
 

@@ -1,8 +1,8 @@
 import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, startApi, type Customer, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';
 
 interface Operation {

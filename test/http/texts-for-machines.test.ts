@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
-import { call, createCustomer, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { textOfHtml } from '../support/html-text';
 
 let db: TestDatabase;

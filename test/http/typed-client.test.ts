@@ -5,10 +5,10 @@ import createTypedClient from 'openapi-fetch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createClient } from '../../clients/typescript/src/index';
 import type { paths } from '../../clients/typescript/src/api-types';
-import { createCustomer, IDEA, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, IDEA, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
-const FOLDER = join(PACKAGE_ROOT, 'test', 'openapi-client');
+const FOLDER = join(PACKAGE_ROOT, 'tools', 'openapi-client');
 
 let db: TestDatabase;
 let api: TestApi;

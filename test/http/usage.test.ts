@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
 import { setBudget } from '../../store/accounts/budgets';
-import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { complete, fail } from '../support/run-states';
 
 let db: TestDatabase;

@@ -3,9 +3,9 @@ import { purgeExpiredRecords } from '../../store/idempotency/idempotency';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/webhooks';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, createWebhook, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { testWebhooks } from '../support/webhooks';
+import { call, createCustomer, createWebhook, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { testWebhooks } from '../../tools/support/webhooks';
 
 let db: TestDatabase;
 let api: TestApi;

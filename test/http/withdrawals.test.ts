@@ -5,12 +5,12 @@ import type { Withdrawal } from '../../contracts/withdrawals';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, startApi, type Customer, type TestApi } from '../support/api';
-import { createContributor, withdraw } from '../support/contributors';
+import { call, createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { createContributor, withdraw } from '../../tools/support/contributors';
 import { signIn } from '../support/people';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
-import { failing, insist } from '../support/patience';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { failing, insist } from '../../tools/support/patience';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 

@@ -1,6 +1,6 @@
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { follow, listen, start, type ListeningStandIn } from './stand-in';
 
 let standIn: ListeningStandIn;

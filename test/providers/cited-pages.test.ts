@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createCitedPages, type CitedPages, type CitedPagesOptions } from '../../providers/cited-pages/cited-pages';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 
 const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
 const PROSE = 'A page needs some words to be a page, and these are the words that it has. '.repeat(4);

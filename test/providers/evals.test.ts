@@ -1,10 +1,10 @@
 import type { Submission } from '../../contracts/findings';
-import { EVAL_BRIEFS } from '../../evals/briefs';
-import { play, type Table } from '../../evals/play';
-import { playAll } from '../../evals/play-all';
-import { flawsOf, serviceChecks } from '../../evals/service-checks';
+import { EVAL_BRIEFS } from '../../tools/evals/briefs';
+import { play, type Table } from '../../tools/evals/play';
+import { playAll } from '../../tools/evals/play-all';
+import { flawsOf, serviceChecks } from '../../tools/evals/service-checks';
 import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { listen, type ListeningStandIn } from './stand-in';
 
 const brief = (name: string) => EVAL_BRIEFS.find((each) => each.name === name)!;

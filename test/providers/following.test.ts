@@ -1,5 +1,5 @@
 import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
 /** Following of sessions: cursors, broken streams, several followers, ends. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import type { WebhookHint } from '../../providers/payments/payments';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { anOrder, paidOrder, SECRETS, startEndpoint, startParts, type Endpoint, type Parts } from './payment-parts';
 
 const { webhooks } = Stripe;

@@ -2,7 +2,7 @@
 import { PaymentsError } from '../../providers/payments/payments';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-parts';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');

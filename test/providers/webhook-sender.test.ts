@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
-import { startReceiver } from '../support/receiver';
+import { startReceiver } from '../../tools/support/receiver';
 
 const message = { headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.test"}' };
 const send = (url: string, options: Partial<SenderOptions> = {}) =>

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { built } from '../../local/programs';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { call, IDEA } from '../support/api';
-import { eventually } from '../support/eventually';
-import { mailTo } from '../support/mails';
-import { startStack, type Stack } from '../support/stack';
-import { replayCluster } from './sample-histories';
+import { call, IDEA } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { mailTo } from '../../tools/support/mails';
+import { startStack, type Stack } from '../../tools/support/stack';
+import { replayCluster } from '../../tools/replay/sample-histories';
 
 let stack: Stack;
 let code: string;
@@ -18,7 +18,7 @@ function replay(...args: string[]): Promise<{ code: number; stdout: string; stde
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [built('test/replay/from-cluster'), ...from, ...args],
+      [built('tools/replay/from-cluster'), ...from, ...args],
       { env },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

@@ -9,10 +9,10 @@ import { readWatchFigures } from '../../store/alerts/watch-figures';
 import { enqueue } from '../../store/outbox/outbox';
 import { beat } from '../../store/workers/workers';
 import { alertMessage } from '../../domain/messages/alerts';
-import { createCustomer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
-import { startReceiver, type Receiver } from '../support/receiver';
+import { createCustomer } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
+import { startReceiver, type Receiver } from '../../tools/support/receiver';
 
 const QUIET: Omit<WatchFigures, 'readAt'> = {
   workersSilentMs: 1_000,

@@ -1,7 +1,7 @@
 import { actingAs, transaction, type Database } from '../../prisma/client';
 import { listActivity, listAuditEvents } from '../../store/audit/read-audit';
 import { recordAudit } from '../../store/audit/record-audit';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 beforeAll(async () => {

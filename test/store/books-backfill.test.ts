@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { SCHEMA_PATH } from '../../prisma/schema-engine';
-import { administer, within } from '../support/database';
+import { administer, within } from '../../tools/support/database';
 
 const FOLDER = join(dirname(SCHEMA_PATH), 'migrations');
 const migrations = readdirSync(FOLDER)

@@ -3,9 +3,9 @@ import { transaction } from '../../prisma/client';
 import { sumBooks } from '../../store/ledger/read-books';
 import { settleRefunds } from '../../store/orders/decide-refund';
 import { takeBack } from '../../store/orders/take-back';
-import { createCustomer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
+import { createCustomer } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
 
 let db: TestDatabase;

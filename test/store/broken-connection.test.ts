@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { endRun } from '../../store/runs/end-run';
 import { loadRun } from '../../store/runs/read-runs';
 import { runMessage } from '../../domain/messages/runs';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
-import { createCustomer, SEARCH } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, SEARCH } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 const COUNT = 25;
 const candidates = Array.from({ length: COUNT }, (_, i) => `c${i + 1}`);

@@ -3,9 +3,9 @@ import { takeBack } from '../../store/orders/take-back';
 import { transaction } from '../../prisma/client';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { readBought } from '../../store/opportunities/read-opportunities';
-import { createCustomer, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
+import { createCustomer, type Customer } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
 
 /** Shares can be withdrawn at once. */

@@ -4,9 +4,9 @@ import { completeRun, saveArtifact } from '../../store/runs/advance-run';
 import { eraseEndedRuns } from '../../store/runs/erase-runs';
 import { keepChecks } from '../../store/runs/evidence-checks';
 import { readArtifact, readDossierContent } from '../../store/runs/read-runs';
-import { createCustomer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { createCustomer } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 
 let db: TestDatabase;
 let accountId: string;

@@ -6,8 +6,8 @@ import { addUpFigures } from '../../store/figures/totals';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordLooks, recordPass } from '../../store/sweeps/looks';
 import { beat } from '../../store/workers/workers';
-import { createCustomer, createEvaluation, startApi, type TestApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';
 
 let db: TestDatabase;

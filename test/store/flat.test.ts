@@ -1,4 +1,4 @@
-import { filled, PROBES, type Sized } from '../../bench/scale-probes';
+import { filled, PROBES, type Sized } from '../../tools/bench/scale-probes';
 import { COUNTED } from '../../store/outbox/backlog';
 
 const SIZE = { runs: 40_000, orders: 20_000, waiting: 40_000 };

@@ -2,9 +2,9 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import type { Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/holds';
-import { createCustomer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { offer } from '../support/shop';
+import { createCustomer } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { offer } from '../../tools/support/shop';
 
 const OPEN_OF_OTHERS = 5_000;
 

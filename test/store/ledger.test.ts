@@ -2,9 +2,9 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { contributorBalance, post, reverse } from '../../store/ledger/ledger';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
-import { createContributor } from '../support/contributors';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
+import { createContributor } from '../../tools/support/contributors';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
 
 let db: TestDatabase;
 let accountId: string;

@@ -7,9 +7,9 @@ import { takeBack } from '../../store/orders/take-back';
 import { recordSession } from '../../store/runs/advance-run';
 import { endRun } from '../../store/runs/end-run';
 import { requestCancel } from '../../store/runs/request-cancel';
-import { createCustomer, type Customer } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkCredits } from '../support/money-invariants';
+import { createCustomer, type Customer } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkCredits } from '../../tools/support/money-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
 
 let db: TestDatabase;

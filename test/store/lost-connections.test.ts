@@ -1,7 +1,7 @@
 import { openDatabase, transaction, type Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { portOf, startStallingProxy, through } from '../support/silence';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
 // A pool of one: the next statement would get the broken connection.

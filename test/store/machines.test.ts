@@ -5,7 +5,7 @@ import {
   REFUND_REASONS,
   REFUND_STATUSES,
 } from '../../contracts/orders';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { MACHINES } from '../support/machines';
 
 let db: TestDatabase;

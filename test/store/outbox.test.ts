@@ -8,8 +8,8 @@ import { payoutMessage } from '../../domain/messages/payouts';
 import { transaction } from '../../prisma/client';
 import { acknowledge, claimPending, enqueue } from '../../store/outbox/outbox';
 import { runRelay } from '../../worker/relay';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 
 const WAITING = 300;
 const BATCH = 100;

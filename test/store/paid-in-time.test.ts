@@ -1,9 +1,9 @@
-import { createCustomer } from '../support/api';
+import { createCustomer } from '../../tools/support/api';
 import { openTestOrder, payTestOrder } from '../support/books';
 import { withClockAhead } from '../support/clock';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
-import { offer } from '../support/shop';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { offer } from '../../tools/support/shop';
 
 let db: TestDatabase;
 let accountId: string;

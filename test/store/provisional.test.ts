@@ -7,7 +7,7 @@ import {
   type Queryable,
 } from '../../prisma/client';
 import { claimKey } from '../../store/idempotency/idempotency';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let created: TestDatabase;
 let db: Database;

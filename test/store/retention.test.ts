@@ -1,6 +1,6 @@
 import { RETENTION, retentionAsMarkdown } from '../../domain/retention';
 import { purgeExpired } from '../../store/retention/purge-expired';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { readPrices } from '../../store/orders/prices';
 import * as workflows from '../../workflows';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 let db: TestDatabase;
 beforeAll(async () => {

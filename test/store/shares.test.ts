@@ -3,11 +3,11 @@ import { newId } from '../../contracts/ids';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
-import { createCustomer, type Customer } from '../support/api';
+import { createCustomer, type Customer } from '../../tools/support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
-import { createContributor } from '../support/contributors';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { checkLedger } from '../support/ledger-invariants';
+import { createContributor } from '../../tools/support/contributors';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { checkLedger } from '../../tools/support/ledger-invariants';
 
 const DAY_MS = 24 * 3_600_000;
 const PRICE = 10_000;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCitedPages, type CitedPages, type CitedPagesOptions } from '../../providers/cited-pages/cited-pages';
 import { siteTurns } from '../../store/sites/site-turns';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 
 const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
 const URL_OF_PAGE = 'https://source.example/page';

@@ -7,10 +7,10 @@ import { createLiveness } from '../../platform/liveness';
 import { leastRecent, recordLooks } from '../../store/sweeps/looks';
 import { endOverdueRuns, overdueRuns } from '../../store/runs/end-run';
 import { runSweep } from '../../worker/sweep';
-import { startAgents } from '../support/agents';
-import { createCustomer, createEvaluation, startApi } from '../support/api';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { startAgents } from '../../tools/support/agents';
+import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 
 let db: TestDatabase;
 beforeEach(async () => {

@@ -11,9 +11,9 @@ import { openDatabase } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { createAuthority, type Certificate } from '../support/certificates';
-import { administer, within } from '../support/database';
-import { eventually } from '../support/eventually';
-import { searchableFolder } from '../support/searchable-folder';
+import { administer, within } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
+import { searchableFolder } from '../../tools/support/searchable-folder';
 
 const authority = createAuthority();
 const folder = mkdtempSync(join(tmpdir(), 'noi-tls-'));

@@ -3,8 +3,8 @@ import { beat, listWorkers, newestBeat, recordStop } from '../../store/workers/w
 import { runBeat } from '../../worker/beat';
 import { createLiveness } from '../../platform/liveness';
 import { openDatabase } from '../../prisma/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { eventually } from '../support/eventually';
+import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
 
 let db: TestDatabase;
 beforeEach(async () => {

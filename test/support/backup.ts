@@ -20,7 +20,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { postgresAccount } from '../../local/postgres/reach';
 import { built } from '../../local/programs';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
-import { eventually } from './eventually';
+import { eventually } from '../../tools/support/eventually';
 
 const CONFIGURATION = 'postgresql.auto.conf';
 const execute = promisify(execFile);

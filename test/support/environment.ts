@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
 import { cpuSecondsOfTree } from './cpu';
-import { closeLeftovers } from './leftovers';
+import { closeLeftovers } from '../../tools/support/leftovers';
 
 /** What tests compare by class with what the product hands them. */
 const SHARED = {

@@ -1,5 +1,5 @@
-import { createTemplate } from './database';
-import { startRealParts, type RealParts } from './real-parts';
+import { createTemplate } from '../../tools/support/database';
+import { startRealParts, type RealParts } from '../../tools/support/real-parts';
 
 declare global {
   // Handed from jest's globalSetup to its globalTeardown, which run in the same process.

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { built } from '../../local/programs';
 import { createMailer } from '../../providers/mail/create-mailer';
 import type { Mailer } from '../../providers/mail/mailer';
-import { eventually } from './eventually';
+import { eventually } from '../../tools/support/eventually';
 
 /** A mail in the stand-in's inbox. */
 export interface ReceivedMail {

@@ -2,7 +2,7 @@ import type { RunFailureCode } from '../../contracts/run-failures';
 import { beginRun, completeRun, reachStage, saveArtifact } from '../../store/runs/advance-run';
 import { awaitListeners } from '../../store/runs/await-listeners';
 import { endRun } from '../../store/runs/end-run';
-import type { TestDatabase } from './database';
+import type { TestDatabase } from '../../tools/support/database';
 
 const HOUR_MS = 3_600_000;
 

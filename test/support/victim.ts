@@ -3,11 +3,11 @@ import type { Mode } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/api-keys';
-import { createCustomer, createEvaluation, createWebhook, type Customer } from './api';
-import { createContributor } from './contributors';
-import type { TestDatabase } from './database';
+import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
+import { createContributor } from '../../tools/support/contributors';
+import type { TestDatabase } from '../../tools/support/database';
 import { complete } from './run-states';
-import { offer } from './shop';
+import { offer } from '../../tools/support/shop';
 
 /** An account that owns at least one object of every kind of id, in one mode. */
 export interface Victim extends Customer {

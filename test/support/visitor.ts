@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Inbox } from './inbox';
-import { linksIn } from './mails';
+import { linksIn } from '../../tools/support/mails';
 
 /** Part of the subject of a sign-in mail. */
 const SIGN_IN_LINK = 'sign-in link';

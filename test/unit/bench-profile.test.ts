@@ -1,6 +1,6 @@
-import { busiest, type CpuProfile } from '../../bench/profile/cpu-profile';
-import { flameGraph } from '../../bench/profile/flame-graph';
-import { summaryOf } from '../../bench/profile/profiles';
+import { busiest, type CpuProfile } from '../../tools/bench/profile/cpu-profile';
+import { flameGraph } from '../../tools/bench/profile/flame-graph';
+import { summaryOf } from '../../tools/bench/profile/profiles';
 
 const frame = (functionName: string, url: string, lineNumber = 0) => ({ functionName, url, lineNumber });
 const PROFILE: CpuProfile = {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { CLIENTS, MISSING } from '../clients/clients';
+import { CLIENTS, MISSING } from '../../tools/clients/clients';
 
-const PROGRAMS = join(PACKAGE_ROOT, 'test', 'clients', 'programs');
+const PROGRAMS = join(PACKAGE_ROOT, 'tools', 'clients', 'programs');
 
 test('every client of the matrix has its program, and every program its client', () => {
   expect(readdirSync(PROGRAMS).sort()).toEqual(CLIENTS.map(({ name }) => name).sort());

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProxies, type Proxies } from '../../local/cluster/proxy';
 import { freePort } from '../../local/ports';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 
 interface Upstream {
   url: string;

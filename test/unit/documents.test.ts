@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { GENERATED } from '../documents/generated';
+import { GENERATED } from '../../tools/documents/generated';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: PACKAGE_ROOT, encoding: 'utf8' })
   .split('\n')

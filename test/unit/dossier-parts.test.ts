@@ -8,7 +8,7 @@ import { packTags } from '../../documents/pdf/pack-tags';
 import { pdfInput } from '../../documents/pdf/pdf-input';
 import { typstCompiler } from '../../documents/pdf/typst-compiler';
 import { withTypefaces } from '../../documents/typefaces';
-import { sampleDossier } from '../assets/sample-dossier';
+import { sampleDossier } from '../../tools/assets/sample-dossier';
 import firstVersion from '../fixtures/findings-1.0.0.json';
 import { findingsFixture } from '../support/findings-fixture';
 import { pdfPages, pdfTags, withoutSpace } from '../support/pdf-text';

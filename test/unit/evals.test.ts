@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVAL_BRIEFS } from '../../evals/briefs';
-import { independentSources } from '../../evals/independence';
-import { comparison, keep, lastKept, type Result } from '../../evals/kept';
-import { measure, type Measured } from '../../evals/measure';
-import type { Play } from '../../evals/play';
-import { readRecordings, record } from '../../evals/recordings';
-import { report } from '../../evals/report';
-import { runEvals } from '../../evals/run-evals';
-import { compare, summarize } from '../../evals/summary';
+import { EVAL_BRIEFS } from '../../tools/evals/briefs';
+import { independentSources } from '../../tools/evals/independence';
+import { comparison, keep, lastKept, type Result } from '../../tools/evals/kept';
+import { measure, type Measured } from '../../tools/evals/measure';
+import type { Play } from '../../tools/evals/play';
+import { readRecordings, record } from '../../tools/evals/recordings';
+import { report } from '../../tools/evals/report';
+import { runEvals } from '../../tools/evals/run-evals';
+import { compare, summarize } from '../../tools/evals/summary';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 
 const RECORDED = join(PACKAGE_ROOT, 'test', 'fixtures', 'evals');
@@ -199,7 +199,7 @@ describe('a kept result', () => {
   });
 
   test('in the repository is of all briefs and holds nothing that an agent wrote', () => {
-    const file = join(PACKAGE_ROOT, 'evals', 'kept', 'stand-in.json');
+    const file = join(PACKAGE_ROOT, 'tools', 'evals', 'kept', 'stand-in.json');
     const kept = lastKept(file)!;
     expect(kept.briefs.map(({ brief }) => brief)).toEqual(EVAL_BRIEFS.map(({ name }) => name));
     expect(summarize(kept.briefs)).toEqual(kept.summary);

@@ -1,6 +1,6 @@
 import { runEndedMail } from '../../providers/mail/templates/run-ended';
 import { runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
-import { COMPLETED as completed, ENDED as ended, SEARCHED as searched } from '../support/sample-mails';
+import { COMPLETED as completed, ENDED as ended, SEARCHED as searched } from '../../tools/support/sample-mails';
 
 test('the mail of a completed search names the first of the ranking and how many fell out', () => {
   const mail = searchCompletedMail(searched);

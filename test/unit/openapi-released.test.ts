@@ -1,6 +1,6 @@
-import { compareDescriptions } from '../openapi/compare-descriptions';
-import { bare, type Description, type Operation, type Schema } from '../openapi/description';
-import { currentDescription, releasedDescription } from '../openapi/released';
+import { compareDescriptions } from '../../tools/openapi/compare-descriptions';
+import { bare, type Description, type Operation, type Schema } from '../../tools/openapi/description';
+import { currentDescription, releasedDescription } from '../../tools/openapi/released';
 
 const TODAY = '2027-06-01';
 const current = JSON.stringify(currentDescription());

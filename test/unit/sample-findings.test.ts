@@ -5,7 +5,7 @@ import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { SAMPLE } from '../../api/pages/landing/sample';
-import { sampleDossier } from '../assets/sample-dossier';
+import { sampleDossier } from '../../tools/assets/sample-dossier';
 
 test('the sandbox’s sample findings pass the checks that real ones must pass, and call themselves a sample', () => {
   const valid = addFormats(new Ajv({ allErrors: true })).compile(Findings);

@@ -4,11 +4,11 @@ import { raiseAlert } from '../../store/alerts/raise-alert';
 import { transaction } from '../../prisma/client';
 import { claimPending } from '../../store/outbox/outbox';
 import { recordMailEvent } from '../../store/mail/suppressions';
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { endOf, textOfHistory } from '../support/history';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { startStack, type Stack } from '../support/stack';
+import { startReceiver, type Receiver } from '../../tools/support/receiver';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 let receiver: Receiver;
 let stack: Stack;

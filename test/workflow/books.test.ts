@@ -1,7 +1,7 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { CARD_FEES } from '../../stand-ins/payments/fees';
 import { sumBooks } from '../../store/ledger/read-books';
-import type { Customer } from '../support/api';
+import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,
   createContributor,
@@ -9,11 +9,11 @@ import {
   sellFor,
   withdraw,
   withdrawalIn,
-} from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+} from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 const OPENING = 1_000_000;
 

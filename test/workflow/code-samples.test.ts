@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DeveloperPortal } from '../../contracts/developer';
-import { call } from '../support/api';
-import { startStack, type Stack } from '../support/stack';
+import { call } from '../../tools/support/api';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'noi-samples-'));

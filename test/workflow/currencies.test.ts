@@ -1,6 +1,6 @@
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startShop, type Shop } from '../support/shop';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 beforeAll(async () => {

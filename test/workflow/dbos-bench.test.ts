@@ -1,8 +1,8 @@
-import { startDbos } from '../../bench/dbos/compare-dbos';
-import { acceptEvaluations } from '../../bench/evaluations';
-import { prepareWorker, startAgents } from '../../bench/product';
-import { createCustomer } from '../support/api';
-import { createTestDatabase } from '../support/database';
+import { startDbos } from '../../tools/bench/dbos/compare-dbos';
+import { acceptEvaluations } from '../../tools/bench/evaluations';
+import { prepareWorker, startAgents } from '../../tools/bench/product';
+import { createCustomer } from '../../tools/support/api';
+import { createTestDatabase } from '../../tools/support/database';
 
 describe('an evaluation as a workflow of DBOS', () => {
   // The bench runs our activities outside of Temporal: a step that comes to need more of it would be noticed by nobody.

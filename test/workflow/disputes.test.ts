@@ -1,12 +1,12 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { listEntitlements } from '../../store/entitlements/count-entitlements';
 import { contributorBalance } from '../../store/ledger/ledger';
-import { call, type Customer } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call, type Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let buyer: Customer;

@@ -3,8 +3,8 @@ import { ActivityNotFoundError } from '@temporalio/client';
 import { requireCurrentAttempt } from '../../activities/current-attempt';
 import { readBudget, setBudget } from '../../store/accounts/budgets';
 import { endOverdueRuns } from '../../store/runs/end-run';
-import { eventually } from '../support/eventually';
-import { startStack, startWorker, type Stack } from '../support/stack';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 afterEach(() => stack.close());

@@ -6,11 +6,11 @@ import { acknowledge, claimPending } from '../../store/outbox/outbox';
 import { loadRun } from '../../store/runs/read-runs';
 import { retryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
-import { call } from '../support/api';
+import { call } from '../../tools/support/api';
 import { listFlaws } from '../../store/runs/submission-flaws';
-import { eventually } from '../support/eventually';
+import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { startStack, workerLines, type Stack } from '../support/stack';
+import { startStack, workerLines, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 beforeAll(async () => {

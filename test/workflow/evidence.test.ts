@@ -2,9 +2,9 @@ import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { quotationKey, keepChecks } from '../../store/runs/evidence-checks';
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startStack, type Stack } from '../support/stack';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 /** Sources of each sample, so that the tests know at which place each stands. */
 const SIX: [number, number] = [6, 6];

@@ -1,10 +1,10 @@
 import { mailMessage } from '../../domain/messages/mails';
 import { paymentMessage } from '../../domain/messages/orders';
 import { payoutMessage } from '../../domain/messages/payouts';
-import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startStack, type Stack } from '../support/stack';
-import { failing, insist } from '../support/patience';
+import { call, createCustomer, createEvaluation, createSearch, type Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, type Stack } from '../../tools/support/stack';
+import { failing, insist } from '../../tools/support/patience';
 
 const QUEUED = 300;
 /** Three seconds per session: far shorter than a real one, but long compared with the steps around it. */

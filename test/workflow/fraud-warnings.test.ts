@@ -1,9 +1,9 @@
-import { call, type Customer } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call, type Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { paymentBalances } from '../../store/ledger/ledger';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let buyer: Customer;

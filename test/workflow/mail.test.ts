@@ -1,11 +1,11 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
 import { recordMailEvent } from '../../store/mail/suppressions';
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { textOfHistory } from '../support/history';
-import { linksIn, mailTo } from '../support/mails';
+import { linksIn, mailTo } from '../../tools/support/mails';
 import { requestLink } from '../support/people';
-import { startStack, type Stack } from '../support/stack';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 /** Faults of the provider for an address before it accepts a mail. */
 const troubles = new Map<string, MailError[]>();

@@ -4,10 +4,10 @@ import { createResearchAgents } from '../../providers/agents/create-research-age
 import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { recordSession } from '../../store/runs/advance-run';
 import { runSweep } from '../../worker/sweep';
-import { call, IDEA } from '../support/api';
-import { eventually } from '../support/eventually';
-import { mailTo, tokenIn } from '../support/mails';
-import { startStack, type Stack } from '../support/stack';
+import { call, IDEA } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { mailTo, tokenIn } from '../../tools/support/mails';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 beforeAll(async () => {

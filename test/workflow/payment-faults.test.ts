@@ -1,9 +1,9 @@
 import { newId } from '../../contracts/ids';
-import type { Customer } from '../support/api';
-import { eventually } from '../support/eventually';
+import type { Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { endOf } from '../support/history';
-import { checkMoney } from '../support/money-invariants';
-import { clientOf, startShop, type Shop } from '../support/shop';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let buyer: Customer;

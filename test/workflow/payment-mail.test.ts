@@ -1,8 +1,8 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import type { Customer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import type { Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let down = false;
 const sent: Mail[] = [];

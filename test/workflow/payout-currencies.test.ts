@@ -1,6 +1,6 @@
 /** Withdrawals of contributors whose accounts at the provider are in other countries and currencies than ours. */
 import { contributorBalance } from '../../store/ledger/ledger';
-import type { Customer } from '../support/api';
+import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,
   createContributor,
@@ -9,12 +9,12 @@ import {
   sellFor,
   withdraw,
   withdrawalIn,
-} from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { mailTo } from '../support/mails';
-import { checkMoney } from '../support/money-invariants';
-import { clientOf, startShop, type Shop } from '../support/shop';
+} from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { mailTo } from '../../tools/support/mails';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
 
 /** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;

@@ -1,7 +1,7 @@
 import { contributorBalance } from '../../store/ledger/ledger';
 import { refundOrder } from '../../store/orders/decide-refund';
 import { decideReview } from '../../store/withdrawals/hint-payout';
-import type { Customer } from '../support/api';
+import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,
   createContributor,
@@ -9,10 +9,10 @@ import {
   sellFor,
   withdraw,
   withdrawalIn,
-} from '../support/contributors';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+} from '../../tools/support/contributors';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let contributor: Customer;

@@ -5,7 +5,7 @@ import { contributorBalance } from '../../store/ledger/ledger';
 import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
 import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
-import type { Customer } from '../support/api';
+import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,
   createContributor,
@@ -13,12 +13,12 @@ import {
   sellFor,
   withdraw,
   withdrawalIn,
-} from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { reconcile } from '../support/reconciliation';
-import { clientOf, startShop, type Shop } from '../support/shop';
+} from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { reconcile } from '../../tools/support/reconciliation';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
 
 /** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;

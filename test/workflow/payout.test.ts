@@ -2,7 +2,7 @@ import { newId } from '../../contracts/ids';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/hint-payout';
-import type { Customer } from '../support/api';
+import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,
   createContributor,
@@ -11,12 +11,12 @@ import {
   sellFor,
   withdraw,
   withdrawalIn,
-} from '../support/contributors';
-import { eventually } from '../support/eventually';
+} from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 /** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;

@@ -1,7 +1,7 @@
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 beforeAll(async () => {

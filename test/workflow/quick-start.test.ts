@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { packClient } from '../../clients/typescript/pack';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../../local/programs';
-import { call, createCustomer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startStack, type Stack } from '../support/stack';
+import { call, createCustomer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 const run = promisify(execFile);
 const COMPILER = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test('the typed quick start of /developers compiles against the description that is served, and runs', async () => {
-  const generator = run(process.execPath, ['generate.mjs'], { cwd: join(PACKAGE_ROOT, 'test', 'openapi-client') });
+  const generator = run(process.execPath, ['generate.mjs'], { cwd: join(PACKAGE_ROOT, 'tools', 'openapi-client') });
   generator.child.stdin!.end(await (await fetch(`${stack.api.url}/openapi/v1.json`)).text());
   writeFileSync(join(folder, 'noi.ts'), (await generator).stdout);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startShop, type Shop } from '../support/shop';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'noi-readme-'));

@@ -5,11 +5,11 @@ import { CARD_FEES } from '../../stand-ins/payments/fees';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
 import { settleBreak } from '../../store/reconciliation/close-break';
-import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { breaksOf, reconcile } from '../support/reconciliation';
-import { clientOf, startShop, type Shop } from '../support/shop';
+import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { breaksOf, reconcile } from '../../tools/support/reconciliation';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
 
 jest.setTimeout(120_000);
 

@@ -1,13 +1,13 @@
 import { approveReturn, settleBreak } from '../../store/reconciliation/close-break';
 import { PaymentsError, type Payments, type PaymentsErrorKind } from '../../providers/payments/payments';
 import type { BooksQuery } from '../../providers/payments/books';
-import { call } from '../support/api';
+import { call } from '../../tools/support/api';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createContributor, openConnectedAccount } from '../support/contributors';
-import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
-import { clientOf, startShop, type Shop } from '../support/shop';
+import { createContributor, openConnectedAccount } from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 /** Pages of the provider's books that were asked for. */

@@ -1,10 +1,10 @@
 import { offerAgain } from '../../store/opportunities/offer-again';
 import { refundOrder, settleRefunds } from '../../store/orders/decide-refund';
-import { call, type Customer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { checkLedger } from '../support/ledger-invariants';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import { call, type Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let buyer: Customer;

@@ -1,7 +1,7 @@
-import type { Customer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { checkMoney } from '../support/money-invariants';
-import { startShop, type Shop } from '../support/shop';
+import type { Customer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 let shop: Shop;
 let buyer: Customer;

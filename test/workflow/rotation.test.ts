@@ -1,11 +1,11 @@
 import { readUnsubscribeToken } from '../../platform/tokens';
 import { secretsFrom, type Secrets } from '../../platform/secrets';
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { call, IDEA, TEST_TOKEN_SECRETS } from '../support/api';
-import { eventually } from '../support/eventually';
-import { linksIn } from '../support/mails';
+import { call, IDEA, TEST_TOKEN_SECRETS } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { linksIn } from '../../tools/support/mails';
 import { requestLink, sendForm, sessionCookie } from '../support/people';
-import { startStack, startWorker, type Stack } from '../support/stack';
+import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 
 const [OLD] = TEST_TOKEN_SECRETS;
 const ROTATED = secretsFrom('what links are made with from now on', OLD.value);

@@ -1,9 +1,9 @@
 import type { Portfolio } from '../../contracts/portfolio';
 import { listFlaws } from '../../store/runs/submission-flaws';
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { endOf } from '../support/history';
-import { startStack, type Stack } from '../support/stack';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { eventually } from '../support/eventually';
-import { startStack, startWorker, type Stack } from '../support/stack';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 afterEach(() => stack.close());

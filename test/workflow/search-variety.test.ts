@@ -2,8 +2,8 @@ import type { Findings } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import type { RunStatus } from '../../contracts/runs';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
-import { call } from '../support/api';
-import { startStack, type Stack } from '../support/stack';
+import { call } from '../../tools/support/api';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { answerCheck } from '../../http/validation';
 import { Findings } from '../../contracts/findings';
 import { Portfolio } from '../../contracts/portfolio';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
-import { call } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startStack, type Stack } from '../support/stack';
+import { call } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { post } from '../../store/ledger/ledger';
 import { openTestOrder, payTestOrder } from '../support/books';
-import { createContributor, forgetWithdrawal, withdraw } from '../support/contributors';
-import { createCustomer } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startShop, type Shop } from '../support/shop';
+import { createContributor, forgetWithdrawal, withdraw } from '../../tools/support/contributors';
+import { createCustomer } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startShop, type Shop } from '../../tools/support/shop';
 
 const CROWD = 120;
 

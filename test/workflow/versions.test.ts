@@ -10,11 +10,11 @@ import { listAuditEvents } from '../../store/audit/read-audit';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { takeUpWork } from '../../worker/take-up-work';
 import { watchBuilds } from '../../worker/watch-builds';
-import { call, IDEA } from '../support/api';
-import { eventually } from '../support/eventually';
-import { mailTo, tokenIn } from '../support/mails';
-import { clientOf, startShop, type Shop } from '../support/shop';
-import { startWorker } from '../support/stack';
+import { call, IDEA } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { mailTo, tokenIn } from '../../tools/support/mails';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { startWorker } from '../../tools/support/stack';
 
 // The steps of one deploy, in their order: each test goes on where the one before it ended.
 const JSON_ONLY = { accept: 'application/json' };

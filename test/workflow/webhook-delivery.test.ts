@@ -4,11 +4,11 @@ import { deleteWebhook } from '../../store/webhooks/change-webhook';
 import { listDeliveries } from '../../store/webhooks/deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook, rotateWebhookSecret } from '../../store/webhooks/webhooks';
-import { createWebhook } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { startStack, type Stack } from '../support/stack';
-import { testWebhooks } from '../support/webhooks';
+import { createWebhook } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { startReceiver, type Receiver } from '../../tools/support/receiver';
+import { startStack, type Stack } from '../../tools/support/stack';
+import { testWebhooks } from '../../tools/support/webhooks';
 
 /** Immediate retries: only their number and outcome are tested. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { signedHeaders } from '../../platform/webhook-signature';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { call, createWebhook } from '../support/api';
-import { eventually } from '../support/eventually';
+import { call, createWebhook } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { textOfHtml } from '../support/html-text';
-import { startStack, type Stack } from '../support/stack';
+import { startStack, type Stack } from '../../tools/support/stack';
 
 /** Commands that run the page's programs, and those that detect each language on this machine. */
 const LANGUAGES = [

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
+import { runMessage } from '../../domain/messages/runs';
+import { createWorkflowStarter } from '../../providers/workflow-starter';
+import { fingerprint } from '../../store/idempotency/idempotency';
+import { acknowledge } from '../../store/outbox/outbox';
+import { acceptRun } from '../../store/runs/accept-run';
+import { IDEA, type Customer } from '../support/api';
+import type { TestDatabase } from '../support/database';
+
+const SETTINGS = {
+  evaluationDeadlineMs: 1_800_000,
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 20_000,
+  runQueueExpiryMs: 3_600_000,
+};
+
+/** Accepts a run as the API does, but leaves its start to the caller. */
+export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
+  const input = { idea: IDEA };
+  const { pending } = await acceptRun(db, {
+    ...customer,
+    idempotency: {
+      accountId: customer.accountId,
+      mode: 'live',
+      operation: 'POST /v1/evaluations',
+      key: randomUUID(),
+      fingerprint: fingerprint(input),
+    },
+    mode: 'live',
+    kind: 'idea_check',
+    apiKeyId: customer.keyId,
+    input,
+    progressTotal: 3,
+    queueExpiryMs: SETTINGS.runQueueExpiryMs,
+    reservation: { mostCents: 1_000, leastCents: 1 },
+    pollAfterSeconds: 2,
+    start: (id) =>
+      runMessage(SETTINGS as never, {
+        id,
+        kind: 'idea_check',
+        accountId: customer.accountId,
+        mode: 'live',
+        progressTotal: 3,
+      }),
+  });
+  await acknowledge(db, pending!.id);
+  return pending!.message;
+}
+
+/** Starts workflows and waits for their results. */
+export interface WorkflowRunner {
+  /** Runs the workflow of a message, or another type with the same input, and resolves with its result. */
+  complete(message: WorkflowMessage, workflowType?: string): Promise<{ status: string }>;
+  close(): Promise<void>;
+}
+
+/** Creates a runner on the bench's Temporal. */
+export async function createWorkflowRunner(taskQueue: string): Promise<WorkflowRunner> {
+  const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
+  const client = new Client({ connection });
+  const start = createWorkflowStarter(client, taskQueue);
+  return {
+    async complete(message, workflowType: string = WORKFLOWS.evaluation) {
+      await start({ ...message, workflowType: workflowType as WorkflowMessage['workflowType'] });
+      return (await client.workflow.getHandle(message.workflowId).result()) as { status: string };
+    },
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm run clients`: generates clients from the description by the generators that our customers use, compiles them and
+ * has each start a run, wait for it, read findings and PDF, and read a 402 and a 409 as typed problems, on the product
+ * with its stand-ins. Exits 1 where one fails; a generator whose tool chain is missing is named.
+ */
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { ReadyFile } from '../../local/ready-file';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { openDatabase } from '../../prisma/client';
+import { startLocalProduct } from '../support/local-product';
+import { createCustomer } from '../support/api';
+import { isInstalled } from '../support/is-installed';
+import { searchableFolder } from '../support/searchable-folder';
+import type { ClientRow } from './client-row';
+import { CLIENTS, MISSING } from './clients';
+import { run } from './tools';
+
+/** What each program prints, whatever its language. */
+const WANTED = {
+  status: 'completed',
+  pdf: '%PDF',
+  conflict: 'idempotency_key_reused',
+  unpaid: 'entitlement_required',
+};
+
+interface Result {
+  name: string;
+  outcome: 'passed' | 'failed' | 'missing';
+  detail: string;
+}
+
+const PROGRAMS = join(PACKAGE_ROOT, 'tools', 'clients', 'programs');
+
+/** Two accounts for each client, one of them without credits: none sees what another did. */
+async function accountsOf(ready: ReadyFile): Promise<{ NOI_API_KEY: string; NOI_POOR_KEY: string }> {
+  const db = openDatabase(ready.database, 2);
+  try {
+    const [rich, poor] = [await createCustomer(db, { credits: 1 }), await createCustomer(db, { credits: 0 })];
+    return { NOI_API_KEY: rich.apiKey, NOI_POOR_KEY: poor.apiKey };
+  } finally {
+    await db.close();
+  }
+}
+
+async function play(client: ClientRow, ready: ReadyFile, description: string, root: string): Promise<Result> {
+  const { name, needs, note = '' } = client;
+  const lacking = needs.filter((program) => !isInstalled(program));
+  if (lacking.length > 0) return { name, outcome: 'missing', detail: `needs ${lacking.join(', ')}` };
+  const folder = join(root, name);
+  cpSync(join(PROGRAMS, name), folder, { recursive: true });
+  try {
+    const [program, ...args] = await client.prepare(folder, description);
+    const env = { ...process.env, NOI_API_URL: ready.api, ...(await accountsOf(ready)) };
+    const { score, ...said } = JSON.parse(await run(program, args, { cwd: folder, env })) as Record<string, unknown>;
+    const isRight = Number.isInteger(score) && Object.entries(WANTED).every(([field, value]) => said[field] === value);
+    if (!isRight) throw new Error(`said ${JSON.stringify({ score, ...said })}`);
+    return { name, outcome: 'passed', detail: note };
+  } catch (error) {
+    const { message, stderr = '' } = error as Error & { stderr?: string };
+    return { name, outcome: 'failed', detail: `${message}\n${stderr}`.trim().slice(0, 2_000) };
+  }
+}
+
+async function main(only: string[]): Promise<void> {
+  const chosen = only.length > 0 ? CLIENTS.filter(({ name }) => only.includes(name)) : CLIENTS;
+  const unknown = only.filter((name) => !CLIENTS.some((client) => client.name === name));
+  if (unknown.length > 0) throw new Error(`No such client: ${unknown.join(', ')}. There are ${namesOf(CLIENTS)}.`);
+  mkdirSync(join(tmpdir(), 'noi-clients'), { recursive: true, mode: 0o755 });
+  const folder = searchableFolder(join(tmpdir(), 'noi-clients', 'run-'));
+  const { ready, stop } = await startLocalProduct(join(folder, 'product'));
+  const results: Result[] = [];
+  try {
+    const description = join(folder, 'v1.json');
+    writeFileSync(description, await (await fetch(`${ready.api}/openapi/v1.json`)).text());
+    for (const client of chosen) {
+      console.log(`${client.name} ...`);
+      results.push(await play(client, ready, description, folder));
+    }
+  } finally {
+    await stop();
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+  const absent = only.length > 0 ? [] : MISSING.map(({ name, needs }) => toMissing(name, needs));
+  for (const { name, outcome, detail } of [...results, ...absent]) {
+    console.log(`${name.padEnd(36)} ${outcome.padEnd(8)} ${detail}`);
+  }
+  if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+}
+
+function toMissing(name: string, needs: readonly string[]): Result {
+  return { name, outcome: 'missing', detail: `not played yet; would need ${needs.join(', ')}` };
+}
+
+const namesOf = (clients: readonly { name: string }[]) => clients.map(({ name }) => name).join(', ');
+
+new Command('clients')
+  .description(
+    'Generates, compiles and plays the clients of the matrix. Tools are kept in the cache folder of the user.',
+  )
+  .option('--only <names>', `comma-separated, of ${namesOf(CLIENTS)}`)
+  .action(({ only }: { only?: string }) => main(only?.split(',') ?? []))
+  .parseAsync()
+  .catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });

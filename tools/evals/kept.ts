@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { EVAL_BRIEFS } from './briefs';
+import type { Measured } from './measure';
+import { compare, summarize, type Difference, type Summary } from './summary';
+
+/** Result of a run of the evals: what is printed with `--json`, and what `--keep` writes. */
+export interface Result {
+  /** `stand-in` or the provider's name; results of different providers are never compared. */
+  provider: string;
+  model: string;
+  /** Hash of the agent's definition: prompt, tools and schema. */
+  definition: string;
+  measuredAt: string;
+  summary: Summary;
+  briefs: Measured[];
+}
+
+/** Result to compare with, over the same briefs. */
+export interface Comparison {
+  measuredAt: string;
+  model: string;
+  definitionChanged: boolean;
+  /** Briefs of this run that the kept one does not have. */
+  without: string[];
+  differences: Difference[];
+}
+
+/** File of the last kept result of a provider. */
+export function keptFile(provider: string): string {
+  return join(PACKAGE_ROOT, 'tools', 'evals', 'kept', `${provider}.json`);
+}
+
+/** The last kept result of a provider; null if none was kept. */
+export function lastKept(file: string): Result | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
+}
+
+/**
+ * Keeps a result for later comparisons.
+ *
+ * @throws Error where it is not of all briefs: a part would pass for the whole
+ */
+export function keep(file: string, result: Result): void {
+  const missing = EVAL_BRIEFS.filter(({ name }) => !result.briefs.some(({ brief }) => brief === name));
+  if (missing.length > 0) {
+    throw new Error(`Only a result of all briefs is kept; missing: ${missing.map(({ name }) => name).join(', ')}`);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** Compares a result with a kept one over the briefs that both have. */
+export function comparison(kept: Result, now: Result): Comparison {
+  const known = new Set(kept.briefs.map(({ brief }) => brief));
+  const shared = now.briefs.filter(({ brief }) => known.has(brief));
+  const names = new Set(shared.map(({ brief }) => brief));
+  return {
+    measuredAt: kept.measuredAt,
+    model: kept.model,
+    definitionChanged: kept.definition !== now.definition,
+    without: now.briefs.map(({ brief }) => brief).filter((brief) => !known.has(brief)),
+    differences: compare(summarize(kept.briefs.filter(({ brief }) => names.has(brief))), summarize(shared)),
+  };
+}

@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import { str, url } from 'envalid';
+import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
+import { readSettings } from '../../platform/settings';
+import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
+import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { createCitedPages } from '../../providers/cited-pages/cited-pages';
+import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
+import type { Table } from './play';
+import { serviceChecks } from './service-checks';
+
+/** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
+export const EVALS_AGENT = 'newsletter-research-evals';
+
+const settings = {
+  ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
+  PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that pages are told of who reads them' }),
+  ...sessionLimitSettings,
+  RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
+};
+
+const STEP_MS = 5;
+
+/** Variety under which the kept result was measured: drawn anew for each play, none could be compared. */
+const KEPT_VARIETY = { seed: 0, sources: [6, 6] } as const;
+
+/** Agent provider that the briefs are played at. */
+export interface Provider {
+  /** `stand-in`, or the host of the provider. */
+  name: string;
+  costs: boolean;
+  /** Hash of the agent's definition in this repository. */
+  definition: string;
+  /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
+  budgetMicros: number;
+  maxRepairs: number;
+  /** Provisions the agent of the evals and opens what sessions and checks need. */
+  open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }>;
+}
+
+/**
+ * The configured provider: with ANTHROPIC_API_KEY the real one, else the stand-in in this process.
+ *
+ * @throws Error naming the settings that are not usable
+ */
+export function providerOf(env: NodeJS.ProcessEnv): Provider {
+  const read = readSettings(settings, env);
+  const apiKey = read.ANTHROPIC_API_KEY;
+  const shared = {
+    definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
+    budgetMicros: sessionLimitsOf(read).runBudgetMicros,
+    maxRepairs: read.RUN_MAX_REPAIRS,
+  };
+  if (apiKey === undefined) return { ...shared, name: 'stand-in', costs: false, open: openStandIn };
+  const baseUrl = read.ANTHROPIC_BASE_URL;
+  return {
+    ...shared,
+    name: baseUrl ? new URL(baseUrl).hostname : 'anthropic',
+    costs: true,
+    async open() {
+      const agents = createResearchAgents({ apiKey, baseUrl, agentName: EVALS_AGENT });
+      const agent = await agents.provision();
+      const citedPages = createCitedPages({ publicUrl: read.PUBLIC_URL, sampleOrigin: null });
+      return { agents, agent, check: serviceChecks(citedPages), close: () => citedPages.close() };
+    },
+  };
+}
+
+async function openStandIn() {
+  const standIn = createAgentsStandIn({ stepMs: STEP_MS, variety: KEPT_VARIETY });
+  await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
+  const { port } = standIn.server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const agents = createResearchAgents({ apiKey: AGENTS_STAND_IN_KEY, baseUrl, agentName: EVALS_AGENT });
+  const citedPages = createCitedPages({ publicUrl: baseUrl, sampleOrigin: baseUrl });
+  const close = async () => {
+    await citedPages.close();
+    await standIn.close();
+  };
+  return { agents, agent: await agents.provision(), check: serviceChecks(citedPages), close };
+}

@@ -1,0 +1,89 @@
+import { formatMoney } from '../../platform/format-money';
+import type { Comparison, Result } from './kept';
+import type { Measured } from './measure';
+import { MEASURES, type MeasureName } from './summary';
+
+const MICROS_A_CENT = 10_000;
+
+/** The result as a person reads it: a row a brief, then each measure with its value before and now. */
+export function report(result: Result, compared: Comparison | null): string {
+  const rows = result.briefs.map(rowOf);
+  const unmet = result.briefs.flatMap(({ brief, unmet: each }) => each.map((words) => `  ${brief}: ${words}`));
+  return [
+    `${result.provider}, model ${result.model}, definition ${result.definition.slice(0, 12)}`,
+    '',
+    table(['brief', 'kind', 'end', 'score', 'outside', 'flaws', 'corr.', 'verified', 'indep.', 'cost', 'time'], rows),
+    '',
+    ...(unmet.length > 0 ? ['Not met:', ...unmet, ''] : []),
+    table(
+      compared ? ['measure', 'now', 'kept', ''] : ['measure', 'now'],
+      (Object.keys(MEASURES) as MeasureName[]).map((name) => {
+        const difference = compared?.differences.find(({ measure }) => measure === name);
+        const now = shown(name, result.summary[name]);
+        const label = MEASURES[name].label;
+        return difference ? [label, now, shown(name, difference.before), signOf(difference.verdict)] : [label, now];
+      }),
+    ),
+    '',
+    compared ? comparedWith(compared) : 'Nothing was kept yet to compare with; --keep does.',
+  ].join('\n');
+}
+
+/** Amount in millionths of a dollar as a person reads it. */
+export function inDollars(micros: number): string {
+  return formatMoney({ amount: Math.round(micros / MICROS_A_CENT), currency: 'usd' });
+}
+
+function rowOf(row: Measured): string[] {
+  const { brief, kind, end, score, outside, firstFlaws, corrections, cited, verified, independent } = row;
+  const accepted = end === 'accepted';
+  return [
+    brief,
+    kind,
+    row.endedRightly ? end : `${end} !`,
+    score === null ? '-' : String(score),
+    outside === null ? '-' : String(outside),
+    firstFlaws === null ? '-' : String(firstFlaws),
+    String(corrections),
+    accepted ? `${verified ?? '?'}/${cited}` : '-',
+    accepted ? String(independent) : '-',
+    row.costMicros === null ? '-' : inDollars(row.costMicros),
+    `${row.seconds.toFixed(1)} s`,
+  ];
+}
+
+function comparedWith({ measuredAt, model, definitionChanged, without }: Comparison): string {
+  const changed = definitionChanged ? ', with another prompt or schema' : '';
+  const missing = without.length > 0 ? ` It does not have: ${without.join(', ')}.` : '';
+  return `Kept: ${measuredAt}, model ${model}${changed}.${missing}`;
+}
+
+function signOf(verdict: Comparison['differences'][number]['verdict']): string {
+  return verdict === 'not comparable' ? '' : verdict === 'same' ? '=' : verdict;
+}
+
+function shown(name: MeasureName, value: number | null): string {
+  if (value === null) return '-';
+  switch (MEASURES[name].unit) {
+    case 'share':
+      return `${Math.round(value * 100)}%`;
+    case 'micros':
+      return inDollars(value);
+    case 'seconds':
+      return `${value.toFixed(1)} s`;
+    default:
+      return value.toFixed(1);
+  }
+}
+
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

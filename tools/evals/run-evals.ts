@@ -1,0 +1,141 @@
+import { join, resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { EVAL_BRIEFS } from './briefs';
+import { comparison, keep, keptFile, lastKept, type Result } from './kept';
+import { measure } from './measure';
+import type { Play } from './play';
+import { playAll } from './play-all';
+import { providerOf, type Provider } from './provider';
+import { readRecordings, record } from './recordings';
+import { inDollars, report } from './report';
+import { flawsOf } from './service-checks';
+import { summarize } from './summary';
+
+const HELP = `
+Without ANTHROPIC_API_KEY the briefs are played by the local stand-in: free, offline, and a test of the mechanism only,
+because its scores are calculated from the text. With a key they go to the provider, which costs money: the most that it
+can cost is said first, and nothing begins without --yes or --budget.
+
+Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
+
+Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, or a session failed; 2 wrong use, or spending
+was not agreed to; 130 interrupted (sessions are stopped, what was recorded stays).`;
+
+interface Flags {
+  brief?: string[];
+  from?: string;
+  budget?: number;
+  yes?: boolean;
+  parallel: number;
+  keep?: boolean;
+  json?: boolean;
+}
+
+const number = (least: number, words: string) => (value: string) => {
+  const parsed = Number(value);
+  if (!Number.isFinite(parsed) || parsed < least) throw new InvalidArgumentError(words);
+  return parsed;
+};
+
+function command(): Command {
+  return new Command('npm run evals --')
+    .description('Measures the research agent on twelve fixed briefs and compares with the last kept result.')
+    .option('--brief <names...>', `only these of: ${EVAL_BRIEFS.map(({ name }) => name).join(', ')}`)
+    .option('--from <folder>', 'measure recorded plays again instead of playing')
+    .option('--budget <dollars>', 'the most that all sessions together may cost', number(0.12, 'dollars, from 0.12'))
+    .option('--yes', 'agree to the cost that is said without this')
+    .option('--parallel <n>', 'sessions at the same time', number(1, 'a number from 1'), 3)
+    .option('--keep', 'keep the result as the one to compare with (all briefs only)')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', HELP)
+    .exitOverride();
+}
+
+/**
+ * Runs the command line `args` and returns the exit code; output goes to `out`, everything else to standard error.
+ *
+ * @throws CommanderError for arguments that cannot be read, and for --help
+ */
+export async function runEvals(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  out: (text: string) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  const flags = command().parse(args, { from: 'user' }).opts<Flags>();
+  const unknown = flags.brief?.filter((name) => !EVAL_BRIEFS.some((brief) => brief.name === name)) ?? [];
+  if (unknown.length > 0) return refuse(`There is no brief "${unknown.join('", "')}"; --help lists them.`);
+  const provider = providerOf(env);
+  const briefs = EVAL_BRIEFS.filter(({ name }) => flags.brief?.includes(name) ?? true);
+  const recorded = flags.from === undefined ? null : readRecordings(flags.from);
+  const { name, definition } = recorded ? { ...recorded[0]!, name: recorded[0]!.provider } : provider;
+  const kept = lastKept(keptFile(name));
+  if (!recorded && provider.costs && !flags.yes && flags.budget === undefined) {
+    const most = inDollars(provider.budgetMicros * briefs.length);
+    const before = kept?.summary.cost ? ` The kept result cost ${inDollars(kept.summary.cost)} a brief.` : '';
+    return refuse(
+      `${briefs.length} sessions at ${name} can cost ${most} at most.${before} Agree with --yes, or set --budget.`,
+    );
+  }
+  const plays = recorded
+    ? recorded.filter(({ brief }) => briefs.some((each) => each.name === brief))
+    : await playThem(provider, briefs, flags, env, signal);
+  const result = resultOf(name, definition, plays);
+  const compared = kept && comparison(kept, result);
+  out(flags.json ? `${JSON.stringify({ ...result, comparison: compared })}\n` : `${report(result, compared)}\n`);
+  if (signal.aborted) return 130;
+  if (flags.keep) keep(keptFile(name), result);
+  const isWorse = compared?.differences.some(({ verdict }) => verdict === 'worse') ?? false;
+  return isWorse || result.briefs.some(({ end }) => end === 'failed') ? 1 : 0;
+}
+
+async function playThem(
+  provider: Provider,
+  briefs: typeof EVAL_BRIEFS,
+  flags: Flags,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Play[]> {
+  const folder = join(resolve(env.LOCAL_DIR ?? join(PACKAGE_ROOT, '.local')), 'evals', stamp(new Date()));
+  const parts = await provider.open();
+  process.stderr.write(`Playing ${briefs.length} briefs at ${provider.name}; recorded in ${folder}\n`);
+  const budgetMicros = flags.budget === undefined ? provider.budgetMicros : (flags.budget * 1_000_000) / briefs.length;
+  try {
+    const reference = (brief: string) => `eval_${brief}_${stamp(new Date())}`;
+    const table = { ...parts, budgetMicros, maxRepairs: provider.maxRepairs, reference, signal };
+    return await playAll(briefs, table, flags.parallel, (played) => {
+      record(folder, { provider: provider.name, definition: provider.definition }, played);
+      process.stderr.write(`  ${played.brief}: ${played.end}${played.detail ? ` (${played.detail})` : ''}\n`);
+    });
+  } finally {
+    await parts.close();
+  }
+}
+
+function resultOf(provider: string, definition: string, plays: Play[]): Result {
+  const briefs = plays.map((played) =>
+    measure(
+      EVAL_BRIEFS.find(({ name }) => name === played.brief)!,
+      played,
+      flawsOf,
+    ),
+  );
+  return {
+    provider,
+    model: [...new Set(plays.map(({ model }) => model))].join(', ') || 'none',
+    definition,
+    measuredAt: new Date().toISOString(),
+    summary: summarize(briefs),
+    briefs,
+  };
+}
+
+function stamp(moment: Date): string {
+  return moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}

@@ -1,0 +1,58 @@
+import { checkedSubmission } from '../../activities/check-submission';
+import type { Submission } from '../../contracts/findings';
+import type { Verification } from '../../contracts/findings-parts';
+import type { Flaw } from '../../domain/check-findings';
+import type { CitedPages } from '../../providers/cited-pages/cited-pages';
+import type { CheckHandIn } from './play';
+
+// Recorded submissions are older than the check.
+const ANY_TIME = new Date(0);
+/** Pages of one submission that are read at the same time. */
+const AT_ONCE = 8;
+
+/** Flaws of a submission by the rules of the service as they are now, without looking at its pages. */
+export function flawsOf(payload: unknown): Flaw[] {
+  return checkedSubmission(payload, { last: false, verifications: null }, { since: ANY_TIME, depth: 'research' }).flaws;
+}
+
+/** Checks submissions as the service does; with null their pages are not looked at. */
+export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
+  return async (payload, begunAt, signal) => {
+    const sound = checkedSubmission(
+      payload,
+      { last: true, verifications: null },
+      { since: begunAt, depth: 'research' },
+    );
+    // What does not even pass the schema has no evidence that could be looked for.
+    if (!citedPages || !sound.document) return { flaws: flawsSince(payload, begunAt, null), evidence: null };
+    const verifications = await lookedFor(citedPages, (payload as Submission).evidence, signal);
+    const evidence = [...verifications].map(([evidenceId, { status, contentSha256 }]) => ({
+      ...{ evidenceId, status, contentSha256 },
+    }));
+    return { flaws: flawsSince(payload, begunAt, verifications), evidence };
+  };
+}
+
+function flawsSince(payload: unknown, since: Date, verifications: Map<string, Verification> | null): Flaw[] {
+  return checkedSubmission(payload, { last: false, verifications }, { since, depth: 'research' }).flaws;
+}
+
+async function lookedFor(
+  citedPages: CitedPages,
+  evidence: Submission['evidence'],
+  signal: AbortSignal,
+): Promise<Map<string, Verification>> {
+  const found = new Map<string, Verification>();
+  const waiting = [...evidence];
+  const read = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { statuses, contentSha256 } = await citedPages.check(
+        { url: next.sourceUrl, quotations: [next.excerpt] },
+        signal,
+      );
+      found.set(next.evidenceId, { status: statuses[0]!, checkedAt: new Date().toISOString(), contentSha256 });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  return found;
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { CHEAP, PARTS } from './parts';
+import type { ProofPart } from './proof-part';
+
+/** What a change touched since `base`, a commit; `paths` is null where that cannot be known. */
+export interface Change {
+  base: string;
+  paths: readonly string[] | null;
+}
+
+/**
+ * Compares the work tree with the commit that landed last: PROOF_BASE, else where this branch left the remote's, else
+ * the commit before the last, which of a merge is the branch that was merged into.
+ */
+export function changeSinceLanded(env: NodeJS.ProcessEnv = process.env): Change {
+  const base = env.PROOF_BASE || leftRemote() || 'HEAD~1';
+  const changed = git('diff', '--name-only', '--no-renames', base, '--');
+  const added = git('ls-files', '--others', '--exclude-standard');
+  return { base, paths: changed === null || added === null ? null : lines(`${changed}\n${added}`) };
+}
+
+/** Parts that a change of these paths can break, in their order; the cheap ones where the paths are not known. */
+export function affectedBy(paths: readonly string[] | null): readonly ProofPart[] {
+  if (paths === null) return PARTS.filter(({ name }) => CHEAP.includes(name));
+  const covers = (rule: string, path: string) => (rule.endsWith('/') ? path.startsWith(rule) : path === rule);
+  return PARTS.filter(({ brokenBy }) => brokenBy.some((rule) => paths.some((path) => covers(rule, path))));
+}
+
+// A branch that is the remote's own, or has no commit of its own, says nothing of what landed last.
+function leftRemote(): string | null {
+  const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
+  return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;
+}
+
+/** Output of a command of git; null where it fails: no repository, a shallow clone, no such commit. */
+function git(...args: string[]): string | null {
+  try {
+    return execFileSync('git', args, { cwd: PACKAGE_ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return null;
+  }
+}
+
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');

@@ -1,0 +1,78 @@
+import type { ProofPart } from './proof-part';
+
+/** Where a change of the description that others read can begin. */
+const DESCRIPTION = ['api/description/', 'api/endpoints/', 'contracts/', 'domain/', 'http/', 'docs/openapi/'];
+
+/**
+ * The parts of the proof, in the order in which they are played. What `npm test` holds with a fixed seed and small sizes
+ * is played here at its whole size; what asks for other tool chains or for registries is played here alone.
+ */
+export const PARTS: readonly ProofPart[] = [
+  {
+    name: 'linters',
+    proves: 'the description passes Redocly and Spectral (npm), and breaks no client of the last release',
+    plays: () => [['tools/openapi/main'], ['tools/openapi/lint']],
+    brokenBy: [...DESCRIPTION, 'tools/openapi/', 'tools/clients/tools.ts'],
+    needs: ['npm'],
+  },
+  {
+    name: 'buyers',
+    proves: 'of 300 buyers at once one holds the opportunity and owns it, twenty times over',
+    plays: () => [['tools/buyers/main', '--buyers', '300', '--rounds', '20']],
+    brokenBy: ['api/commands/', 'store/opportunities/', 'store/orders/', 'tools/buyers/'],
+  },
+  {
+    name: 'storms',
+    proves: 'a storm of 5,000 hostile bodies stops nobody',
+    seed: 1,
+    plays: (seed) => [['tools/storm/main', '--bodies', '5000', '--seed', seed]],
+    brokenBy: ['api/app.ts', 'http/', 'tools/storm/'],
+  },
+  {
+    name: 'campaign',
+    proves: 'a story of purchases, runs and payouts under 300 faults keeps every promise',
+    seed: 21,
+    plays: (seed) => [['tools/campaign/main', '--faults', '300', '--seed', seed]],
+    brokenBy: ['tools/campaign/'],
+  },
+  {
+    name: 'cluster',
+    proves: 'nothing is lost or done twice while each process is restarted, killed and replaced',
+    plays: () => [['tools/cluster/main', '--drill']],
+    brokenBy: ['tools/cluster/'],
+    needs: ['go'],
+  },
+  {
+    name: 'node',
+    proves: 'unit, providers and http pass on the other versions of Node (npm)',
+    plays: () => [['tools/on-node/main', '22', '24']],
+    short: () => [['tools/on-node/main', '22', '24', '--', '--selectProjects', 'unit']],
+    brokenBy: [
+      '.nvmrc',
+      'local/check-node.cjs',
+      'package.json',
+      'package-lock.json',
+      'tools/on-node/',
+      'tsconfig.json',
+    ],
+    needs: ['npm'],
+  },
+  {
+    name: 'clients',
+    proves: 'clients of nine generators compile and talk to the running product (npm, PyPI, Go, Java)',
+    plays: () => [['tools/clients/main']],
+    brokenBy: ['tools/clients/'],
+    needs: ['npm'],
+  },
+  {
+    name: 'fuzz',
+    proves: 'no request that Schemathesis (PyPI) makes is answered against the description',
+    seed: 1,
+    plays: (seed) => [['tools/fuzz/main', '--seed', seed]],
+    brokenBy: ['tools/fuzz/'],
+    needs: ['python3'],
+  },
+];
+
+/** Parts that cost seconds, for a change of which nobody knows what it touches. */
+export const CHEAP: readonly string[] = ['linters'];

@@ -1,0 +1,19 @@
+/** A program of `dist/` with its arguments. */
+export type Play = readonly [module: string, ...args: string[]];
+
+/** A part of the proof: programs that must all end with exit code 0. */
+export interface ProofPart {
+  name: string;
+  /** Sentence that holds where the part passes. */
+  proves: string;
+  /** Seed that every proof plays; a part that draws also plays a fresh one. Absent where nothing is drawn. */
+  seed?: number;
+  /** Programs of the whole part; `seed` is empty where nothing is drawn. */
+  plays(seed: string): readonly Play[];
+  /** What a change plays instead of the whole. */
+  short?(): readonly Play[];
+  /** Paths whose change can break the part: files, and folders that end with a slash. */
+  brokenBy: readonly string[];
+  /** Programs without which the part cannot be played. */
+  needs?: readonly string[];
+}
