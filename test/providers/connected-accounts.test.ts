@@ -83,7 +83,7 @@ test('three attempts at the same time make one transfer and one payout', async (
     (await parts.control('ledger'))[kind].filter((each: { withdrawalId: string }) => each.withdrawalId === 'wdr_5');
 
   const [transfer] = await atOnce(() => connected.transfer(withdrawal));
-  expect(await made('transfers')).toMatchObject([{ id: transfer!.id }]);
+  expect(await made('transfers')).toMatchObject([{ id: transfer.id }]);
   await atOnce(() => connected.payOut(withdrawal, amount));
   expect(await made('payouts')).toHaveLength(1);
 });

@@ -72,7 +72,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'store/orders/settle-payment.ts',
     find: 'return total.amount === priceAmount ||',
     replace: 'return total.amount <= priceAmount ||',
-    caughtBy: ['test/workflow/payment-faults.test.ts'],
+    caughtBy: ['test/store/books.test.ts'],
   },
   {
     name: 'refund-repeated',
@@ -80,7 +80,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'domain/orders.ts',
     find: "return begun ? 'failed' : null;",
     replace: 'return null;',
-    caughtBy: ['test/store/books.test.ts'],
+    caughtBy: ['test/unit/machines.test.ts'],
   },
   {
     name: 'one-refund-an-order',
@@ -88,7 +88,7 @@ export const MONEY: readonly Mutation[] = [
     file: 'providers/payments/refunds.ts',
     find: 'key: `refund:${orderId}:${paymentIntentId}${',
     replace: 'key: `refund:${orderId}${',
-    caughtBy: ['test/workflow/payment-faults.test.ts'],
+    caughtBy: ['test/providers/payments.test.ts'],
   },
   {
     name: 'transfer-twice',

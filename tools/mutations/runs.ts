@@ -28,7 +28,7 @@ export const RUNS: readonly Mutation[] = [
     file: 'activities/following.ts',
     find: 'DEFAULT_TIMEOUT_MS) / 3);',
     replace: 'DEFAULT_TIMEOUT_MS) * 3);',
-    caughtBy: ['test/workflow/evaluation.test.ts'],
+    caughtBy: ['test/unit/following.test.ts'],
   },
   {
     name: 'cursor-lost',
@@ -36,7 +36,7 @@ export const RUNS: readonly Mutation[] = [
     file: 'activities/following.ts',
     find: 'after: earlier?.cursor ?? null,',
     replace: 'after: null,',
-    caughtBy: ['test/faults/worker-dies.test.ts'],
+    caughtBy: ['test/unit/following.test.ts'],
   },
   {
     name: 'stage-goes-back',
@@ -44,7 +44,7 @@ export const RUNS: readonly Mutation[] = [
     file: 'store/runs/advance-run.ts',
     find: 'const earlier = STAGES.slice(0, STAGES.indexOf(stage));',
     replace: 'const earlier = STAGES.filter((other) => other !== stage);',
-    caughtBy: ['test/workflow/stages.test.ts'],
+    caughtBy: ['test/http/read-runs.test.ts'],
   },
   {
     name: 'expired-run-begins',
