@@ -7,6 +7,9 @@ export type News =
   /** A file whose tests could not begin, or whose tear-down failed. */
   | { about: 'file'; file: string; message: string };
 
+/** Longer lines could be torn apart by what children print into the same pipe. */
+const MAX_MESSAGE = 1_000;
+
 interface TestFile {
   path: string;
 }
@@ -32,17 +35,20 @@ export default class NewsReporter {
       test: fullName,
       failed: status === 'failed',
       asserted: failureDetails.some(isAssertion),
-      message: failureMessages[0] ?? '',
+      message: (failureMessages[0] ?? '').slice(0, MAX_MESSAGE),
     });
   }
 
   onTestResult({ path }: TestFile, { testExecError, failureMessage }: TestFileResult): void {
-    if (testExecError) tell({ about: 'file', file: path, message: failureMessage ?? testExecError.message ?? '' });
+    if (!testExecError) return;
+    const message = (failureMessage ?? testExecError.message ?? '').slice(0, MAX_MESSAGE);
+    tell({ about: 'file', file: path, message });
   }
 }
 
+// On a line of its own, whatever a child process printed before.
 function tell(news: News): void {
-  process.stdout.write(`${NEWS}${JSON.stringify(news)}\n`);
+  process.stdout.write(`\n${NEWS}${JSON.stringify(news)}\n`);
 }
 
 /**
