@@ -135,8 +135,8 @@ describe('refunds', () => {
     const { orderId } = first.order;
     const second = await paidOrder(parts, { orderId, attempt: 2, expiresAt: new Date(Date.now() + 32 * 60_000) });
     for (const { paymentIntentId } of [first, second]) {
-      const made = await parts.payments.refund({ orderId, mode: 'live', paymentIntentId, attempt: 1 });
-      expect(made).toMatchObject({ paymentIntentId, status: 'succeeded' });
+      const refund = parts.payments.refund({ orderId, mode: 'live', paymentIntentId, attempt: 1 });
+      await expect(refund).resolves.toMatchObject({ paymentIntentId, status: 'succeeded' });
     }
     expect(await refundsOf(orderId)).toHaveLength(2);
   });
