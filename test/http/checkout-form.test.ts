@@ -86,10 +86,9 @@ test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-
   'a form from another site is refused: %j',
   async (headers) => {
     const answer = await send(fields, headers);
-    expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
-      status: 400,
-      code: 'origin_not_allowed',
-    });
+    // First, because a form that was taken is answered with a redirect, which has no body to read.
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'origin_not_allowed' });
   },
 );
 

@@ -4,6 +4,7 @@ import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/api-keys';
+import { reachStage } from '../../store/runs/advance-run';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';
@@ -223,6 +224,14 @@ test.each(['json', 'PDF', '', 'html&format=pdf', 'a%00b'])('the dossier in the f
   const answer = await get(`/v1/runs/${runId}/dossier?format=${format}`);
   expect(answer.status).toBe(format === 'a%00b' ? 400 : 404);
   expect(answer.body.code).toBe(format === 'a%00b' ? 'invalid_request' : 'format_not_available');
+});
+
+test('the stage of a run never goes back, whichever step is repeated', async () => {
+  const runId = await createRun();
+  await begin(db, runId);
+  for (const stage of ['rendering', 'validating', 'researching'] as const) await reachStage(db, runId, stage);
+  const { body } = await get<RunStatus>(`/v1/runs/${runId}`);
+  expect(body).toMatchObject({ status: 'running', stage: 'rendering', progress: { done: 2, total: 3 } });
 });
 
 test('a failed run gives back a new credit, once', async () => {

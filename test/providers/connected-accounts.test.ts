@@ -70,6 +70,24 @@ describe('withdrawals', () => {
   });
 });
 
+test('three attempts at the same time make one transfer and one payout', async () => {
+  await paidOrder(parts, { price: { amount: 19_900, currency: 'usd' } });
+  const { connected } = parts.payments;
+  const contributor = { mode: 'live' as const, accountId: 'acc_3', email: 'h@shop.example', country: 'US' };
+  const connectedAccountId = await connected.create(contributor);
+  await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
+  const amount = { amount: 1_000, currency: 'usd' as const };
+  const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_5', connectedAccountId, amount, refusals: 0 };
+  const atOnce = <T>(attempt: () => Promise<T>) => Promise.all([attempt(), attempt(), attempt()]);
+  const made = async (kind: 'transfers' | 'payouts') =>
+    (await parts.control('ledger'))[kind].filter((each: { withdrawalId: string }) => each.withdrawalId === 'wdr_5');
+
+  const [transfer] = await atOnce(() => connected.transfer(withdrawal));
+  expect(await made('transfers')).toMatchObject([{ id: transfer.id }]);
+  await atOnce(() => connected.payOut(withdrawal, amount));
+  expect(await made('payouts')).toHaveLength(1);
+});
+
 test('a transfer that was refused for want of money is repeated as refused, until it is asked for anew', async () => {
   await paidOrder(parts);
   const { connected } = parts.payments;

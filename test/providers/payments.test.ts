@@ -130,6 +130,17 @@ describe('refunds', () => {
     expect(await refundsOf(order.orderId)).toHaveLength(1);
   });
 
+  test('each of two payments of one order is given back', async () => {
+    const first = await paidOrder(parts);
+    const { orderId } = first.order;
+    const second = await paidOrder(parts, { orderId, attempt: 2, expiresAt: new Date(Date.now() + 32 * 60_000) });
+    for (const { paymentIntentId } of [first, second]) {
+      const refund = parts.payments.refund({ orderId, mode: 'live', paymentIntentId, attempt: 1 });
+      await expect(refund).resolves.toMatchObject({ paymentIntentId, status: 'succeeded' });
+    }
+    expect(await refundsOf(orderId)).toHaveLength(2);
+  });
+
   test('three at the same time make one refund', async () => {
     const { order, paymentIntentId } = await paidOrder(parts);
     const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };

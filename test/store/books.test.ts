@@ -173,6 +173,17 @@ describe('a taxed sale', () => {
   });
 });
 
+test.each([4_899, 4_901, 49])(
+  'a payment of %i where 4900 is asked is granted to nobody and owed back',
+  async (amount) => {
+    const orderId = await openTestOrder(db, { accountId });
+    const total = { amount, currency: 'usd' };
+    const { paymentId, settlement } = await payTestOrder(db, orderId, { total, subtotal: amount });
+    expect(settlement).toEqual({ outcome: 'refund', reason: 'mismatched' });
+    expect(await booksOf(paymentId)).toMatchObject({ sales: 0, returns: amount });
+  },
+);
+
 test('currencies never mix: a payment in another currency than asked is in the books in its own', async () => {
   const orderId = await openTestOrder(db, { accountId });
   const { paymentId, settlement } = await payTestOrder(db, orderId, { total: { amount: 4_900, currency: 'eur' } });

@@ -1,5 +1,5 @@
 import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../contracts/orders';
-import { stateOfRefunds } from '../../domain/orders';
+import { stateOfRefunds, statusOfReturn } from '../../domain/orders';
 import { MACHINES } from '../support/machines';
 import { statementsOf, storeFiles } from '../support/store-source';
 
@@ -63,3 +63,16 @@ test.each([
 ] as const)('an order is %s where its refunds are %j', (state, refunds) => {
   expect(stateOfRefunds(refunds)).toBe(state);
 });
+
+test.each([
+  ['failed', true, [{ amount: 4_900, status: 'failed' }]],
+  ['failed', true, [{ amount: 900, status: 'succeeded' }]],
+  [null, false, [{ amount: 900, status: 'succeeded' }]],
+  ['pending', true, [{ amount: 4_900, status: 'pending' }]],
+  ['succeeded', true, [{ amount: 4_900, status: 'succeeded' }]],
+] as const)(
+  'a return is %s where one of ours was begun (%j) and there are %j: none is repeated',
+  (status, begun, made) => {
+    expect(statusOfReturn({ amount: 4_900 }, made, begun)).toBe(status);
+  },
+);

@@ -1,0 +1,51 @@
+import type { Context } from '@temporalio/activity';
+import { beatWhileFollowing, type Following } from '../../activities/following';
+
+const TIMEOUT_MS = 20_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** An attempt of the activity, with the heartbeats that it sends, after the last one of the attempt before it. */
+function attempt(heartbeatDetails?: unknown) {
+  const beats: Following[] = [];
+  const context = {
+    info: { heartbeatDetails, heartbeatTimeoutMs: TIMEOUT_MS },
+    heartbeat: (details: Following) => beats.push(details),
+  };
+  return { beats, following: beatWhileFollowing(context as unknown as Context) };
+}
+
+test('an attempt whose session says nothing sends more than one heartbeat within the timeout, until it is stopped', () => {
+  const { beats, following } = attempt();
+  jest.advanceTimersByTime(TIMEOUT_MS);
+  expect(beats.length).toBeGreaterThan(1);
+  expect(beats.at(-1)).toMatchObject({ lastEvent: null, cursor: null, events: 0 });
+  expect(beats.at(-1)!.silentForSeconds).toBeGreaterThan(10);
+
+  following.stop();
+  const sent = beats.length;
+  jest.advanceTimersByTime(TIMEOUT_MS);
+  expect(beats).toHaveLength(sent);
+});
+
+test('an attempt goes on behind the event that the one before it saw last, and says so until it sees another', () => {
+  const seen = { cursor: '1~evt_1', lastEvent: 'agent.tool_use', tool: 'web_search' };
+  const first = attempt();
+  first.following.moved({ cursor: seen.cursor, kind: seen.lastEvent, tool: seen.tool });
+  jest.advanceTimersByTime(TIMEOUT_MS);
+  first.following.stop();
+  expect(first.beats.at(-1)).toMatchObject({ ...seen, events: 1 });
+
+  const second = attempt(first.beats.at(-1));
+  expect(second.following.after).toBe(seen.cursor);
+  jest.advanceTimersByTime(TIMEOUT_MS);
+  second.following.stop();
+  expect(second.beats.at(-1)).toMatchObject({ ...seen, events: 0 });
+});
+
+test('the heartbeat of an earlier release is the cursor alone', () => {
+  const { following } = attempt('2~evt_2');
+  following.stop();
+  expect(following.after).toBe('2~evt_2');
+});

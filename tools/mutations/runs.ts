@@ -1,0 +1,65 @@
+import type { Mutation } from './mutation';
+
+/** Mutations of how work survives, goes on and is checked. */
+export const RUNS: readonly Mutation[] = [
+  {
+    name: 'message-forgotten',
+    promise: 'A message stays in the outbox until Temporal has it',
+    file: 'worker/relay.ts',
+    find: `        await start(message);
+        temporal.answered();
+        await acknowledge(db, id);`,
+    replace: `        await acknowledge(db, id);
+        await start(message);
+        temporal.answered();`,
+    caughtBy: ['test/faults/parts-are-down.test.ts'],
+  },
+  {
+    name: 'session-made-twice',
+    promise: 'A session whose creation was not recorded is found again, not made twice',
+    file: 'activities/research-activities.ts',
+    find: 'attempt > 1 ? await agents.findSession(agent, assignmentId, since) : null',
+    replace: 'attempt < 1 ? await agents.findSession(agent, assignmentId, since) : null',
+    caughtBy: ['test/workflow/evaluation.test.ts'],
+  },
+  {
+    name: 'silence-without-heartbeat',
+    promise: 'The step that follows a session heartbeats while the session is silent',
+    file: 'activities/following.ts',
+    find: 'DEFAULT_TIMEOUT_MS) / 3);',
+    replace: 'DEFAULT_TIMEOUT_MS) * 3);',
+    caughtBy: ['test/unit/following.test.ts'],
+  },
+  {
+    name: 'cursor-lost',
+    promise: 'A worker that takes over a session goes on where the other one was',
+    file: 'activities/following.ts',
+    find: 'after: earlier?.cursor ?? null,',
+    replace: 'after: null,',
+    caughtBy: ['test/unit/following.test.ts'],
+  },
+  {
+    name: 'stage-goes-back',
+    promise: 'The stage of a run never goes back',
+    file: 'store/runs/advance-run.ts',
+    find: 'const earlier = STAGES.slice(0, STAGES.indexOf(stage));',
+    replace: 'const earlier = STAGES.filter((other) => other !== stage);',
+    caughtBy: ['test/http/read-runs.test.ts'],
+  },
+  {
+    name: 'expired-run-begins',
+    promise: 'A run that waited longer than its hour in the queue expires and never begins',
+    file: 'store/runs/advance-run.ts',
+    find: 'AND status = ANY($4) AND queue_expires_at > now()',
+    replace: 'AND status = ANY($4)',
+    caughtBy: ['test/workflow/evaluation-limits.test.ts'],
+  },
+  {
+    name: 'quotation-unchecked',
+    promise: 'A quotation that its page does not hold goes back to the agent',
+    file: 'activities/check-submission.ts',
+    find: 'const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];',
+    replace: 'const flaws = flawsOf(reviewed, context);',
+    caughtBy: ['test/workflow/evidence.test.ts'],
+  },
+];
