@@ -11,7 +11,7 @@ const ofJest = /^test\/support\/use\//;
  * Jest's runtime for tests of the built product. Jest loads the test files, anew for each; what they import, product,
  * support and packages, Node loads, once a worker process and as it runs in production: ours from dist/. (Loading it all
  * again for each file, into a context of its own, was a third of the CPU of all tests.) What a module remembers lasts as
- * long as the worker, and `jest.mock` and fake timers do not reach it.
+ * long as the worker, and neither `jest.mock` nor `jest.useFakeTimers` reaches it (`mock.timers` of node:test does).
  */
 module.exports = class NativeRuntime extends Runtime {
   requireModuleOrMock(from, name) {

@@ -1,10 +1,11 @@
+import { mock } from 'node:test';
 import type { Context } from '@temporalio/activity';
 import { beatWhileFollowing, type Following } from '../../activities/following';
 
 const TIMEOUT_MS = 20_000;
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'] }));
+afterEach(() => mock.timers.reset());
 
 /** An attempt of the activity, with the heartbeats that it sends, after the last one of the attempt before it. */
 function attempt(heartbeatDetails?: unknown) {
@@ -18,14 +19,14 @@ function attempt(heartbeatDetails?: unknown) {
 
 test('an attempt whose session says nothing sends more than one heartbeat within the timeout, until it is stopped', () => {
   const { beats, following } = attempt();
-  jest.advanceTimersByTime(TIMEOUT_MS);
+  mock.timers.tick(TIMEOUT_MS);
   expect(beats.length).toBeGreaterThan(1);
   expect(beats.at(-1)).toMatchObject({ lastEvent: null, cursor: null, events: 0 });
   expect(beats.at(-1)!.silentForSeconds).toBeGreaterThan(10);
 
   following.stop();
   const sent = beats.length;
-  jest.advanceTimersByTime(TIMEOUT_MS);
+  mock.timers.tick(TIMEOUT_MS);
   expect(beats).toHaveLength(sent);
 });
 
@@ -33,13 +34,13 @@ test('an attempt goes on behind the event that the one before it saw last, and s
   const seen = { cursor: '1~evt_1', lastEvent: 'agent.tool_use', tool: 'web_search' };
   const first = attempt();
   first.following.moved({ cursor: seen.cursor, kind: seen.lastEvent, tool: seen.tool });
-  jest.advanceTimersByTime(TIMEOUT_MS);
+  mock.timers.tick(TIMEOUT_MS);
   first.following.stop();
   expect(first.beats.at(-1)).toMatchObject({ ...seen, events: 1 });
 
   const second = attempt(first.beats.at(-1));
   expect(second.following.after).toBe(seen.cursor);
-  jest.advanceTimersByTime(TIMEOUT_MS);
+  mock.timers.tick(TIMEOUT_MS);
   second.following.stop();
   expect(second.beats.at(-1)).toMatchObject({ ...seen, events: 0 });
 });
