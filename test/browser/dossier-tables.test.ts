@@ -2,10 +2,11 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { startApi, type TestApi } from '../../tools/support/api';
-import { pageWidth, startBrowser } from '../../tools/support/browser';
+import { pageWidth } from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { findingsFixture } from '../support/findings-fixture';
 import { searchFixture } from '../support/search-fixture';
+import { connectBrowser } from '../support/browser';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -13,7 +14,7 @@ let browser: Browser;
 const renderer = createDossierRenderer();
 beforeAll(async () => {
   db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
+  [api, browser] = await Promise.all([startApi(db), connectBrowser()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), renderer.close(), api.close()]);

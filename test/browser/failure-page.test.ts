@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { call, startApi, type TestApi } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { connectBrowser } from '../support/browser';
 
 let db: TestDatabase;
 let api: TestApi;
 let browser: Browser;
 beforeAll(async () => {
   db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
+  [api, browser] = await Promise.all([startApi(db), connectBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,6 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { built } from '../../local/programs';
+import { keepChild, type KeptChild } from './kept-child';
 
 /** A command for a process of operators. */
 export interface AskedCommand {
@@ -17,7 +15,7 @@ export interface CommandResult {
   leftOpen: string[];
 }
 
-const idle: ChildProcess[] = [];
+const idle: KeptChild[] = [];
 
 /**
  * Runs `npm run admin -- …args` with these variables alone and returns what it printed. The process is kept for the next
@@ -26,30 +24,15 @@ const idle: ChildProcess[] = [];
  * @throws Error where the command would not have ended by itself
  */
 export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
-  const child = idle.pop() ?? (await startOperator());
-  keep(child, true);
-  const done = new AbortController();
-  const ended = once(child, 'exit', done).then(() => {
-    throw new Error(`The process of operators ended during: admin ${args.join(' ')}`);
-  });
-  const answered = once(child, 'message', done) as Promise<[CommandResult]>;
-  child.send({ args, env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env } } satisfies AskedCommand);
-  const [result] = await Promise.race([answered, ended]);
-  done.abort();
-  await ended.catch(() => undefined);
+  const child = idle.pop() ?? keepChild('operator');
+  const asked: AskedCommand = { args, env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env } };
+  const result = await child.ask<CommandResult>(asked);
   if (result.leftOpen.length > 0) {
     child.kill();
     throw new Error(`admin ${args.join(' ')} would not have ended: ${result.leftOpen.join(', ')}`);
   }
-  keep(child, false);
   idle.push(child);
   return result;
-}
-
-/** An idle process ends with this one, and does not keep it. */
-function keep(child: ChildProcess, kept: boolean): void {
-  child[kept ? 'ref' : 'unref']();
-  child.channel![kept ? 'ref' : 'unref']();
 }
 
 /** The one JSON value that a command prints with `--json`. @throws Error with what it says where it exits with a code */
@@ -57,10 +40,4 @@ export async function adminJson<T = Record<string, unknown>>(args: string[], env
   const { status, stdout, stderr } = await runAdmin([...args, '--json'], env);
   if (status !== 0) throw new Error(stderr + stdout);
   return JSON.parse(stdout) as T;
-}
-
-async function startOperator(): Promise<ChildProcess> {
-  const child = fork(built('test/support/children/operator'));
-  await once(child, 'message');
-  return child;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -10,9 +10,14 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * without any, it is installed if the tests have the permission.
  */
 export async function startBrowser(): Promise<Browser> {
+  return chromium.launch(findChromium());
+}
+
+/** Which Chromium to launch, and how. */
+export function findChromium(): LaunchOptions {
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath() ?? downloaded() ?? installed();
   // No sandbox: containers forbid it to root, and only our own pages are opened.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return { executablePath, args: ['--no-sandbox'] };
 }
 
 function findOnPath(): string | null {
@@ -49,16 +54,27 @@ export async function submit(page: Page, button: string): Promise<void> {
   await answered;
 }
 
-/** Violations of WCAG 2.2 A and AA that axe finds on a page, one per line; empty if there are none. */
+/**
+ * Violations of WCAG 2.2 A and AA that axe finds on a page, one per line; empty if there are none. A page in dark is asked
+ * for its contrasts alone: the rest is as it is in light.
+ */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
   // Injected by evaluation, which the page's content security policy does not block.
   await page.evaluate(AxeBuilder.source);
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof AxeBuilder };
+    const { axe, matchMedia } = globalThis as unknown as InBrowser;
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const { violations } = await axe.run({
+      runOnly: dark ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
+    });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
+}
+
+interface InBrowser {
+  axe: typeof AxeBuilder;
+  matchMedia(query: string): { matches: boolean };
 }
 
 /**

@@ -20,7 +20,6 @@ process.on('message', (asked: AskedCommand) => void run(asked).then((result) => 
 void [process.stdout, process.stderr];
 // The channel to the parent counts from the first listener on.
 const idle = countOf(process.getActiveResourcesInfo());
-process.send!('ready');
 
 /** Does as admin/main does; tells what its process would have printed, with which code, and whether it would have ended. */
 async function run({ args, env }: AskedCommand): Promise<CommandResult> {
