@@ -142,8 +142,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const customer = await createCustomer(db, { credits: 50 });
   await grantEntitlements(db, customer.accountId, 'custom_search', 50);
   let created = 0;
-  const status = async (runId: string) =>
-    (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body;
+  const status = async (runId: string, headers: Record<string, string> = {}) =>
+    (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey, headers })).body;
 
   return {
     db,
@@ -153,7 +153,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     customer,
     mails,
     taskQueue,
-    status,
+    status: (runId) => status(runId),
     start,
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
     search: async (body) =>
@@ -162,7 +162,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       eventually(
         `run ${runId} is finished`,
         async () => {
-          const run = await status(runId);
+          const run = await status(runId, { prefer: 'wait=10' });
           return FINISHED.includes(run.status) && run;
         },
         120_000,
