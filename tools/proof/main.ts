@@ -18,6 +18,7 @@ be known, it plays the cheap ones. Exits 1 where a part failed, or was named and
 
 interface Options {
   affected?: boolean;
+  within?: number;
   seed?: number;
 }
 
@@ -26,11 +27,16 @@ async function main(): Promise<number> {
     .description('Plays the parts of the proof that npm test does not hold, and prints how each ended.')
     .argument('[parts...]', 'names of parts')
     .option('--affected', 'only the parts that the change since the last landed commit can break')
+    .option(
+      '--within <minutes>',
+      'with --affected: only what fits, the shortest first; the rest is named',
+      wholeNumber(1),
+    )
     .option('--seed <n>', 'play this seed instead of the fixed and a fresh one', wholeNumber(0))
     .addHelpText('after', HELP)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .parse();
-  const { affected = false, seed } = command.opts<Options>();
+  const { affected = false, within = Infinity, seed } = command.opts<Options>();
   const unknown = command.args.filter((name) => !PARTS.some((part) => part.name === name));
   if (unknown.length > 0) {
     const names = PARTS.map(({ name }) => name).join(', ');
@@ -38,7 +44,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const chosen = command.args.length > 0 ? PARTS.filter(({ name }) => command.args.includes(name)) : PARTS;
-  const played = affected ? partsOfChange(chosen) : chosen;
+  const played = affected ? fitting(partsOfChange(chosen), within) : chosen;
   const fresh = Math.floor(Math.random() * 2 ** 31);
   const outcomes: Outcome[] = [];
   for (const part of played) {
@@ -61,6 +67,17 @@ function partsOfChange(chosen: readonly ProofPart[]): readonly ProofPart[] {
   const why = paths === null ? `what changed since ${base} is not known` : `${paths.length} paths since ${base}`;
   console.log(`proof: ${names} for ${why}`);
   return parts;
+}
+
+function fitting(parts: readonly ProofPart[], within: number): readonly ProofPart[] {
+  let left = within;
+  const fits = parts
+    .toSorted((one, other) => one.minutes - other.minutes)
+    .filter(({ minutes }) => (left -= minutes) >= 0);
+  const rest = parts.filter((part) => !fits.includes(part)).map(({ name }) => name);
+  if (rest.length > 0)
+    console.log(`proof: no time here for ${rest.join(', ')}; play it with npm run proof -- ${rest.join(' ')}`);
+  return fits;
 }
 
 const seconds = (ms: number | null) => ms && `${(ms / 1_000).toFixed(1)} s`;

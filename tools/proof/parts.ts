@@ -11,6 +11,7 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'linters',
     proves: 'the description passes Redocly and Spectral (npm), and breaks no client of the last release',
+    minutes: 0.5,
     plays: () => [['tools/openapi/main'], ['tools/openapi/lint']],
     brokenBy: [...DESCRIPTION, 'tools/openapi/', 'tools/clients/tools.ts'],
     needs: ['npm'],
@@ -18,12 +19,14 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'buyers',
     proves: 'of 300 buyers at once one holds the opportunity and owns it, twenty times over',
+    minutes: 1.5,
     plays: () => [['tools/buyers/main', '--buyers', '300', '--rounds', '20']],
     brokenBy: ['api/commands/', 'store/opportunities/', 'store/orders/', 'tools/buyers/'],
   },
   {
     name: 'storms',
     proves: 'a storm of 5,000 hostile bodies stops nobody',
+    minutes: 1,
     seed: 1,
     plays: (seed) => [['tools/storm/main', '--bodies', '5000', '--seed', seed]],
     brokenBy: ['api/app.ts', 'http/', 'tools/storm/'],
@@ -31,6 +34,7 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'campaign',
     proves: 'a story of purchases, runs and payouts under 300 faults keeps every promise',
+    minutes: 4,
     seed: 21,
     plays: (seed) => [['tools/campaign/main', '--faults', '300', '--seed', seed]],
     brokenBy: ['tools/campaign/'],
@@ -38,6 +42,7 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'cluster',
     proves: 'nothing is lost or done twice while each process is restarted, killed and replaced',
+    minutes: 7,
     plays: () => [['tools/cluster/main', '--drill']],
     brokenBy: ['tools/cluster/'],
     needs: ['go'],
@@ -45,6 +50,7 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'node',
     proves: 'unit, providers and http pass on the other versions of Node (npm)',
+    minutes: 4,
     plays: () => [['tools/on-node/main', '22', '24']],
     short: () => [['tools/on-node/main', '22', '24', '--', '--selectProjects', 'unit']],
     brokenBy: [
@@ -60,6 +66,7 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'clients',
     proves: 'clients of nine generators compile and talk to the running product (npm, PyPI, Go, Java)',
+    minutes: 20,
     plays: () => [['tools/clients/main']],
     brokenBy: ['tools/clients/'],
     needs: ['npm'],
@@ -67,6 +74,7 @@ export const PARTS: readonly ProofPart[] = [
   {
     name: 'fuzz',
     proves: 'no request that Schemathesis (PyPI) makes is answered against the description',
+    minutes: 6,
     seed: 1,
     plays: (seed) => [['tools/fuzz/main', '--seed', seed]],
     brokenBy: ['tools/fuzz/'],
