@@ -1,18 +1,24 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createCustomer } from '../../tools/support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../../tools/support/browser';
+import {
+  accessibilityFlaws,
+  NOTHING_OF_US,
+  openedSource,
+  pageWidth,
+  startBrowser,
+  submit,
+} from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { linksIn } from '../../tools/support/mails';
 import { startReceiver } from '../../tools/support/receiver';
 import { startShop, type Shop } from '../../tools/support/shop';
-import { connectBrowser } from '../support/browser';
 
 let shop: Shop;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ stepMs: 150 }), connectBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ stepMs: 150 }), startBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

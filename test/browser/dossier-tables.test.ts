@@ -2,11 +2,10 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { startApi, type TestApi } from '../../tools/support/api';
-import { pageWidth } from '../../tools/support/browser';
+import { pageWidth, startBrowser } from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { findingsFixture } from '../support/findings-fixture';
 import { searchFixture } from '../support/search-fixture';
-import { connectBrowser } from '../support/browser';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -14,7 +13,7 @@ let browser: Browser;
 const renderer = createDossierRenderer();
 beforeAll(async () => {
   db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), connectBrowser()]);
+  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), renderer.close(), api.close()]);

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { call, startApi, type TestApi } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { connectBrowser } from '../support/browser';
 
 let db: TestDatabase;
 let api: TestApi;
 let browser: Browser;
 beforeAll(async () => {
   db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), connectBrowser()]);
+  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

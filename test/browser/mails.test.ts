@@ -1,13 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
 import { shown, withoutStyleSheets } from '../../tools/support/mail-clients';
 import { SAMPLE_MAILS } from '../../tools/support/sample-mails';
-import { connectBrowser } from '../support/browser';
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   page = await browser.newPage({ viewport: { width: 360, height: 740 } });
 });
 afterAll(() => browser.close());

@@ -1,19 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createWebhook } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, submit } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth, startBrowser, submit } from '../../tools/support/browser';
 import { linksIn } from '../../tools/support/mails';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver } from '../../tools/support/receiver';
 import { startShop, type Shop } from '../../tools/support/shop';
 import { createKey } from '../../store/keys/api-keys';
-import { connectBrowser } from '../support/browser';
 
 let shop: Shop;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), connectBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), startBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,17 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { call, IDEA } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
 import { startInbox, type Inbox } from '../support/inbox';
 import { linksIn } from '../../tools/support/mails';
 import { startStack, type Stack } from '../../tools/support/stack';
 import { follow, signIn } from '../support/visitor';
-import { connectBrowser } from '../support/browser';
 
 let stack: Stack;
 let inbox: Inbox;
 let browser: Browser;
 beforeAll(async () => {
-  [inbox, browser] = await Promise.all([startInbox(), connectBrowser()]);
+  [inbox, browser] = await Promise.all([startInbox(), startBrowser()]);
   stack = await startStack({ send: inbox.mailer.send });
 });
 afterAll(async () => {

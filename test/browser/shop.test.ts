@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth } from '../../tools/support/browser';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { linksIn, mailTo } from '../../tools/support/mails';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { startShop, type Shop } from '../../tools/support/shop';
-import { connectBrowser } from '../support/browser';
 
 let shop: Shop;
 let browser: Browser;
@@ -12,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   [shop, browser] = await Promise.all([
     startShop({ settings: { reservationGraceMs: 1_000 }, checkout: { tax: null, invoices: true } }),
-    connectBrowser(),
+    startBrowser(),
   ]);
 });
 afterAll(async () => {

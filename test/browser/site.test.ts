@@ -1,12 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
 import { call, startApi, type TestApi } from '../../tools/support/api';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWeight, pageWidth } from '../../tools/support/browser';
+import {
+  accessibilityFlaws,
+  NOTHING_OF_US,
+  openedSource,
+  pageWeight,
+  pageWidth,
+  startBrowser,
+} from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { writeReadyFile } from '../support/ready-file';
 import { offer } from '../../tools/support/shop';
 import { MOST_PAGE_BYTES } from '../support/wire-bytes';
-import { connectBrowser } from '../support/browser';
 
 const SELLER = {
   name: 'Heron & Sons <Ltd>',
@@ -30,7 +36,7 @@ const ready = writeReadyFile({
 beforeAll(async () => {
   db = await createTestDatabase();
   const settings = { seller: SELLER, localReadyFile: ready.file };
-  [api, browser] = await Promise.all([startApi(db, { settings }), connectBrowser()]);
+  [api, browser] = await Promise.all([startApi(db, { settings }), startBrowser()]);
   opportunities = [await offer(db), await offer(db), await offer(db)];
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
-import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -10,14 +10,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * without any, it is installed if the tests have the permission.
  */
 export async function startBrowser(): Promise<Browser> {
-  return chromium.launch(findChromium());
-}
-
-/** Which Chromium to launch, and how. */
-export function findChromium(): LaunchOptions {
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath() ?? downloaded() ?? installed();
   // No sandbox: containers forbid it to root, and only our own pages are opened.
-  return { executablePath, args: ['--no-sandbox'] };
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
 function findOnPath(): string | null {
