@@ -1,10 +1,4 @@
-const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
-const { join } = require('node:path');
-
-if (!existsSync(join(__dirname, 'dist/test/support/environment.js'))) {
-  throw new Error('Tests use the built product: run `npm run build` first, or `npm test`, which does.');
-}
 
 /** One project a folder of tests, so that each part runs alone: `npx jest --selectProjects unit`. */
 const shared = {
