@@ -6,7 +6,7 @@ const shared = {
   // Tests use the product as built, and are themselves loaded by Jest: see there.
   runtime: '<rootDir>/test/support/native-runtime.cjs',
   testEnvironment: '<rootDir>/dist/test/support/environment.js',
-  transform: { '\\.test\\.ts$|/test/support/use/': ['@swc/jest', { module: { type: 'commonjs' } }] },
+  transform: { '\\.test\\.ts$': ['@swc/jest', { module: { type: 'commonjs' } }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
 };
 

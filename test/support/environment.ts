@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
-import { cpuSecondsOfTree } from './cpu';
+import { cpuSecondsOfTree } from '../../tools/support/cpu';
 import { closeLeftovers } from '../../tools/support/leftovers';
 
 /** What tests compare by class with what the product hands them. */

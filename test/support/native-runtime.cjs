@@ -4,9 +4,6 @@ const { default: Runtime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Modules that need Jest's globals: the test files, which Jest starts by itself, and the hooks that they share. */
-const ofJest = /^test\/support\/use\//;
-
 /**
  * Jest's runtime for tests of the built product. Jest loads the test files, anew for each; what they import, product,
  * support and packages, Node loads, once a worker process and as it runs in production: ours from dist/. (Loading it all
@@ -18,7 +15,6 @@ module.exports = class NativeRuntime extends Runtime {
     if (name === '@jest/globals' || isBuiltin(name) || name.endsWith('.json'))
       return super.requireModuleOrMock(from, name);
     if (!name.startsWith('.')) return createRequire(from)(name);
-    const own = relative(ROOT, resolve(dirname(from), name));
-    return ofJest.test(own) ? super.requireModuleOrMock(from, name) : require(join(ROOT, 'dist', own));
+    return require(join(ROOT, 'dist', relative(ROOT, resolve(dirname(from), name))));
   }
 };

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../local/programs';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { cpuSecondsOfTree } from '../support/cpu';
 import { isInstalled } from '../support/is-installed';
 import { searchableFolder } from '../support/searchable-folder';
 import type { Play, ProofPart } from './proof-part';
@@ -31,10 +32,10 @@ export async function playPart(part: ProofPart, seeds: readonly number[], isShor
   for (const seed of part.seed === undefined ? [''] : seeds.map(String)) {
     console.log(`\n== ${part.name}${seed && `, seed ${seed}`}: ${part.proves}`);
     const startedAt = performance.now();
-    const cpuBefore = cpuOfEndedChildren();
+    const cpuBefore = cpuSecondsOfTree(process.pid);
     const result = (await playAll((isShort && part.short?.()) || part.plays(seed))) ? 'passed' : 'failed';
-    const cpu = cpuOfEndedChildren();
-    const cpuMs = cpu === null || cpuBefore === null ? null : cpu - cpuBefore;
+    const cpu = cpuSecondsOfTree(process.pid);
+    const cpuMs = cpu === null || cpuBefore === null ? null : (cpu - cpuBefore) * 1_000;
     outcomes.push({ part: part.name, result, wallMs: performance.now() - startedAt, cpuMs, seed });
   }
   return outcomes;
@@ -57,14 +58,4 @@ async function playAll(plays: readonly Play[]): Promise<boolean> {
   if (passed) rmSync(folder, { recursive: true, force: true });
   else console.log(`what it wrote: ${folder}`);
   return passed;
-}
-
-const TICK_MS = 10;
-
-/** CPU so far of the children of this process that have ended, with theirs; null on systems without /proc. */
-function cpuOfEndedChildren(): number | null {
-  if (process.platform !== 'linux') return null;
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
-  // cutime and cstime, the 16th and 17th fields of proc_pid_stat(5).
-  return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
 }

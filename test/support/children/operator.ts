@@ -53,7 +53,7 @@ function capture(name: 'stdout' | 'stderr', into: Record<typeof name, string>): 
 async function leftOpen(): Promise<string[]> {
   for (const until = Date.now() + ENDS_WITHIN_MS; ; await sleep(20)) {
     const now = Object.entries(countOf(process.getActiveResourcesInfo()));
-    const more = now.filter(([name, count]) => name !== 'Timeout' && count > (idle[name] ?? 0)).map(([name]) => name);
+    const more = now.filter(([name, count]) => count > (idle[name] ?? 0)).map(([name]) => name);
     if (more.length === 0 || Date.now() > until) return more;
   }
 }
