@@ -12,24 +12,21 @@ let shop: ShopProcesses;
 let buyer: Customer;
 beforeAll(async () => {
   shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' });
+  await Promise.all([shop.api.start(), shop.worker.start()]);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await Promise.all([shop.api.start(), shop.worker.start()]);
   buyer = await createCustomer(shop.db, { credits: 0 });
 });
-afterEach(async () => {
-  await Promise.all([shop.api.kill(), shop.worker.kill()]);
-  await checkMoney(shop.db, shop.provider);
-});
+afterEach(() => checkMoney(shop.db, shop.provider));
 
 const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
 const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
-const faultIsTaken = (match: string) =>
-  eventually(`a call of ${match} hangs`, async () => {
-    const requests = await shop.provider.control<{ match: string; times: number }[]>('faults');
-    return !requests.some((fault) => fault.match === match && fault.times > 0);
+const allFaultsAreTaken = () =>
+  eventually('a call of each kind hangs', async () => {
+    const armed = await shop.provider.control<{ times: number }[]>('faults');
+    return armed.every((fault) => fault.times === 0);
   });
 
 async function ordered(body: object = { product: 'idea_check' }) {
@@ -42,50 +39,38 @@ async function ordered(body: object = { product: 'idea_check' }) {
   return { orderId: answer.body.orderId, sessionId: answer.body.checkoutSessionId! };
 }
 
-test('a worker killed while it asks for a payment is followed by one that grants it once', async () => {
-  const { orderId, sessionId } = await ordered();
+test('a worker killed while it asks for a payment, after it refunded one, and after it refunded for an operator is followed by one that does each once', async () => {
+  const [asked, refunded, ofOperator] = [await ordered(), await ordered(), await ordered()];
+  await shop.provider.pay(ofOperator.sessionId);
+  await inState(ofOperator.orderId, 'fulfilled');
+
   await shop.provider.fault('GET /v1/checkout/sessions/*', 'timeout_before', 1, HANGS_MS);
-  await shop.provider.pay(sessionId);
-  await faultIsTaken('GET /v1/checkout/sessions/*');
+  await shop.provider.pay(asked.sessionId);
+  await allFaultsAreTaken();
+  await shop.provider.fault('POST /v1/refunds', 'timeout_after', 2, HANGS_MS);
+  // Paid with another amount than the order's: it goes back.
+  await shop.db.prisma.order.update({ where: { id: refunded.orderId }, data: { priceAmount: 1 } });
+  await shop.provider.pay(refunded.sessionId);
+  await refundOrder(shop.db, ofOperator.orderId);
+  await allFaultsAreTaken();
   await shop.worker.kill();
+  await refundOrder(shop.db, ofOperator.orderId);
   await shop.worker.start();
-  await inState(orderId, 'fulfilled');
-  expect(await shop.db.prisma.entitlement.count({ where: { sourceId: orderId } })).toBe(1);
-}, 200_000);
 
-test('a worker killed after its refund was made, before it heard so, does not refund twice', async () => {
-  const { orderId, sessionId } = await ordered();
-  await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
-  await shop.provider.fault('POST /v1/refunds', 'timeout_after', 1, HANGS_MS);
-  await shop.provider.pay(sessionId);
-  await faultIsTaken('POST /v1/refunds');
-  await shop.worker.kill();
-  await shop.worker.start();
-  await inState(orderId, 'refunded');
-  const { refunds } = await shop.provider.ledger();
-  expect(refunds.filter((refund) => refund.orderId === orderId)).toHaveLength(1);
-}, 200_000);
-
-test('a worker killed while it makes the refund that an operator ordered is followed by one that makes it once', async () => {
-  const { orderId, sessionId } = await ordered();
-  await shop.provider.pay(sessionId);
-  await inState(orderId, 'fulfilled');
-  await shop.provider.fault('POST /v1/refunds', 'timeout_after', 1, HANGS_MS);
-  await refundOrder(shop.db, orderId);
-  await faultIsTaken('POST /v1/refunds');
-  await shop.worker.kill();
-  await refundOrder(shop.db, orderId);
-  await shop.worker.start();
-  await inState(orderId, 'refunded');
-  const { refunds } = await shop.provider.ledger();
-  expect(refunds.filter((refund) => refund.orderId === orderId)).toHaveLength(1);
+  await inState(asked.orderId, 'fulfilled');
+  expect(await shop.db.prisma.entitlement.count({ where: { sourceId: asked.orderId } })).toBe(1);
+  for (const { orderId } of [refunded, ofOperator]) {
+    await inState(orderId, 'refunded');
+    const { refunds } = await shop.provider.ledger();
+    expect(refunds.filter((refund) => refund.orderId === orderId)).toHaveLength(1);
+  }
 }, 200_000);
 
 test('an API killed while the provider makes the session leaves an order that the same key goes on with', async () => {
   const opportunityId = await offer(shop.db);
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
   const asking = shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed').catch(() => null);
-  await faultIsTaken('POST /v1/checkout/sessions');
+  await allFaultsAreTaken();
   await shop.api.kill();
   await asking;
   await shop.api.start();

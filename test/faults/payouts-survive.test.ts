@@ -8,32 +8,33 @@ import { prepareShop, type ShopProcesses } from '../../tools/support/shop-proces
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;
 
+const CALLS_OF_A_PAYOUT = [
+  'GET /v1/accounts/*',
+  'POST /v1/transfers',
+  'GET /v1/charges/*',
+  'POST /v1/payouts',
+  'GET /v1/payouts/*',
+];
+
 let shop: ShopProcesses;
-let contributor: Customer;
 beforeAll(async () => {
   shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' });
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
   await Promise.all([shop.api.start(), shop.worker.start()]);
-  contributor = await createContributor(shop.db, {
-    balance: 20_000,
-    connectedAccountId: await openConnectedAccount(shop.provider),
-  });
-  await fund();
 });
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await Promise.all([shop.api.kill(), shop.worker.kill()]);
+afterAll(async () => {
   await checkLedger(shop.db, shop.provider);
+  await shop.close();
 });
 
+const contributor = async () =>
+  createContributor(shop.db, { balance: 20_000, connectedAccountId: await openConnectedAccount(shop.provider) });
+
 // Transfers to contributors need a balance, which buyers' payments provide.
-async function fund(): Promise<void> {
+async function fund(buyer: Customer): Promise<void> {
   const key = `fund-${Math.random()}`;
   // A machine under load answers 503 now and then; the same key goes on with the order.
   const answer = await eventually('there is a checkout', async () => {
-    const made = await shop.checkout({ product: 'custom_search' }, contributor, key);
+    const made = await shop.checkout({ product: 'custom_search' }, buyer, key);
     return made.status === 200 && made;
   });
   await shop.provider.pay(answer.body.checkoutSessionId!);
@@ -42,8 +43,8 @@ async function fund(): Promise<void> {
     return order?.status === 'fulfilled';
   });
 }
-const requested = async () =>
-  (await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' })).body.withdrawalId;
+const requested = async (of: Customer) =>
+  (await withdraw(shop.api, of, { amount: 10_000, currency: 'usd' })).body.withdrawalId;
 const inState = (id: string, status: string) =>
   eventually(
     `withdrawal ${id} is ${status}`,
@@ -53,69 +54,62 @@ const inState = (id: string, status: string) =>
     },
     100_000,
   );
-const faultIsTaken = (match: string) =>
-  eventually(`a call of ${match} hangs`, async () => {
-    const armed = await shop.provider.control<{ match: string; times: number }[]>('faults');
-    return !armed.some((fault) => fault.match === match && fault.times > 0);
+const allFaultsAreTaken = () =>
+  eventually('a call of each kind hangs', async () => {
+    const armed = await shop.provider.control<{ times: number }[]>('faults');
+    return armed.every((fault) => fault.times === 0);
   });
-const restartWorker = async () => {
-  await shop.worker.kill();
-  await shop.worker.start();
-};
+const gaveBack = (id: string, how: 'returned' | 'settled') =>
+  shop.db.prisma.ledgerTransaction.count({ where: { cause: `withdrawal:${id}:${how}` } });
 
-test.each(['GET /v1/accounts/*', 'POST /v1/transfers', 'GET /v1/charges/*', 'POST /v1/payouts', 'GET /v1/payouts/*'])(
-  'a worker killed after %s was acted upon, before it heard so, is followed by one that pays once',
-  async (match) => {
-    await shop.provider.fault(match, 'timeout_after', 1, HANGS_MS);
-    const id = await requested();
-    await faultIsTaken(match);
-    await restartWorker();
-    await inState(id, 'paid');
-    const { transfers, payouts } = await shop.provider.ledger();
-    expect(transfers.filter(({ withdrawalId }) => withdrawalId === id)).toHaveLength(1);
-    expect(payouts.filter(({ withdrawalId }) => withdrawalId === id)).toHaveLength(1);
-  },
-  200_000,
-);
-
-test('a worker killed while it takes a returned payout back is followed by one that gives it back once', async () => {
-  const id = await requested();
-  await inState(id, 'paid');
-  await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 1, HANGS_MS);
-  const { payouts } = await shop.provider.ledger();
-  const { id: payoutId } = payouts.find(({ withdrawalId }) => withdrawalId === id)!;
-  await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
-  await faultIsTaken('POST /v1/transfers/*/reversals');
-  await restartWorker();
-  await inState(id, 'returned');
-  expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: `withdrawal:${id}:returned` } })).toBe(1);
-}, 200_000);
-
-test('a worker killed while it ends a withdrawal for an operator is followed by one that gives the money back once', async () => {
+test('a worker killed after each call of a payout was acted upon, before it heard so, is followed by one that moves the money once', async () => {
+  const payees = await Promise.all([...CALLS_OF_A_PAYOUT, 'returned', 'ended'].map(contributor));
+  for (const payee of payees) await fund(payee);
+  const [ofReturned, ofEnded] = payees.splice(0, 2) as [Customer, Customer];
+  const returned = await requested(ofReturned);
+  await inState(returned, 'paid');
   const { connectedAccountId } = await shop.db.prisma.contributor.findFirstOrThrow({
-    where: { accountId: contributor.accountId },
+    where: { accountId: ofEnded.accountId },
   });
   await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 86_400_000 });
-  const id = await requested();
+  const ended = await requested(ofEnded);
   await eventually('the money has arrived', async () => {
-    const { availableAt } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+    const { availableAt } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id: ended } });
     return availableAt !== null;
   });
-  await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 1, HANGS_MS);
-  await requestEnd(shop.db, id, { how: 'take_back', reason: 'by the test' });
-  await faultIsTaken('POST /v1/transfers/*/reversals');
-  await restartWorker();
-  await inState(id, 'failed');
-  expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: `withdrawal:${id}:settled` } })).toBe(1);
-}, 200_000);
+
+  // What hangs goes no further: each call stops another withdrawal.
+  for (const call of CALLS_OF_A_PAYOUT) await shop.provider.fault(call, 'timeout_after', 1, HANGS_MS);
+  await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 2, HANGS_MS);
+  const ids = await Promise.all(payees.map(requested));
+  const before = (await shop.provider.ledger()).payouts;
+  const { id: payoutId } = before.find(({ withdrawalId }) => withdrawalId === returned)!;
+  await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
+  await requestEnd(shop.db, ended, { how: 'take_back', reason: 'by the test' });
+  await allFaultsAreTaken();
+  await shop.worker.kill();
+  await shop.worker.start();
+
+  for (const id of ids) await inState(id, 'paid');
+  await inState(returned, 'returned');
+  await inState(ended, 'failed');
+  const { transfers, payouts } = await shop.provider.ledger();
+  for (const id of ids) {
+    expect(transfers.filter(({ withdrawalId }) => withdrawalId === id)).toHaveLength(1);
+    expect(payouts.filter(({ withdrawalId }) => withdrawalId === id)).toHaveLength(1);
+  }
+  expect([await gaveBack(returned, 'returned'), await gaveBack(ended, 'settled')]).toEqual([1, 1]);
+}, 300_000);
 
 test('an API killed after it took a withdrawal has it paid all the same, and its retry gets the first answer', async () => {
+  const payee = await contributor();
+  await fund(payee);
   await shop.worker.kill();
   const body = { amount: 10_000, currency: 'usd' };
-  const first = await withdraw(shop.api, contributor, body, 'killed');
+  const first = await withdraw(shop.api, payee, body, 'killed');
   await shop.api.kill();
   await Promise.all([shop.api.start(), shop.worker.start()]);
   await inState(first.body.withdrawalId, 'paid');
-  const again = await withdraw(shop.api, contributor, body, 'killed');
+  const again = await withdraw(shop.api, payee, body, 'killed');
   expect(again).toMatchObject({ status: 202, body: { withdrawalId: first.body.withdrawalId } });
 }, 200_000);

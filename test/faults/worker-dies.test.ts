@@ -3,12 +3,10 @@ import { prepareProcesses, type Processes } from '../../tools/support/processes'
 
 let product: Processes;
 beforeAll(async () => {
-  product = await prepareProcesses({ stepMs: 100 });
-  await product.api.start();
+  product = await prepareProcesses({ stepMs: 100, env: { STEP_TIMEOUT: '10s' } });
+  await Promise.all([product.api.start(), product.worker.start()]);
 });
 afterAll(() => product.close());
-beforeEach(() => product.worker.start());
-afterEach(() => product.worker.kill());
 
 const oneSession = (runId: string) =>
   eventually('a session was started', async () => {
@@ -21,42 +19,20 @@ const completedOnce = async (runId: string) => {
   expect(sessions).toMatchObject([{ submissions: 1, answers: [{ accepted: true }] }]);
 };
 
-test('a worker killed while it waits for a session to be created does not make a second one', async () => {
+// Each run is caught at another moment, since what hangs goes no further.
+test('a worker killed while it creates a session, follows one, answers an agent and completes a run is followed by one that goes on with the same sessions', async () => {
   await product.agents.fault('POST /v1/sessions', 'timeout_after', 1, 60_000);
-  const { runId } = (await product.create('creating')).body;
-  await oneSession(runId);
-  await product.worker.kill();
-  await product.worker.start();
-  await completedOnce(runId);
-}, 120_000);
-
-test('a worker killed while an agent session runs is followed by one that continues the same session', async () => {
-  const { runId } = (await product.create('following')).body;
-  await oneSession(runId);
-  await product.worker.kill();
-  await product.worker.start();
-  await completedOnce(runId);
-});
-
-test('a worker killed after it answered the agent, before it heard so, answers once', async () => {
   await product.agents.fault('POST /v1/sessions/*/events', 'timeout_after', 1, 60_000);
-  const { runId } = (await product.create('answering')).body;
-  await eventually('the answer arrived', async () => (await oneSession(runId)).answers.length === 1);
-  await product.worker.kill();
-  await product.worker.start();
-  await completedOnce(runId);
-}, 120_000);
-
-test('a worker killed after rendering, before the run is completed, is followed by one that completes it', async () => {
   await product.agents.fault('POST /v1/sessions/*/archive', 'timeout_before', 1, 60_000);
-  const { runId } = (await product.create('completing')).body;
-  await eventually('the documents are stored', async () => {
-    const names = await product.db.prisma.artifact.findMany({ where: { runId }, select: { name: true } });
-    return names.some(({ name }) => name === 'dossierHtml');
-  });
+  const caught = await Promise.all(['creating', 'answering', 'completing'].map((key) => product.create(key)));
+  await eventually('a call of each kind hangs', async () =>
+    (await product.agents.faults()).every((f) => f.times === 0),
+  );
+  const following = await product.create('following');
+  await eventually('a session runs', async () => (await product.agents.sessionsOf(following.body.runId)).length === 1);
   await product.worker.kill();
   await product.worker.start();
-  await completedOnce(runId);
+  for (const { body } of [...caught, following]) await completedOnce(body.runId);
 }, 120_000);
 
 test('each of 30 runs completes once while workers are killed again and again', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { contributorBalance, post, reverse } from '../../store/ledger/ledger';
-import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
 import { createContributor } from '../../tools/support/contributors';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
@@ -70,14 +70,23 @@ describe('a withdrawal', () => {
     await enter(`withdrawal:${id}:held`, { available: -4_000, held: 4_000 });
     return id;
   };
+  const ENDS = ['failed', 'canceled', 'paid'] as const;
 
-  test('releases its hold once, whoever ends it and however often', async () => {
+  test.each(ENDS)('releases its hold once, whoever ends it and however often: %s came first', async (first) => {
     const id = await held('in_transit');
-    const ends = ['failed', 'canceled', 'paid', 'failed', 'canceled', 'paid'] as const;
-    const states = await Promise.all(ends.map((end) => moveWithdrawal(db, id, end)));
+    await recordTransfer(db, id, { transferId: `tr_${id}`, connectedAccountId: 'acct_payee' });
+    const states = [await moveWithdrawal(db, id, first)];
+    states.push(...(await Promise.all([...ENDS, ...ENDS].map((end) => moveWithdrawal(db, id, end)))));
+    expect(new Set(states)).toEqual(new Set([first]));
+    expect(await balance()).toMatchObject({ available: first === 'paid' ? 6_000 : 10_000, held: 0 });
+  });
+
+  test('releases its hold once, where several end it at the same moment', async () => {
+    const id = await held('in_transit');
+    await recordTransfer(db, id, { transferId: `tr_${id}`, connectedAccountId: 'acct_payee' });
+    const states = await Promise.all([...ENDS, ...ENDS].map((end) => moveWithdrawal(db, id, end)));
     expect(new Set(states).size).toBe(1);
-    const paid = states[0] === 'paid';
-    expect(await balance()).toMatchObject({ available: paid ? 6_000 : 10_000, held: 0 });
+    expect(await balance()).toMatchObject({ available: states[0] === 'paid' ? 6_000 : 10_000, held: 0 });
   });
 
   test('moves only along its states, and says where it is', async () => {

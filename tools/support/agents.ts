@@ -8,6 +8,7 @@ export interface ControlledSession {
   status: string;
   phase: string;
   archived: boolean;
+  createdAt: string;
   metadata: { reference: string };
   submissions: number;
   answers: { accepted: boolean; text: string }[];
@@ -19,6 +20,8 @@ export interface TestAgents {
   key: string;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
+  /** Faults that were armed, with the times that each is still due. */
+  faults(): Promise<{ match: string; times: number }[]>;
   /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
   breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
@@ -26,6 +29,8 @@ export interface TestAgents {
   variety(set: { seed?: number; sources?: [least: number, most: number] }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
+  /** All sessions, in the order of their creation. */
+  sessions(): Promise<ControlledSession[]>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
   sessionsOf(runId: string): Promise<ControlledSession[]>;
   /** Sessions started for the candidates of a search. */
@@ -49,8 +54,10 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
       void (await control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times })),
     fault: async (match, effect, times = 1, delayMs) =>
       void (await control('POST', 'faults', { match, effect, times, delayMs })),
+    faults: async () => (await control('GET', 'faults')) as { match: string; times: number }[],
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
     variety: async (set) => void (await control('POST', 'variety', set)),
+    sessions,
     page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
     sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     sessionsBelow: async (runId) =>
