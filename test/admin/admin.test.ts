@@ -9,21 +9,12 @@ import { built } from '../../local/programs';
 import { createKey } from '../../store/keys/api-keys';
 import { recordMailEvent } from '../../store/mail/suppressions';
 import { recordFlaws } from '../../store/runs/submission-flaws';
-import { call, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createEvaluation } from '../../tools/support/api';
 import { complete } from '../support/run-states';
 import { adminJson, runAdmin } from '../support/operator';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: db.url });
 const json = <T = Record<string, unknown>>(...args: string[]) => adminJson<T>(args, { DATABASE_URL: db.url });

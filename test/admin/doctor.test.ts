@@ -17,19 +17,18 @@ import { beat, recordStop } from '../../store/workers/workers';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import { openTestOrder } from '../support/books';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../../tools/support/database';
 import { startProvider } from '../../tools/support/shop';
 import { runAdmin } from '../support/operator';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let temporal: Client;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   temporal = new Client({ connection: await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! }) });
 });
 afterAll(async () => {
   await temporal.connection.close();
-  await db.close();
 });
 
 const deps = (more: Partial<DoctorDeps> = {}): DoctorDeps => ({

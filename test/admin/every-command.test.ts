@@ -6,7 +6,6 @@ import { accessOf, reads, withDatabase } from '../../admin/context';
 import { createProgram, leavesOf } from '../../admin/program';
 import { hashApiKey } from '../../contracts/api-key';
 import { sampleOpportunities } from '../../local/catalogue';
-import { freePort } from '../../local/ports';
 import { generateSealingKey } from '../../platform/secret-box';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { ensureAccount } from '../../store/accounts/accounts';
@@ -18,44 +17,31 @@ import { toPayment } from '../../store/orders/row';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { BreakCause } from '../../contracts/reconciliation';
 import { recordMailEvent } from '../../store/mail/suppressions';
-import { startAgents, type TestAgents } from '../../tools/support/agents';
-import { createEvaluation, createWebhook, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { startAgents } from '../../tools/support/agents';
+import { createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
 import { pollAs } from '../support/poll-as';
 import { recordTestBreak } from '../../tools/support/reconciliation';
 import { complete, fail } from '../support/run-states';
-import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
+import { offer } from '../../tools/support/shop';
 import { secretsOf } from '../support/stored-secrets';
 import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
 import { runAdmin } from '../support/operator';
+import { use, useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let agents: TestAgents;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
 let customer: Customer;
 
 const TASK_QUEUE = `commands-${process.pid}`;
 const folder = mkdtempSync(join(tmpdir(), 'noi-commands-'));
 
+const { db, api, provider } = useSellingApi({ settings: { payoutReviewThreshold: 1 } });
+const agents = use(startAgents);
 beforeAll(async () => {
-  db = await createTestDatabase();
-  agents = await startAgents();
-  ({ provider, close: closeProvider } = await startProvider(await freePort()));
-  api = await startApi(db, { payments: clientOf(provider), settings: { payoutReviewThreshold: 1 } });
   customer = await createContributor(db, { connectedAccountId: await openConnectedAccount(provider) });
   await db.prisma.account.update({ where: { id: customer.accountId }, data: { passwordHash: '$argon2id$needle' } });
 });
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await agents.close();
-  await db.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const SEALING_KEY = generateSealingKey();
 

@@ -8,25 +8,17 @@ import { retryRun, type RetryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
 import { recordSession } from '../../store/runs/advance-run';
 import { transaction } from '../../prisma/client';
-import { createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
+import { createTestDatabase } from '../../tools/support/database';
 import { creditFlaws } from '../../tools/support/run-invariants';
 import { begin, fail } from '../support/run-states';
 import { adminJson, runAdmin } from '../support/operator';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 let customer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
+const { db, api } = useApi();
 beforeEach(async () => {
   customer = await createCustomer(db, { credits: 5 });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
 });
 
 let created = 0;

@@ -1,22 +1,12 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { freePort } from '../../local/ports';
 import { createCustomer, startApi } from '../../tools/support/api';
 import { createContributor, withdraw } from '../../tools/support/contributors';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, startProvider, type Provider } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
 import { adminJson, runAdmin } from '../support/operator';
+import { useDatabase, useProvider } from '../support/use';
 
-let db: TestDatabase;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  ({ provider, close: closeProvider } = await startProvider(await freePort()));
-});
-afterAll(async () => {
-  await closeProvider();
-  await db.close();
-});
+const db = useDatabase();
+const provider = useProvider();
 
 const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: db.url });
 const json = <T = Record<string, unknown>>(...args: string[]) => adminJson<T>(args, { DATABASE_URL: db.url });

@@ -1,12 +1,8 @@
 import { payLostOrder } from '../../tools/support/reconciliation';
-import { startShop, type Shop } from '../../tools/support/shop';
 import { adminJson } from '../support/operator';
+import { useShop } from '../support/use';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 
 test('a fresh run prints what differs as one JSON value, with what an operator needs to act', async () => {
   const { orderId } = await payLostOrder(shop.provider);

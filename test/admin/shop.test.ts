@@ -15,21 +15,19 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { newId } from '../../contracts/ids';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { startAgents, type TestAgents } from '../../tools/support/agents';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { adminJson, runAdmin } from '../support/operator';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let folder: string;
 let web: TestAgents;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   web = await startAgents();
   folder = mkdtempSync(join(tmpdir(), 'noi-catalogue-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await web.close();
-  await db.close();
 });
 
 /** Runs a program in a process of its own, while the web of the samples in this process answers it. */

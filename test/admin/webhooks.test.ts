@@ -3,20 +3,11 @@ import { createWebhooks } from '../../providers/webhooks/create-webhooks';
 import { listDeliveries } from '../../store/webhooks/deliveries';
 import { rotateWebhookSecret } from '../../store/webhooks/webhooks';
 import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
-import { createCustomer, createWebhook, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { adminJson, runAdmin } from '../support/operator';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const environment = (key = TEST_SEALING_KEY) => ({ DATABASE_URL: db.url, WEBHOOK_SECRET_KEY: key });
 const admin = (...args: string[]) => runAdmin(['webhooks', ...args], environment());

@@ -3,15 +3,12 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
 let entrance: number;
 const proxies: ChildProcess[] = [];
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = useDatabase();
 beforeEach(async () => {
   api = await startApi(db, { limitsScale: 1, settings: { trustedHops: 2 } });
   entrance = await startProxy(await startProxy(Number(new URL(api.url).port)));
@@ -20,7 +17,6 @@ afterEach(async () => {
   for (const proxy of proxies.splice(0)) proxy.kill();
   await api.close();
 });
-afterAll(() => db.close());
 
 /** Starts a proxy in a process of its own in front of a port; returns where it listens. */
 async function startProxy(target: number): Promise<number> {

@@ -1,6 +1,5 @@
 import { createKey } from '../../store/keys/api-keys';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, startApi } from '../../tools/support/api';
 import {
   cookiesAfter,
   createOwner,
@@ -12,17 +11,9 @@ import {
   signInByLink,
   signInByPassword,
 } from '../support/people';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const WRONG = 'a wrong sentence about storks';
 const NEW_KEY = { name: 'k', mode: 'live', expiresIn: '90d', scopes: 'runs:read' };

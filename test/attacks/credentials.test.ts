@@ -2,32 +2,21 @@ import { request } from 'node:http';
 import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/api-key';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf, startProvider } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
 // Keys, scopes, sessions and origins; derived from the tables of endpoints and pages, so additions are covered.
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startProvider>>;
 let customer: Customer;
 let cookie: string;
 let otherCsrf: string;
+const { db, api } = useSellingApi();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  provider = await startProvider(1);
-  api = await startApi(db, { payments: clientOf(provider.provider) });
   customer = await createCustomer(db);
   cookie = await signIn(api, db, 'attacked@example.com');
   otherCsrf = await csrfOf(api, await signIn(api, db, 'attacker@example.com'));
-});
-afterAll(async () => {
-  await api.close();
-  await provider.close();
-  await db.close();
 });
 
 const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nameOf(route), route] as const);

@@ -4,17 +4,15 @@ import { grantToApplication } from '../../prisma/roles';
 import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
 import { createContributor } from '../../tools/support/contributors';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let accountId: string;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   ({ accountId } = await createContributor(db, { balance: 10_000 }));
   await transaction(db, (tx) => recordAudit(tx, { action: 'key.created', accountId, subject: 'key_1' }));
 });
-afterAll(() => db.close());
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

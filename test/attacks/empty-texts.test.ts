@@ -1,31 +1,7 @@
-import { freePort } from '../../local/ports';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  createWebhook,
-  IDEA,
-  startApi,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, startProvider } from '../../tools/support/shop';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../../tools/support/api';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  const port = await freePort();
-  const { provider, close } = await startProvider(port);
-  closeProvider = close;
-  db = await createTestDatabase();
-  api = await startApi(db, { port, payments: clientOf(provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api } = useSellingApi();
 
 describe('an optional text that is empty', () => {
   test('counts as absent, before the fingerprint of the request', async () => {

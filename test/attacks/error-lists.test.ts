@@ -1,5 +1,5 @@
-import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
 /** Largest Problem Details in bytes (docs/interface.md, Statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
@@ -12,16 +12,7 @@ interface Refusal {
   errorsOmitted?: number;
 }
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const post = (body: string, path = '/v1/scan/status') => call<Refusal>(api, 'POST', path, { body });
 const repeated = (part: string, times: number) => Array.from({ length: times }, () => part).join(',');

@@ -1,20 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, IDEA } from '../../tools/support/api';
 import { sendForm } from '../support/people';
+import { use, useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let customer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-  customer = await createCustomer(db, { credits: 100 });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
+const customer = use(() => createCustomer(db, { credits: 100 }));
 
 interface Problem {
   status: number;

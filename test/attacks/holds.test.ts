@@ -1,18 +1,13 @@
-import { freePort } from '../../local/ports';
 import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
 import { startApi, TEST_TOKEN_SECRETS, type TestApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
+import { clientOf, offer } from '../../tools/support/shop';
 import { signIn } from '../support/people';
+import { useProvider } from '../support/use';
 
 let db: TestDatabase;
 let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  ({ provider, close: closeProvider } = await startProvider(await freePort()));
-});
-afterAll(() => closeProvider());
+const provider = useProvider();
 beforeEach(async () => {
   db = await createTestDatabase();
   api = await startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } });

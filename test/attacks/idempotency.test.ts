@@ -2,33 +2,11 @@ import { createKey } from '../../store/keys/api-keys';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { fingerprint } from '../../store/idempotency/idempotency';
 import { SCOPES, type Mode } from '../../contracts/access';
-import { freePort } from '../../local/ports';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  createWebhook,
-  IDEA,
-  startApi,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, CONSENTED, offer, startProvider } from '../../tools/support/shop';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../../tools/support/api';
+import { CONSENTED, offer } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const { provider, close } = await startProvider(await freePort());
-  closeProvider = close;
-  api = await startApi(db, { payments: clientOf(provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api } = useSellingApi();
 
 /** An account with a key of each mode. */
 async function twoKeys() {

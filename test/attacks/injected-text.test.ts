@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf, startProvider } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
 import { createVictim, type Victim } from '../support/victim';
+import { use, useDatabase, useProvider } from '../support/use';
 
 // Text of strangers in statements, pages and addresses; derived from the tables of endpoints and pages.
 
@@ -21,29 +21,18 @@ const SQL = [
 const MARKUP = `"'><noi-needle onload=alert(1)><script>alert(1)</script>" onneedle="x`;
 const UNESCAPED = /<noi-needle|<script>alert|" onneedle=/;
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startProvider>>;
 let customer: Customer;
 let victim: Victim;
 let cookie: string;
 let csrf: string;
+const db = useDatabase();
+const provider = useProvider();
+const api = use(() => startApi(db, { payments: clientOf(provider), settings: { checkoutOrigin: provider.url } }));
 beforeAll(async () => {
-  db = await createTestDatabase();
-  provider = await startProvider(1);
-  api = await startApi(db, {
-    payments: clientOf(provider.provider),
-    settings: { checkoutOrigin: provider.provider.url },
-  });
   customer = await createCustomer(db, { credits: 200 });
   victim = await createVictim(api, db, 'live', MARKUP);
   cookie = await signIn(api, db, victim.email);
   csrf = await csrfOf(api, cookie);
-});
-afterAll(async () => {
-  await api.close();
-  await provider.close();
-  await db.close();
 });
 
 const routes = allRoutes();
@@ -212,7 +201,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
         },
       );
       const location = new URL(answer.headers.get('location') ?? '/', api.url);
-      expect([api.url, provider.provider.url]).toContain(location.origin);
+      expect([api.url, provider.url]).toContain(location.origin);
       expect(await answer.text()).not.toMatch(/(href|action|src)="(https?:)?[/\\]{2}evil|href="javascript/i);
     }
   },

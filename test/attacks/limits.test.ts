@@ -11,22 +11,12 @@ import {
   type TestApiOptions,
 } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS, type Provider } from '../../tools/support/shop';
-import { freePort } from '../../local/ports';
+import { clientOf, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { useDatabase, useProvider } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  ({ provider, close: closeProvider } = await startProvider(await freePort()));
-});
-afterAll(async () => {
-  await closeProvider();
-  await db.close();
-});
+const db = useDatabase();
+const provider = useProvider();
 afterEach(() => api.close());
 
 const start = async (options: TestApiOptions = {}) => {

@@ -1,16 +1,7 @@
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { api } = useApi();
 
 interface Problem {
   code: string;

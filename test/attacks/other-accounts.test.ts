@@ -2,40 +2,29 @@ import { MODES, SCOPES } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { createKey } from '../../store/keys/api-keys';
 import type { AnyRoute } from '../../http/endpoint';
-import { createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, idFieldsOf, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { clientOf, startProvider } from '../../tools/support/shop';
 import { belongings, createVictim, type Victim } from '../support/victim';
+import { useSellingApi } from '../support/use';
 
 // Broken object level authorization; derived from the tables of endpoints and pages, so additions are covered.
 
 /** Ids of public objects, which everybody may view and buy; other routes check the owner. */
 const PUBLIC = new Set(['GET /opportunities/{id}', 'POST /v1/opportunities/{id}/purchase']);
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startProvider>>;
 let victims: Victim[];
 let stranger: Customer;
 let cookie: string;
 let csrf: string;
+// Payments are configured, so that the routes that sell and pay out can be attacked.
+const { db, api } = useSellingApi();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  // Payments are configured, so that the routes that sell and pay out can be attacked.
-  provider = await startProvider(1);
-  api = await startApi(db, { payments: clientOf(provider.provider) });
   victims = await Promise.all(MODES.map((mode) => createVictim(api, db, mode)));
   stranger = await createCustomer(db);
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: stranger.accountId } });
   cookie = await signIn(api, db, email);
   csrf = await csrfOf(api, cookie);
-});
-afterAll(async () => {
-  await api.close();
-  await provider.close();
-  await db.close();
 });
 
 async function ask(route: AnyRoute, parts: RequestParts): Promise<{ status: number; text: string }> {

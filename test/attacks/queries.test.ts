@@ -1,24 +1,9 @@
 import { newId } from '../../contracts/ids';
-import { freePort } from '../../local/ports';
-import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer } from '../../tools/support/api';
 import { allRoutes, nameOf, requestFor } from '../support/routes';
-import { clientOf, startProvider } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const { provider, close } = await startProvider(await freePort());
-  closeProvider = close;
-  api = await startApi(db, { payments: clientOf(provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api } = useSellingApi();
 
 /** Near the limit of Node for the head of a request. */
 const LONG = 14_000;

@@ -1,20 +1,11 @@
 import type { Scope } from '../../contracts/access';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, createSearch, startApi } from '../../tools/support/api';
 import { complete } from '../support/run-states';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const keyWith = async (accountId: string, scopes: Scope[]) =>
   (await createKey(db, { accountId, name: scopes.join(' ') || 'none', mode: 'live', scopes })).secret;

@@ -1,5 +1,4 @@
 import { newId } from '../../contracts/ids';
-import { freePort } from '../../local/ports';
 import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/holds';
@@ -16,16 +15,12 @@ import {
   signInByLink,
   signInByPassword,
 } from '../support/people';
-import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
+import { clientOf, offer } from '../../tools/support/shop';
+import { useProvider } from '../support/use';
 
 let db: TestDatabase;
 let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  ({ provider, close: closeProvider } = await startProvider(await freePort()));
-});
-afterAll(() => closeProvider());
+const provider = useProvider();
 beforeEach(async () => {
   db = await createTestDatabase();
   api = await startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } });

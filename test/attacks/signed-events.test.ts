@@ -1,25 +1,10 @@
 import { request } from 'node:http';
-import { freePort } from '../../local/ports';
-import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { call, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
+import { WEBHOOK_SECRETS } from '../../tools/support/shop';
 import { mailHeaders, stripeHeaders } from '../../tools/storm/hostile-bodies';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  const port = await freePort();
-  const { provider, close } = await startProvider(port);
-  closeProvider = close;
-  db = await createTestDatabase();
-  api = await startApi(db, { port, payments: clientOf(provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api } = useSellingApi();
 
 interface Problem {
   code: string;

@@ -1,18 +1,9 @@
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createWebhook, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { testWebhooks } from '../../tools/support/webhooks';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 test('a request with a valid key to an endpoint that needs none is counted in its usage', async () => {
   const customer = await createCustomer(db);

@@ -1,11 +1,8 @@
-import { MAX_GROWTH_MB, MAX_PROBLEM_BYTES, startStormyProduct, type StormyProduct } from '../../tools/storm/product';
+import { MAX_GROWTH_MB, MAX_PROBLEM_BYTES, startStormyProduct } from '../../tools/storm/product';
 import { playStorm } from '../../tools/storm/storm';
+import { use } from '../support/use';
 
-let product: StormyProduct;
-beforeAll(async () => {
-  product = await startStormyProduct();
-});
-afterAll(() => product.close());
+const product = use(() => startStormyProduct());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -1,5 +1,3 @@
-import { startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import {
   cookiesAfter,
   createOwner,
@@ -10,17 +8,9 @@ import {
   signInByLink,
   signInByPassword,
 } from '../support/people';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const WRONG = 'a wrong sentence about storks';
 

@@ -8,22 +8,13 @@ import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-acco
 import { listActivity } from '../../store/audit/read-audit';
 import { settlePayment } from '../../store/orders/settle-payment';
 import { eventually } from '../../tools/support/eventually';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
 import { mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 let customer: Customer;
 let email: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, { keyCacheTtlMs: 200 });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi({ keyCacheTtlMs: 200 });
 beforeEach(async () => {
   customer = await createCustomer(db);
   ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));

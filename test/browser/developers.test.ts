@@ -6,19 +6,18 @@ import { packClient } from '../../clients/typescript/pack';
 import { FAILURES } from '../../contracts/failures';
 import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
 import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
 let browser: Browser;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
+  api = await startApi(db);
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();
   await api.close();
-  await db.close();
 });
 
 const PATHS = ['/developers', '/developers/errors', '/developers/webhooks', '/developers/versioning', '/docs'];

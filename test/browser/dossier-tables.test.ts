@@ -3,21 +3,20 @@ import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { startApi, type TestApi } from '../../tools/support/api';
 import { pageWidth, startBrowser } from '../../tools/support/browser';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { findingsFixture } from '../support/findings-fixture';
 import { searchFixture } from '../support/search-fixture';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
 let browser: Browser;
 const renderer = createDossierRenderer();
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
+  api = await startApi(db);
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await Promise.all([browser.close(), renderer.close(), api.close()]);
-  await db.close();
 });
 
 /** Captions of a document: the share of their table's width that they take, and the lines that they fill. */

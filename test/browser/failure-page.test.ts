@@ -1,19 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { call, startApi, type TestApi } from '../../tools/support/api';
 import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
 let browser: Browser;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  [api, browser] = await Promise.all([startApi(db), startBrowser()]);
+  api = await startApi(db);
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();
   await api.close();
-  await db.close();
 });
 
 test('a reader who goes astray gets a page with a way back, at every width and in the dark', async () => {

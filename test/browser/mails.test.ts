@@ -1,15 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
+import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
 import { shown, withoutStyleSheets } from '../../tools/support/mail-clients';
 import { SAMPLE_MAILS } from '../../tools/support/sample-mails';
+import { use, useBrowser } from '../support/use';
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => {
-  browser = await startBrowser();
-  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-});
-afterAll(() => browser.close());
+const browser = useBrowser();
+const page = use(() => browser.newPage({ viewport: { width: 360, height: 740 } }));
 
 test.each(Object.entries(SAMPLE_MAILS))(
   'the mail %s fits a phone, also in a client that drops style sheets',

@@ -9,10 +9,10 @@ import {
   pageWidth,
   startBrowser,
 } from '../../tools/support/browser';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { writeReadyFile } from '../support/ready-file';
 import { offer } from '../../tools/support/shop';
 import { MOST_PAGE_BYTES } from '../support/wire-bytes';
+import { useDatabase } from '../support/use';
 
 const SELLER = {
   name: 'Heron & Sons <Ltd>',
@@ -25,7 +25,6 @@ const INDEXED = ['/', '/sample-dossier', '/terms', '/privacy', '/refunds', '/imp
 const PAGES = [...INDEXED, '/opportunities', '/buy', '/scan', '/sign-in', '/support', '/developers/design', '/local'];
 const KILOBYTE = 1_000;
 
-let db: TestDatabase;
 let api: TestApi;
 let browser: Browser;
 let opportunities: string[];
@@ -33,16 +32,16 @@ const ready = writeReadyFile({
   keys: { live: 'noi_live_sample', test: 'noi_test_sample' },
   account: { id: 'acc_sample', email: 'demo@noi.example' },
 });
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   const settings = { seller: SELLER, localReadyFile: ready.file };
-  [api, browser] = await Promise.all([startApi(db, { settings }), startBrowser()]);
+  api = await startApi(db, { settings });
+  browser = await startBrowser();
   opportunities = [await offer(db), await offer(db), await offer(db)];
 });
 afterAll(async () => {
   await browser.close();
   await api.close();
-  await db.close();
   ready.remove();
 });
 

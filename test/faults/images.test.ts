@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { freePort } from '../../local/ports';
-import { administer, createTestDatabase, within, type TestDatabase } from '../../tools/support/database';
+import { administer, within } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+import { useDatabase } from '../support/use';
 
 /** The command of a target of the Dockerfile, as the image runs it. */
 function commandOf(target: string): string[] {
@@ -14,11 +15,10 @@ function commandOf(target: string): string[] {
   return JSON.parse(/^CMD (.+)$/m.exec(stage)![1]!) as string[];
 }
 
-let db: TestDatabase;
 let environment: NodeJS.ProcessEnv;
 const running: ChildProcess[] = [];
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   environment = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
-  await db.close();
 });
 
 function run(target: string, env: NodeJS.ProcessEnv): { child: ChildProcess; output: () => string } {

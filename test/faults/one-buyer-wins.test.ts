@@ -1,11 +1,8 @@
 import { compete } from '../../tools/buyers/compete';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-}, 120_000);
-afterAll(() => shop.close());
+const shop = useShop();
+beforeAll(async () => {}, 120_000);
 
 // The whole is `npm run proof -- buyers`: 300 buyers, twenty times over.
 test('of 30 buyers at once one holds the opportunity and owns it at the end, three times over', async () => {

@@ -8,17 +8,14 @@ import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, reconcile } from '../../tools/support/reconciliation';
 import { snapshotOf } from '../../tools/support/restore';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 jest.setTimeout(120_000);
 
 const NO_REVIEW = { payoutReviewThreshold: 10_000_000, payoutReviewMonthly: 10_000_000 };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ standIn: { openingBalance: 1_000_000 }, settings: NO_REVIEW });
-});
-afterAll(() => shop.close());
+const shop = useShop({ standIn: { openingBalance: 1_000_000 }, settings: NO_REVIEW });
 afterEach(async () => {
   await checkMoney(shop.db, shop.provider);
   await checkLedger(shop.db, shop.provider);

@@ -1,13 +1,10 @@
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { prepareProcesses } from '../../tools/support/processes';
+import { use } from '../support/use';
 
-let processes: Processes;
-beforeAll(async () => {
-  processes = await prepareProcesses();
-});
+const processes = use(() => prepareProcesses());
 beforeEach(() => processes.api.start());
-afterAll(() => processes.close());
 
 const read = () => call(processes.api, 'GET', '/v1/runs', { key: processes.customer.apiKey });
 const counted = async () =>

@@ -2,33 +2,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
 import { exportAccount } from '../../store/accounts/export-account';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  createWebhook,
-  IDEA,
-  startApi,
-  type Customer,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA, type Customer } from '../../tools/support/api';
 import { csrfOf, sendForm, sessionCookie, signIn } from '../support/people';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 let customer: Customer;
 let email: string;
 let cookie: string;
 let csrf: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 beforeEach(async () => {
   customer = await createCustomer(db);
   ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));

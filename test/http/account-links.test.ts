@@ -3,21 +3,12 @@ import { Client } from 'pg';
 import { hashToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/accounts';
 import { isLinkValid } from '../../store/accounts/account-links';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, startApi } from '../../tools/support/api';
 import { differ } from '../support/distributions';
 import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const PASSWORD = 'a quiet sentence about herons';
 let people = 0;

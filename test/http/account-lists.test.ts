@@ -1,28 +1,15 @@
 import { newId } from '../../contracts/ids';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { saveArtifact } from '../../store/runs/advance-run';
-import { call, createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, type Customer } from '../../tools/support/api';
 import { signIn } from '../support/people';
 import { allRoutes } from '../support/routes';
 import { searchFixture } from '../support/search-fixture';
-import { clientOf, startProvider } from '../../tools/support/shop';
 import { createVictim } from '../support/victim';
 import { MOST_PAGE_BYTES, wireBytes } from '../support/wire-bytes';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  provider = await startProvider(1);
-  api = await startApi(db, { payments: clientOf(provider.provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await provider.close();
-  await db.close();
-});
+const { db, api } = useSellingApi();
 
 type Listed = Record<string, unknown>;
 interface List {

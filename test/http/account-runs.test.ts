@@ -1,36 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { revokeSession } from '../../store/accounts/account-sessions';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  IDEA,
-  SEARCH,
-  startApi,
-  type Customer,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, IDEA, SEARCH, startApi, type Customer } from '../../tools/support/api';
 import { openEvents } from '../support/event-stream';
 import { eventually } from '../../tools/support/eventually';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { begin, complete } from '../support/run-states';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 let customer: Customer;
 let email: string;
 let cookie: string;
 let csrf: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 beforeEach(async () => {
   customer = await createCustomer(db, { credits: 2 });
   ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));

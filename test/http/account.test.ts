@@ -1,17 +1,8 @@
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 test('the account tells who calls, what the key may do and which credits are left', async () => {
   const customer = await createCustomer(db, { credits: 3 });

@@ -4,24 +4,17 @@ import { parse } from 'yaml';
 import { SCOPES } from '../../contracts/access';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
 import { complete } from '../support/run-states';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 let customer: Customer;
 let runId: string;
+const { db, api } = useApi();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
   customer = await createCustomer(db, { scopes: SCOPES, credits: 3 });
   ({ runId } = (await createEvaluation(api, customer, 'run')).body);
   await complete(db, runId, sampleFindings);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
 });
 
 interface Media {

@@ -1,19 +1,10 @@
 import { generateApiKey } from '../../contracts/api-key';
 import { createKey, revokeKey, rotateKey } from '../../store/keys/api-keys';
-import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, { keyCacheTtlMs: 200 });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi({ keyCacheTtlMs: 200 });
 
 const get = (key?: string) => call(api, 'GET', '/v1/runs', key === undefined ? {} : { key });
 

@@ -3,20 +3,11 @@ import { setBudget } from '../../store/accounts/budgets';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordSession } from '../../store/runs/advance-run';
 import { endRun } from '../../store/runs/end-run';
-import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
 import { begin, complete, fail } from '../support/run-states';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 type Customer = Awaited<ReturnType<typeof createCustomer>>;
 

@@ -1,20 +1,11 @@
 import { newId } from '../../contracts/ids';
 import { addUpFigures } from '../../store/figures/totals';
 import { COUNTED_TEASERS, readFacets } from '../../store/opportunities/search-opportunities';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 /** Puts an opportunity with these properties on offer. */
 async function offered(

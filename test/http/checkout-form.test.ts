@@ -1,23 +1,7 @@
-import { freePort } from '../../local/ports';
-import { startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, offer, startProvider, type Provider } from '../../tools/support/shop';
+import { offer } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const port = await freePort();
-  ({ provider, close: closeProvider } = await startProvider(port));
-  api = await startApi(db, { port, payments: clientOf(provider, 500) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api, provider } = useSellingApi({ providerTimeoutMs: 500 });
 
 let keys = 0;
 const fields = { product: 'idea_check', immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' };

@@ -1,30 +1,16 @@
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutSessionCreated } from '../../contracts/orders';
-import { freePort } from '../../local/ports';
 import { call, createCustomer, startApi, type Answer, type Customer, type TestApi } from '../../tools/support/api';
 import { transaction } from '../../prisma/client';
 import { eventually } from '../../tools/support/eventually';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, CONSENTED, offer, startProvider, type Provider } from '../../tools/support/shop';
+import { createTestDatabase } from '../../tools/support/database';
+import { clientOf, CONSENTED, offer } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
 let customer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const port = await freePort();
-  ({ provider, close: closeProvider } = await startProvider(port));
-  api = await startApi(db, { port, payments: clientOf(provider, 500) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api, provider } = useSellingApi({ providerTimeoutMs: 500 });
 beforeEach(async () => {
   customer = await createCustomer(db, { credits: 0 });
 });

@@ -1,17 +1,8 @@
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { call, createCustomer, createEvaluation, IDEA, startApi, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const count = async (sql: string, ...values: unknown[]) =>
   Number((await db.pool.query<{ count: string }>(`SELECT count(*) FROM ${sql}`, values)).rows[0]!.count);

@@ -2,31 +2,13 @@ import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import type { SearchInput } from '../../contracts/workflow-messages';
 import { saveArtifact } from '../../store/runs/advance-run';
-import {
-  call,
-  createCustomer,
-  createSearch,
-  SEARCH,
-  startApi,
-  type Customer,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createSearch, SEARCH } from '../../tools/support/api';
 import { complete } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';
+import { use, useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let customer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-  customer = await createCustomer(db, { credits: 50, kind: 'custom_search' });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
+const customer = use(() => createCustomer(db, { credits: 50, kind: 'custom_search' }));
 
 const unused = (accountId: string) => db.prisma.entitlement.count({ where: { accountId, status: 'unused' } });
 

@@ -7,20 +7,11 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { retiring } from '../../api/pages/developers/versioning-page';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, startApi } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const get = <T = Record<string, unknown>>(path: string, headers = {}) => call<T>(api, 'GET', path, { headers });
 type Operation = { responses: Record<string, unknown>; security: unknown[]; operationId: string };

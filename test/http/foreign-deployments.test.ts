@@ -2,27 +2,11 @@
 import { newId } from '../../contracts/ids';
 import { deploymentIdOf } from '../../store/deployment/deployment-id';
 import { listForeignDeployments } from '../../store/deployment/foreign-deployments';
-import { freePort } from '../../local/ports';
-import { startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
-import { clientOf, DEPLOYMENT_OF_TESTS, startProvider, type Provider } from '../../tools/support/shop';
+import { clientOf, DEPLOYMENT_OF_TESTS } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  const port = await freePort();
-  ({ provider, close: closeProvider } = await startProvider(port));
-  db = await createTestDatabase();
-  api = await startApi(db, { port, payments: clientOf(provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, provider } = useSellingApi();
 
 /** A paid checkout session that a deployment created, for an order that this database does not know. */
 async function paidBy(deploymentId: string): Promise<string> {

@@ -1,15 +1,14 @@
 import { request } from 'node:http';
 import { call, createCustomer, IDEA, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { cookiesAfter, sendForm } from '../support/people';
 import { writeReadyFile } from '../support/ready-file';
+import { useDatabase } from '../support/use';
 
 let ready: ReturnType<typeof writeReadyFile>;
-let db: TestDatabase;
 let api: TestApi;
 let customer: Customer;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   customer = await createCustomer(db, { credits: 5 });
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } });
   ready = writeReadyFile({
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  await db.close();
   ready.remove();
 });
 

@@ -1,41 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { freePort } from '../../local/ports';
 import { newId } from '../../contracts/ids';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  linesAbout,
-  startApi,
-  type Customer,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import {
-  clientOf,
-  CONSENTED,
-  DEPLOYMENT_OF_TESTS,
-  startProvider,
-  WEBHOOK_SECRETS,
-  type Provider,
-} from '../../tools/support/shop';
+import { call, createCustomer, createEvaluation, linesAbout, type Customer } from '../../tools/support/api';
+import { CONSENTED, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let provider: Provider;
-let closeProvider: () => Promise<void>;
 let customer: Customer;
+const { db, api, provider } = useSellingApi();
 beforeAll(async () => {
-  const port = await freePort();
-  ({ provider, close: closeProvider } = await startProvider(port));
-  db = await createTestDatabase();
-  api = await startApi(db, { port, payments: clientOf(provider) });
   customer = await createCustomer(db);
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
 });
 
 test('the line of a request names the run that it made, read or canceled', async () => {

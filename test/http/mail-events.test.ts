@@ -1,21 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { mayMail } from '../../store/mail/suppressions';
-import { call, startApi, TEST_MAIL_WEBHOOK_SECRET, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, {
-    settings: {
-      ownMailboxes: { SUPPORT_ADDRESS: 'Help <Support@example.com>', OPERATOR_EMAIL: 'operator@example.com' },
-    },
-  });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
+const { db, api } = useApi({
+  settings: {
+    ownMailboxes: { SUPPORT_ADDRESS: 'Help <Support@example.com>', OPERATOR_EMAIL: 'operator@example.com' },
+  },
 });
 
 let events = 0;

@@ -1,19 +1,15 @@
 import { createMetrics } from '../../platform/observation/metrics';
 import { serveObservation } from '../../platform/observation/server';
 import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { declaredTypes, typesOf, valueOf } from '../support/metrics';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = useDatabase();
 beforeEach(async () => {
   api = await startApi(db, { limitsScale: 1 });
 });
 afterEach(() => api.close());
-afterAll(() => db.close());
 
 test('requests are counted by declared path, method and status, and timed by path', async () => {
   const customer = await createCustomer(db);

@@ -1,24 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { freePort } from '../../local/ports';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
-import { clientOf, startProvider, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { call } from '../../tools/support/api';
+import { WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { useSellingApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let closeProvider: () => Promise<void>;
-beforeAll(async () => {
-  const port = await freePort();
-  const { provider, close } = await startProvider(port);
-  closeProvider = close;
-  db = await createTestDatabase();
-  api = await startApi(db, { port, payments: clientOf(provider) });
-});
-afterAll(async () => {
-  await api.close();
-  await closeProvider();
-  await db.close();
-});
+const { db, api } = useSellingApi();
 
 describe('a webhook is refused', () => {
   const event = (over: object = {}) =>

@@ -1,17 +1,8 @@
-import { call, IDEA, startApi, type Answer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, IDEA, startApi, type Answer } from '../../tools/support/api';
 import { sendForm } from '../support/people';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const email = 'reader@example.com';
 const GOOD = {

@@ -4,16 +4,12 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { allPages } from '../../api/pages/table';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../../tools/support/api';
 import { openDatabase } from '../../prisma/client';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
 import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 beforeEach(async () => {
   api = await startApi(db, { limitsScale: 1 });
 });

@@ -5,22 +5,12 @@ import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/api-keys';
 import { reachStage } from '../../store/runs/advance-run';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation } from '../../tools/support/api';
 import { begin, complete, fail } from '../support/run-states';
+import { use, useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-let customer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-  customer = await createCustomer(db, { credits: 100 });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
+const customer = use(() => createCustomer(db, { credits: 100 }));
 
 let created = 0;
 const createRun = async (owner = customer) => (await createEvaluation(api, owner, `run-${created++}`)).body.runId;

@@ -4,19 +4,18 @@ import { LISTENERS_LOCK } from '../../store/runs/await-listeners';
 import { createRunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges, type RunChanges } from '../../store/runs/run-changes';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { begin, complete } from '../support/run-states';
 import { findingsFixture } from '../support/findings-fixture';
 import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let api: TestApi;
 let other: TestApi;
 let customer: Customer;
 let changes: RunChanges | null = null;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   [api, other] = await Promise.all([startApi(db), startApi(db)]);
   customer = await createCustomer(db, { credits: 200 });
 });
@@ -24,7 +23,6 @@ afterAll(async () => {
   await changes?.close();
   await api.close();
   await other.close();
-  await db.close();
 });
 
 let created = 0;

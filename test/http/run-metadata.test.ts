@@ -3,28 +3,10 @@ import { createKey } from '../../store/keys/api-keys';
 import { eraseEndedRuns } from '../../store/runs/erase-runs';
 import { retryRun } from '../../store/runs/retry-run';
 import { transaction } from '../../prisma/client';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  createSearch,
-  IDEA,
-  SEARCH,
-  startApi,
-  type TestApi,
-} from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 type Metadata = Record<string, string>;
 interface Run {

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
 import { csrfOf, sendForm, signIn } from '../support/people';
 import { complete } from '../support/run-states';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 let customer: Customer;
 let email: string;
 let cookie: string;
 let csrf: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 beforeEach(async () => {
   customer = await createCustomer(db, { credits: 2 });
   ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));

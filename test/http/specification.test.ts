@@ -1,9 +1,9 @@
 import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, type Customer } from '../../tools/support/api';
 import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';
+import { useApi } from '../support/use';
 
 interface Operation {
   responses: Record<string, { content?: object }>;
@@ -19,19 +19,12 @@ const named = ({ row, method, path }: SpecRow) => `${row === null ? 'later' : `r
 const rows = [...SPEC_ROWS, ...LATER_ROWS].map((row) => [named(row), row] as const);
 const keyed = rows.filter(([, { scope }]) => scope !== null);
 
-let db: TestDatabase;
-let api: TestApi;
 let document: Document;
 let customer: Customer;
+const { db, api } = useApi();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
   document = (await call<Document>(api, 'GET', '/openapi/v1.json')).body;
   customer = await createCustomer(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
 });
 
 const operationOf = ({ method, path }: SpecRow) => document.paths[path]![method.toLowerCase()]!;

@@ -1,20 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { FAILURES } from '../../contracts/failures';
 import { allEndpoints } from '../../api/endpoints/table';
-import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer } from '../../tools/support/api';
 import { textOfHtml } from '../support/html-text';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const read = (path: string) => call(api, 'GET', path);
 const ours = () => allEndpoints(api.url).filter(({ internal }) => !internal);

@@ -5,21 +5,12 @@ import createTypedClient from 'openapi-fetch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { createClient } from '../../clients/typescript/src/index';
 import type { paths } from '../../clients/typescript/src/api-types';
-import { createCustomer, IDEA, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, IDEA } from '../../tools/support/api';
+import { useApi } from '../support/use';
 
 const FOLDER = join(PACKAGE_ROOT, 'tools', 'openapi-client');
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 test('the committed client types are those of the document that is served', async () => {
   const document = await (await fetch(`${api.url}/openapi/v1.json`)).text();

@@ -2,20 +2,11 @@ import { pino } from 'pino';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
 import { setBudget } from '../../store/accounts/budgets';
-import { call, createCustomer, createEvaluation, createSearch, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
 import { complete, fail } from '../support/run-states';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, { limitsScale: 1 });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi({ limitsScale: 1 });
 
 const usageOf = async ({ apiKey }: { apiKey: string }) =>
   (await call<UsageDashboard>(api, 'GET', '/v1/usage', { key: apiKey })).body;

@@ -3,20 +3,11 @@ import { purgeExpiredRecords } from '../../store/idempotency/idempotency';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { disableWebhook } from '../../store/webhooks/webhooks';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, createWebhook, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { testWebhooks } from '../../tools/support/webhooks';
+import { useApi } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi();
 
 const URL = 'https://hooks.example.com/noi';
 const list = async (apiKey: string) => (await call<object[]>(api, 'GET', '/v1/webhooks', { key: apiKey })).body;

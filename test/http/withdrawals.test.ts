@@ -5,12 +5,12 @@ import type { Withdrawal } from '../../contracts/withdrawals';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createKey } from '../../store/keys/api-keys';
-import { call, createCustomer, startApi, type Customer, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, startApi, type Customer } from '../../tools/support/api';
 import { createContributor, withdraw } from '../../tools/support/contributors';
 import { signIn } from '../support/people';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { failing, insist } from '../../tools/support/patience';
+import { useApi } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 
@@ -22,17 +22,8 @@ const payments = createPayments({
   baseUrl: 'http://127.0.0.1:1',
 });
 
-let db: TestDatabase;
-let api: TestApi;
 let contributor: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, { payments });
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-});
+const { db, api } = useApi({ payments });
 beforeEach(async () => {
   contributor = await createContributor(db);
 });

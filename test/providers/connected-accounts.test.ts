@@ -1,13 +1,10 @@
 /** Transfers and payouts of withdrawals: the product's client against the payment stand-in. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../../tools/support/eventually';
-import { failure, paidOrder, startParts, type Parts } from './payment-parts';
+import { failure, paidOrder, startParts } from './payment-parts';
+import { use } from '../support/use';
 
-let parts: Parts;
-beforeAll(async () => {
-  parts = await startParts();
-});
-afterAll(() => parts.close());
+const parts = use(() => startParts());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
 describe('withdrawals', () => {

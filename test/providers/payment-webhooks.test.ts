@@ -7,15 +7,12 @@ import Stripe from 'stripe';
 import type { WebhookHint } from '../../providers/payments/payments';
 import { eventually } from '../../tools/support/eventually';
 import { anOrder, paidOrder, SECRETS, startEndpoint, startParts, type Endpoint, type Parts } from './payment-parts';
+import { use } from '../support/use';
 
 const { webhooks } = Stripe;
 const seconds = () => Math.floor(Date.now() / 1000);
 
-let parts: Parts;
-beforeAll(async () => {
-  parts = await startParts();
-});
-afterAll(() => parts.close());
+const parts = use(() => startParts());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
 /** Waits for the event of a type about an object. */

@@ -1,13 +1,10 @@
 /** Guarantees of the payment stand-in: the vendor's documented protocol and the hosted pages. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../../tools/support/eventually';
-import { anOrder, paidOrder, startParts, type Parts } from './payment-parts';
+import { anOrder, paidOrder, startParts } from './payment-parts';
+import { use } from '../support/use';
 
-let parts: Parts;
-beforeAll(async () => {
-  parts = await startParts();
-});
-afterAll(() => parts.close());
+const parts = use(() => startParts());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
 interface Wire {

@@ -4,14 +4,11 @@ import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../../tools/support/eventually';
 import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-parts';
+import { use } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 
-let parts: Parts;
-beforeAll(async () => {
-  parts = await startParts();
-});
-afterAll(() => parts.close());
+const parts = use(() => startParts());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
 describe('checkout', () => {

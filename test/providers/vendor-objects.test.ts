@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { paidOrder, startParts, type Parts } from './payment-parts';
+import { paidOrder, startParts } from './payment-parts';
+import { use } from '../support/use';
 
 type Stored = Record<string, unknown> & { id: string; object: string };
 const vendor = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'test', 'fixtures', 'vendor-objects.json'), 'utf8')) as {
@@ -42,11 +43,7 @@ const LISTS = [
   'transfers',
 ];
 
-let parts: Parts;
-beforeAll(async () => {
-  parts = await startParts();
-});
-afterAll(() => parts.close());
+const parts = use(() => startParts());
 
 async function api(path: string, form?: Record<string, string> | null, account?: string): Promise<Stored> {
   const answer = await fetch(`${parts.url}${path}`, {

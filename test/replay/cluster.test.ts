@@ -5,10 +5,9 @@ import { readWorkflowBundle } from '../../worker/bundle';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { mailTo } from '../../tools/support/mails';
-import { startStack, type Stack } from '../../tools/support/stack';
 import { replayCluster } from '../../tools/replay/sample-histories';
+import { useStack } from '../support/use';
 
-let stack: Stack;
 let code: string;
 
 /** Runs `npm run replay -- …` against the test's cluster. */
@@ -26,8 +25,8 @@ function replay(...args: string[]): Promise<{ code: number; stdout: string; stde
 }
 const ofQueue = () => ['--task-queue', stack.taskQueue];
 
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   code = await readWorkflowBundle();
   for (const idea of ['one', 'two', 'three']) await stack.finished(await stack.create(`${IDEA} ${idea}`));
   const email = 'reader@example.com';
@@ -41,7 +40,6 @@ beforeAll(async () => {
     return open.count === 1 && all.count >= 4;
   });
 });
-afterAll(() => stack.close());
 
 test('open and closed workflows of a running cluster are replayed, as many of each type as are asked for', async () => {
   const { code: exit, stdout } = await replay(...ofQueue(), '--limit', '2', '--json');

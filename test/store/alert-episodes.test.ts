@@ -10,9 +10,9 @@ import { enqueue } from '../../store/outbox/outbox';
 import { beat } from '../../store/workers/workers';
 import { alertMessage } from '../../domain/messages/alerts';
 import { createCustomer } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver, type Receiver } from '../../tools/support/receiver';
+import { useDatabase } from '../support/use';
 
 const QUIET: Omit<WatchFigures, 'readAt'> = {
   workersSilentMs: 1_000,
@@ -24,13 +24,10 @@ const QUIET: Omit<WatchFigures, 'readAt'> = {
 };
 const FROZEN = { ...QUIET, workersSilentMs: 61_000 };
 
-let db: TestDatabase;
 let figures: Omit<WatchFigures, 'readAt'> | Error = QUIET;
 let logged: Record<string, unknown>[] = [];
 const stops: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = useDatabase();
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
   await db.pool.query('DELETE FROM alerts');
@@ -38,7 +35,6 @@ afterEach(async () => {
   figures = QUIET;
   logged = [];
 });
-afterAll(() => db.close());
 
 /** Starts a receiver that ends with its test. */
 async function receiverThatAnswers(answers: { status: number }[] = []): Promise<Receiver> {

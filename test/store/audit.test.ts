@@ -1,13 +1,9 @@
 import { actingAs, transaction, type Database } from '../../prisma/client';
 import { listActivity, listAuditEvents } from '../../store/audit/read-audit';
 import { recordAudit } from '../../store/audit/record-audit';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 
 const record = (accountId: string, handle: Database = db) =>
   transaction(handle, (tx) => recordAudit(tx, { action: 'key.created', accountId, subject: 'key_1' }));

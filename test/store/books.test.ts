@@ -4,17 +4,15 @@ import { sumBooks } from '../../store/ledger/read-books';
 import { settleRefunds } from '../../store/orders/decide-refund';
 import { takeBack } from '../../store/orders/take-back';
 import { createCustomer } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let accountId: string;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   ({ accountId } = await createCustomer(db, { credits: 0 }));
 });
-afterAll(() => db.close());
 afterEach(() => checkLedger(db));
 
 /** Sums of a payment's entries by account, and its causes in order. */

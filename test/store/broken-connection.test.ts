@@ -1,10 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 
 test('a connection that breaks while it is held and no query waits fails the next query, and not the process', async () => {
   const held = await db.pool.connect();

@@ -8,16 +8,12 @@ import { loadRun } from '../../store/runs/read-runs';
 import { runMessage } from '../../domain/messages/runs';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { createCustomer, SEARCH } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
 const COUNT = 25;
 const candidates = Array.from({ length: COUNT }, (_, i) => `c${i + 1}`);
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 
 /** A running search with its plan, and findings for each candidate. */
 async function plannedSearch(): Promise<string> {

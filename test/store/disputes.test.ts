@@ -4,19 +4,15 @@ import { transaction } from '../../prisma/client';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { readBought } from '../../store/opportunities/read-opportunities';
 import { createCustomer, type Customer } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
+import { useDatabase } from '../support/use';
 
 /** Shares can be withdrawn at once. */
 const MATURE = { shareMaturityMs: 0 };
 
-let db: TestDatabase;
 let buyer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 beforeEach(async () => {
   buyer = await createCustomer(db, { credits: 0 });
 });

@@ -3,15 +3,13 @@ import { transaction } from '../../prisma/client';
 import type { Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/holds';
 import { createCustomer } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { offer } from '../../tools/support/shop';
+import { useDatabase } from '../support/use';
 
 const OPEN_OF_OTHERS = 5_000;
 
-let db: TestDatabase;
 // One connection, so that its counters have all that was read.
-beforeAll(async () => void (db = await createTestDatabase(1)));
-afterAll(() => db.close());
+const db = useDatabase(1);
 
 const browser = async (): Promise<Buyer> => {
   const digest = Buffer.from(newId('ord').padEnd(32).slice(0, 32));

@@ -3,15 +3,11 @@ import { transaction } from '../../prisma/client';
 import { contributorBalance, post, reverse } from '../../store/ledger/ledger';
 import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
 import { createContributor } from '../../tools/support/contributors';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let accountId: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 beforeEach(async () => {
   ({ accountId } = await createContributor(db, { balance: 10_000 }));
 });

@@ -8,16 +8,12 @@ import { recordSession } from '../../store/runs/advance-run';
 import { endRun } from '../../store/runs/end-run';
 import { requestCancel } from '../../store/runs/request-cancel';
 import { createCustomer, type Customer } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkCredits } from '../../tools/support/money-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let buyer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 beforeEach(async () => {
   buyer = await createCustomer(db, { credits: 0 });
 });

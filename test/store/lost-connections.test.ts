@@ -1,21 +1,19 @@
 import { openDatabase, transaction, type Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import { portOf, startStallingProxy, through } from '../../tools/support/silence';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
 // A pool of one: the next statement would get the broken connection.
 const POOL = 1;
 
-let created: TestDatabase;
 let db: Database;
+const created = useDatabase();
 beforeAll(async () => {
-  created = await createTestDatabase();
   db = openDatabase(created.url, POOL, { patience: PATIENCE });
 });
 afterAll(async () => {
   await db.close();
-  await created.close();
 });
 
 const pidOf = async (on: { query: Database['pool']['query'] }) =>

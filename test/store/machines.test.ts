@@ -5,14 +5,10 @@ import {
   REFUND_REASONS,
   REFUND_STATUSES,
 } from '../../contracts/orders';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { MACHINES } from '../support/machines';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 
 async function valuesAllowedBy(constraint: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ definition: string }>({

@@ -1,17 +1,15 @@
 import { createCustomer } from '../../tools/support/api';
 import { openTestOrder, payTestOrder } from '../support/books';
 import { withClockAhead } from '../support/clock';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { offer } from '../../tools/support/shop';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
 let accountId: string;
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   ({ accountId } = await createCustomer(db, { credits: 0 }));
 });
-afterAll(() => db.close());
 afterEach(() => checkLedger(db));
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

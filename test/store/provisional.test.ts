@@ -7,12 +7,11 @@ import {
   type Queryable,
 } from '../../prisma/client';
 import { claimKey } from '../../store/idempotency/idempotency';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let created: TestDatabase;
 let db: Database;
+const created = useDatabase();
 beforeAll(async () => {
-  created = await createTestDatabase();
   // The test server runs without synchronous commits; here they are on, as in production.
   await created.asOwner(`ALTER DATABASE ${new URL(created.url).pathname.slice(1)} SET synchronous_commit TO on`);
   db = openDatabase(created.url, 2);
@@ -21,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  await created.close();
 });
 
 const waitsForDisk = async (): Promise<string> =>

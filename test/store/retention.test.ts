@@ -1,12 +1,8 @@
 import { RETENTION, retentionAsMarkdown } from '../../domain/retention';
 import { purgeExpired } from '../../store/retention/purge-expired';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 
 test('every table of the schema has a retention, and every retention a table with its column', async () => {
   const { rows } = await db.pool.query<{ name: string; columns: string[] }>(

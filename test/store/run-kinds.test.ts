@@ -4,13 +4,9 @@ import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { readPrices } from '../../store/orders/prices';
 import * as workflows from '../../workflows';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 
 test.each(RUN_KIND_NAMES)(
   'a run of kind %s can be bought, created by its scope, and executed by its workflow',

@@ -6,20 +6,16 @@ import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
 import { createContributor } from '../../tools/support/contributors';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { checkLedger } from '../../tools/support/ledger-invariants';
+import { useDatabase } from '../support/use';
 
 const DAY_MS = 24 * 3_600_000;
 const PRICE = 10_000;
 const SHARE = 7_000;
 
-let db: TestDatabase;
 let contributor: Customer;
 let buyer: Customer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.close());
+const db = useDatabase();
 beforeEach(async () => {
   contributor = await createContributor(db, { balance: 0 });
   buyer = await createCustomer(db, { credits: 0 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCitedPages, type CitedPages, type CitedPagesOptions } from '../../providers/cited-pages/cited-pages';
 import { siteTurns } from '../../store/sites/site-turns';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { useDatabase } from '../support/use';
 
 const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
 const URL_OF_PAGE = 'https://source.example/page';
@@ -16,13 +16,12 @@ interface Asked {
   ended: number;
 }
 
-let db: TestDatabase;
 let server: Server;
 let asked: Asked[] = [];
 let open: CitedPages[] = [];
 
+const db = useDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   server = createServer((request, response) => {
     if (request.url === '/robots.txt') {
       response.writeHead(404).end();
@@ -48,7 +47,6 @@ afterEach(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
-  await db.close();
 });
 
 /** The check of one process, named in what it asks with. */

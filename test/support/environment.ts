@@ -4,6 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
 import { cpuSecondsOfTree } from '../../tools/support/cpu';
+import { jestOfFile } from './use';
 import { closeLeftovers } from '../../tools/support/leftovers';
 
 /** What tests compare by class with what the product hands them. */
@@ -36,6 +37,11 @@ export default class ProductEnvironment extends TestEnvironment {
     this.path = relative(PACKAGE_ROOT, given[1].testPath);
     Object.assign(this.global, SHARED);
     this.global.process.env = process.env;
+  }
+
+  handleTestEvent({ name }: { name: string }): void {
+    // Jest has given the file its functions by then.
+    if (name === 'setup') jestOfFile.beforeAll = this.global.beforeAll;
   }
 
   override async teardown(): Promise<void> {

@@ -1,7 +1,6 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { CARD_FEES } from '../../stand-ins/payments/fees';
 import { sumBooks } from '../../store/ledger/read-books';
-import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,
   createContributor,
@@ -13,17 +12,12 @@ import {
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { use, useShop } from '../support/use';
 
 const OPENING = 1_000_000;
 
-let shop: Shop;
-let buyer: Customer;
-beforeAll(async () => {
-  shop = await startShop({ standIn: { fees: CARD_FEES, openingBalance: OPENING, payoutStepMs: 3_600_000 } });
-  buyer = await shop.buyer();
-});
-afterAll(() => shop.close());
+const shop = useShop({ standIn: { fees: CARD_FEES, openingBalance: OPENING, payoutStepMs: 3_600_000 } });
+const buyer = use(() => shop.buyer());
 afterEach(async () => {
   await checkLedger(shop.db, shop.provider);
   await checkMoney(shop.db, shop.provider);

@@ -5,17 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DeveloperPortal } from '../../contracts/developer';
 import { call } from '../../tools/support/api';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'noi-samples-'));
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
+const stack = useStack();
 afterAll(async () => {
-  await stack.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,13 +1,11 @@
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
+const shop = useShop();
 beforeAll(async () => {
-  shop = await startShop();
   await shop.db.asOwner("UPDATE products SET price_amount = 4500, price_currency = 'eur' WHERE id = 'idea_check'");
 });
-afterAll(() => shop.close());
 
 test('a product is sold in the currency of its price, from the page to the books', async () => {
   expect((await call(shop.api, 'GET', '/buy')).text).toContain('€45.00');

@@ -6,14 +6,10 @@ import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
 let buyer: Customer;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 beforeEach(async () => {
   buyer = await shop.buyer();
 });

@@ -10,13 +10,10 @@ import { call } from '../../tools/support/api';
 import { listFlaws } from '../../store/runs/submission-flaws';
 import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { startStack, workerLines, type Stack } from '../../tools/support/stack';
+import { workerLines } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.close());
+const stack = useStack();
 
 const TEST_RUN_PATIENCE = {
   ...{ maxRepairs: 3, heartbeatTimeoutMs: 5_000, stepTimeoutMs: 10_000, searchParallelism: 1 },

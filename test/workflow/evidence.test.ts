@@ -4,17 +4,16 @@ import type { PageEffect } from '../../stand-ins/web/web';
 import { quotationKey, keepChecks } from '../../store/runs/evidence-checks';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { startStack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
 /** Sources of each sample, so that the tests know at which place each stands. */
 const SIX: [number, number] = [6, 6];
 
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   await stack.agents.variety({ sources: SIX });
 });
-afterAll(() => stack.close());
 
 const sourcesOf = (idea: string) => sampleSubmission({ idea, audience: null, geography: null }).evidence;
 const findingsOf = async (runId: string) => {

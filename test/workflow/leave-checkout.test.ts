@@ -1,12 +1,8 @@
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 afterEach(async () => {
   await shop.provider.control('faults', undefined, 'DELETE');
   await checkMoney(shop.db, shop.provider);

@@ -5,24 +5,21 @@ import { eventually } from '../../tools/support/eventually';
 import { textOfHistory } from '../support/history';
 import { linksIn, mailTo } from '../../tools/support/mails';
 import { requestLink } from '../support/people';
-import { startStack, type Stack } from '../../tools/support/stack';
+import type { Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
 /** Faults of the provider for an address before it accepts a mail. */
 const troubles = new Map<string, MailError[]>();
 const tried: Mail[] = [];
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({
-    send: (mail) => {
-      tried.push(mail);
-      const trouble = troubles.get(mail.to)?.shift();
-      if (trouble) return Promise.reject(trouble);
-      stack.mails.push(mail);
-      return Promise.resolve();
-    },
-  });
+const stack: Stack = useStack({
+  send: (mail) => {
+    tried.push(mail);
+    const trouble = troubles.get(mail.to)?.shift();
+    if (trouble) return Promise.reject(trouble);
+    stack.mails.push(mail);
+    return Promise.resolve();
+  },
 });
-afterAll(() => stack.close());
 
 const triedTo = (email: string) => tried.filter(({ to }) => to === email);
 const workflowOf = async (email: string) => {

@@ -7,13 +7,9 @@ import { runSweep } from '../../worker/sweep';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { mailTo, tokenIn } from '../../tools/support/mails';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.close());
+const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 

@@ -3,14 +3,11 @@ import type { Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { endOf } from '../support/history';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
 let buyer: Customer;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 beforeEach(async () => {
   buyer = await shop.buyer();
 });

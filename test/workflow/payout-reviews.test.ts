@@ -12,15 +12,11 @@ import {
 } from '../../tools/support/contributors';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
 let contributor: Customer;
-beforeAll(async () => {
-  // Payouts move only when the test moves them.
-  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
-});
-afterAll(() => shop.close());
+// Payouts move only when the test moves them.
+const shop = useShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
 beforeEach(async () => {
   const connectedAccountId = await openConnectedAccount(shop.provider);
   contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });

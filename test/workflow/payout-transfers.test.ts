@@ -18,21 +18,18 @@ import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { reconcile } from '../../tools/support/reconciliation';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 /** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;
 const AMOUNT = 10_000;
 const A_DAY_MS = 86_400_000;
 
-let shop: Shop;
 let connectedAccountId: string;
 let contributor: Customer;
-beforeAll(async () => {
-  // Payouts move only when the test moves them.
-  shop = await startShop({ standIn: { payoutStepMs: 3_600_000 } });
-});
-afterAll(() => shop.close());
+// Payouts move only when the test moves them.
+const shop = useShop({ standIn: { payoutStepMs: 3_600_000 } });
 beforeEach(async () => {
   connectedAccountId = await openConnectedAccount(shop.provider);
   contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });

@@ -14,23 +14,19 @@ import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { mailTo } from '../../tools/support/mails';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 /** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;
 const OPERATOR = 'operator@example.com';
 
-let shop: Shop;
 let connectedAccountId: string;
 let contributor: Customer;
-beforeAll(async () => {
-  // Payouts move only when the test moves them.
-  shop = await startShop({
-    standIn: { payoutStepMs: 3_600_000 },
-    settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
-  });
+// Payouts move only when the test moves them.
+const shop = useShop({
+  standIn: { payoutStepMs: 3_600_000 },
+  settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   connectedAccountId = await openConnectedAccount(shop.provider);
   contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });

@@ -16,23 +16,19 @@ import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 /** Share of a sale of USD 599.00 at 70 percent. */
 const SHARE = 41_930;
 /** Payouts move only when the test moves them. */
 const STANDS_STILL_MS = 3_600_000;
 
-let shop: Shop;
 let connectedAccountId: string;
 let contributor: Customer;
-beforeAll(async () => {
-  shop = await startShop({
-    standIn: { payoutStepMs: STANDS_STILL_MS },
-    settings: { payoutReviewThreshold: 20_000 },
-  });
+const shop = useShop({
+  standIn: { payoutStepMs: STANDS_STILL_MS },
+  settings: { payoutReviewThreshold: 20_000 },
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   connectedAccountId = await openConnectedAccount(shop.provider);
   contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });

@@ -1,13 +1,9 @@
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 afterEach(async () => checkMoney(shop.db, shop.provider));
 
 test('a paid opportunity belongs to its buyer alone, who reads its dossier', async () => {

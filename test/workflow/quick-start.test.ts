@@ -10,7 +10,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../../local/programs';
 import { call, createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
 const run = promisify(execFile);
 const COMPILER = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -18,16 +18,14 @@ const COMPILER = join(dirname(require.resolve('typescript/package.json')), 'bin'
 mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'quick-start-'));
 
-let stack: Stack;
 let unpacked: ReturnType<typeof unpackClient>;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await startStack();
   unpacked = unpackClient();
   // Each test that uses the package says why there is none.
   unpacked.catch(() => undefined);
 });
 afterAll(async () => {
-  await stack.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

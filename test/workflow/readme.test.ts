@@ -4,21 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'noi-readme-'));
 
-let shop: Shop;
+const shop = useShop();
 beforeAll(async () => {
-  shop = await startShop();
   await shop.offer();
   mkdirSync(join(folder, '.local'));
   const ready = { api: shop.api.url, keys: { live: shop.customer.apiKey } };
   writeFileSync(join(folder, '.local', 'ready.json'), JSON.stringify(ready));
 });
 afterAll(async () => {
-  await shop.close();
   rmSync(folder, { recursive: true });
 });
 

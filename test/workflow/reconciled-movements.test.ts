@@ -9,22 +9,21 @@ import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from 
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { breaksOf, reconcile } from '../../tools/support/reconciliation';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { clientOf, startShop } from '../../tools/support/shop';
+import { use } from '../support/use';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
 let asked: BooksQuery[] = [];
-beforeAll(async () => {
-  shop = await startShop({
+const shop = use(() =>
+  startShop({
     standIn: { openingBalance: 10_000_000, fees: CARD_FEES },
     observe: (payments) => ({
       ...payments,
       books: { ...payments.books, list: (query) => (asked.push(query), payments.books.list(query)) },
     }),
-  });
-});
-afterAll(() => shop.close());
+  }),
+);
 afterEach(() => checkLedger(shop.db, shop.provider));
 
 const moved = (movement: { type: string; amount: number; fee?: number; source?: string | null }) =>

@@ -7,16 +7,13 @@ import { createContributor, openConnectedAccount } from '../../tools/support/con
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
 /** Pages of the provider's books that were asked for. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
-beforeAll(async () => {
-  shop = await startShop({ observe: observed });
-});
-afterAll(() => shop.close());
+const shop = useShop({ observe: observed });
 beforeEach(() => {
   asked = [];
   failing = () => null;

@@ -4,14 +4,10 @@ import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
-let shop: Shop;
 let buyer: Customer;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = useShop();
 beforeEach(async () => {
   buyer = await shop.buyer();
 });

@@ -1,19 +1,16 @@
 import type { Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { startShop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 const LIFETIME_MS = 2_000;
 const HALF_AN_HOUR_MS = 1_800_000;
 const GRACE_MS = 2_000;
 
-let shop: Shop;
 let buyer: Customer;
 let opportunityId: string;
-beforeAll(async () => {
-  shop = await startShop({ settings: { checkoutLifetimeMs: LIFETIME_MS, reservationGraceMs: GRACE_MS } });
-});
-afterAll(() => shop.close());
+const shop = useShop({ settings: { checkoutLifetimeMs: LIFETIME_MS, reservationGraceMs: GRACE_MS } });
 beforeEach(async () => {
   [buyer, opportunityId] = [await shop.buyer(), await shop.offer()];
 });

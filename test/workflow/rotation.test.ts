@@ -5,20 +5,17 @@ import { call, IDEA, TEST_TOKEN_SECRETS } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { linksIn } from '../../tools/support/mails';
 import { requestLink, sendForm, sessionCookie } from '../support/people';
-import { startStack, startWorker, type Stack } from '../../tools/support/stack';
+import { startWorker } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
 const [OLD] = TEST_TOKEN_SECRETS;
 const ROTATED = secretsFrom('what links are made with from now on', OLD.value);
 const RETIRED = secretsFrom('what links are made with from now on');
 
-let stack: Stack;
 let isDown: boolean;
 let tried: Mail[];
 let running: { stop(): Promise<void> } | null = null;
-beforeAll(async () => {
-  stack = await startStack({ worker: false });
-});
-afterAll(() => stack.close());
+const stack = useStack({ worker: false });
 beforeEach(() => {
   isDown = true;
   tried = [];

@@ -7,12 +7,9 @@ import { eventually } from '../../tools/support/eventually';
 import { textOfHistory } from '../support/history';
 import { linksIn, mailTo, tokenIn } from '../../tools/support/mails';
 import { startStack, startWorker, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.close());
+const stack = useStack();
 
 const json = { accept: 'application/json' };
 let people = 0;

@@ -3,14 +3,10 @@ import { listFlaws } from '../../store/runs/submission-flaws';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { endOf } from '../support/history';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ settings: { searchParallelism: 4 } });
-});
+const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));
-afterAll(() => stack.close());
 
 const portfolioOf = async (runId: string) =>
   (await call<Portfolio>(stack.api, 'GET', `/v1/runs/${runId}/portfolio`, { key: stack.customer.apiKey })).body;

@@ -3,13 +3,9 @@ import type { Portfolio } from '../../contracts/portfolio';
 import type { RunStatus } from '../../contracts/runs';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { call } from '../../tools/support/api';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ stepMs: 0 });
-});
-afterAll(() => stack.close());
+const stack = useStack({ stepMs: 0 });
 
 const get = async <T>(path: string) => (await call<T>(stack.api, 'GET', path, { key: stack.customer.apiKey })).body;
 

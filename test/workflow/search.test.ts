@@ -7,13 +7,9 @@ import { Portfolio } from '../../contracts/portfolio';
 import { SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.close());
+const stack = useStack();
 
 const get = <T>(path: string) => call<T>(stack.api, 'GET', path, { key: stack.customer.apiKey });
 

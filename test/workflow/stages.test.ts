@@ -1,11 +1,7 @@
 import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.close());
+const stack = useStack();
 
 /** Current details of an evaluation in Temporal Web: `**stage**: sentence`. */
 async function shown(runId: string): Promise<string> {

@@ -5,15 +5,11 @@ import { openTestOrder, payTestOrder } from '../support/books';
 import { createContributor, forgetWithdrawal, withdraw } from '../../tools/support/contributors';
 import { createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop } from '../support/use';
 
 const CROWD = 120;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { payoutReviewThreshold: 0 } });
-});
-afterAll(() => shop.close());
+const shop = useShop({ settings: { payoutReviewThreshold: 0 } });
 afterEach(() => shop.provider.control('faults', undefined, 'DELETE'));
 
 async function ordered() {

@@ -13,13 +13,13 @@ import { watchBuilds } from '../../worker/watch-builds';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { mailTo, tokenIn } from '../../tools/support/mails';
-import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
+import { useShop } from '../support/use';
 
 // The steps of one deploy, in their order: each test goes on where the one before it ended.
 const JSON_ONLY = { accept: 'application/json' };
 const SILENT = pino({ level: 'silent' });
-let shop: Shop;
 let code: string;
 let changed: string;
 const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
@@ -99,14 +99,13 @@ const result = (workflowId: string) => shop.temporal.workflow.getHandle(workflow
 let pinned: Awaited<ReturnType<typeof requestScan>>;
 let order: { orderId: string; sessionId: string };
 
+const shop = useShop({ worker: false });
 beforeAll(async () => {
-  shop = await startShop({ worker: false });
   code = await readWorkflowBundle();
   changed = nextRelease(code);
 });
 afterAll(async () => {
   for (const worker of Object.values(workers)) await worker.stop();
-  await shop.close();
 });
 
 test('the first build of a deployment makes itself current, so nobody has to do anything', async () => {

@@ -7,22 +7,18 @@ import { disableWebhook, rotateWebhookSecret } from '../../store/webhooks/webhoo
 import { createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver, type Receiver } from '../../tools/support/receiver';
-import { startStack, type Stack } from '../../tools/support/stack';
 import { testWebhooks } from '../../tools/support/webhooks';
+import { useStack } from '../support/use';
 
 /** Immediate retries: only their number and outcome are tested. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };
 
-let stack: Stack;
 let receivers: Receiver[] = [];
-beforeAll(async () => {
-  stack = await startStack();
-});
+const stack = useStack();
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   receivers = [];
 });
-afterAll(() => stack.close());
 
 async function subscribed(...answers: Parameters<typeof startReceiver>) {
   const receiver = await startReceiver(...answers);

@@ -8,7 +8,7 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { call, createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { textOfHtml } from '../support/html-text';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack } from '../support/use';
 
 /** Commands that run the page's programs, and those that detect each language on this machine. */
 const LANGUAGES = [
@@ -26,19 +26,15 @@ function present({ version }: { version: string }): boolean {
   }
 }
 
-let stack: Stack;
 const folder = mkdtempSync(join(tmpdir(), 'noi-receivers-'));
 let child: ChildProcess | null = null;
-beforeAll(async () => {
-  stack = await startStack();
-});
+const stack = useStack();
 afterEach(() => {
   // `go run` starts the program as a child in the same process group.
   if (child?.pid) process.kill(-child.pid, 'SIGKILL');
   child = null;
 });
 afterAll(async () => {
-  await stack.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

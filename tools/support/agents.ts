@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
+import { closedAtEnd } from './leftovers';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 
 /** A session as the stand-in's control surface reports it. */
@@ -70,5 +71,8 @@ export async function startAgents(options: StandInOptions = { stepMs: 5 }): Prom
   const standIn = createAgentsStandIn(options);
   await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
-  return controlAgents(url, () => standIn.close());
+  return controlAgents(
+    url,
+    closedAtEnd(() => standIn.close()),
+  );
 }

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { closedAtEnd } from './leftovers';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell without a window first: it takes less of the machine.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * Starts a headless Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's download. On a Debian machine
@@ -12,7 +14,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath() ?? downloaded() ?? installed();
   // No sandbox: containers forbid it to root, and only our own pages are opened.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  closedAtEnd(() => browser.close());
+  return browser;
 }
 
 function findOnPath(): string | null {
@@ -33,7 +37,7 @@ function installed(): string {
     const apt = (...args: string[]) =>
       execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
     apt('update');
-    apt('install', '--yes', '--no-install-recommends', 'chromium');
+    apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell');
   } catch (cause) {
     throw new Error(`No Chromium was found and none could be installed. ${way}`, { cause });
   }

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
 import { openDatabase, type Database } from '../../prisma/client';
 import { built } from '../../local/programs';
+import { closedAtEnd } from './leftovers';
 
 const TEMPLATE = 'noi_template';
 
@@ -40,10 +41,10 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
     url,
     ownerUrl,
     asOwner: (sql) => administer(ownerUrl, sql),
-    close: async () => {
+    close: closedAtEnd(async () => {
       await db.close();
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
-    },
+    }),
   };
 }
 

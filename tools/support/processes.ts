@@ -10,6 +10,7 @@ import { controlAgents, type TestAgents } from './agents';
 import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { closedAtEnd } from './leftovers';
 import { TEST_SEALING_KEY } from './webhooks';
 
 /** A built program in its own process, which can be killed and started again. */
@@ -171,9 +172,9 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
         },
         withinMs,
       ),
-    async close() {
+    close: closedAtEnd(async () => {
       await Promise.all([api.kill(), worker.kill(), agents.close()]);
       await db.close();
-    },
+    }),
   };
 }

@@ -2,6 +2,7 @@ import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { freePort } from '../../local/ports';
 import type { CheckoutSessionCreated } from '../../contracts/orders';
 import { call, type Answer, type Customer } from './api';
+import { closedAtEnd } from './leftovers';
 import { prepareProcesses, type Processes, type ProcessOptions } from './processes';
 import { CONSENTED, startProvider, WEBHOOK_SECRETS, type Provider } from './shop';
 
@@ -49,9 +50,9 @@ export async function prepareShop(
         body: { ...CONSENTED, ...body },
         headers: { 'idempotency-key': key },
       }),
-    async close() {
+    close: closedAtEnd(async () => {
       await product.close();
       await close();
-    },
+    }),
   };
 }

@@ -14,6 +14,7 @@ import { importOpportunity } from '../../store/opportunities/change-opportunitie
 import { runRelay } from '../../worker/relay';
 import { call, createCustomer, type Answer, type Customer } from './api';
 import { eventually } from './eventually';
+import { closedAtEnd } from './leftovers';
 import { startStack, type Stack, type StackOptions } from './stack';
 
 /** Secrets of the webhook endpoint, one per mode. */
@@ -99,7 +100,7 @@ export async function startProvider(apiPort: number, options: StandInOptions = {
   const port = await freePort();
   await new Promise<void>((resolve) => standIn.server.listen(port, LOOPBACK, resolve));
   const provider = controlProvider(`http://${LOOPBACK}:${port}`);
-  return { provider, close: () => standIn.close() };
+  return { provider, close: closedAtEnd(() => standIn.close()) };
 }
 
 /** The product's client of a provider, with shorter timeouts than in production. */
@@ -179,12 +180,12 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
         },
         90_000,
       ),
-    async close() {
+    close: closedAtEnd(async () => {
       stopping.abort();
       await relay;
       await close();
       await stack.close();
-    },
+    }),
   };
 }
 

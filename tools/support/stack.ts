@@ -37,6 +37,7 @@ import {
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
 import { eventually } from './eventually';
+import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 
 /** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
@@ -168,14 +169,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         120_000,
       ),
     cancel: async (runId) => (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
-    close: async () => {
+    close: closedAtEnd(async () => {
       await delivery.close();
       await worker?.stop();
       await api.close();
       await agents.close();
       await connection.close();
       await db.close();
-    },
+    }),
   };
 }
 
