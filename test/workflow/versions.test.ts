@@ -106,6 +106,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const worker of Object.values(workers)) await worker.stop();
+  // What is pinned to a build without workers has the server look after it each second, for the rest of the run.
+  const left = shop.temporal.workflow.list({
+    query: `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`,
+  });
+  for await (const { workflowId } of left)
+    await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
 });
 
 test('the first build of a deployment makes itself current, so nobody has to do anything', async () => {
