@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import { collectWorkerLog } from '../../tools/support/stack';
 import { readWorkflowBundle } from '../../worker/bundle';
 
 const FOLDER = join(__dirname, 'histories');
@@ -113,8 +114,7 @@ const BRANCHES = [
 
 let workflowBundle: { code: string };
 beforeAll(async () => {
-  const telemetryOptions = { logging: { forward: {}, filter: { core: 'ERROR' as const, other: 'ERROR' as const } } };
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions, shutdownSignals: [] });
+  collectWorkerLog();
   workflowBundle = { code: await readWorkflowBundle() };
 });
 

@@ -1,11 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import fc from 'fast-check';
 import { TestEnvironment } from 'jest-environment-node';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { COSTS_FILE, type FileCost } from './cost-reporter';
 import { cpuSecondsOfTree } from '../../tools/support/cpu';
 import { jestOfFile } from './use';
 import { closeLeftovers } from '../../tools/support/leftovers';
+
+/** Seed of all properties: PROPERTY_SEED, by which the proof draws others, else the same in each run. */
+const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);
 
 /** What tests compare by class with what the product hands them. */
 const SHARED = {
@@ -37,6 +41,7 @@ export default class ProductEnvironment extends TestEnvironment {
     this.path = relative(PACKAGE_ROOT, given[1].testPath);
     Object.assign(this.global, SHARED);
     this.global.process.env = process.env;
+    fc.configureGlobal({ seed: PROPERTY_SEED });
   }
 
   handleTestEvent({ name }: { name: string }): void {

@@ -7,6 +7,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { temporalAccess } from '../../providers/temporal-access';
+import { collectWorkerLog } from '../../tools/support/stack';
 
 const pathOf = (name: string) => join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', name);
 const pem = (name: string) => readFileSync(pathOf(name));
@@ -39,6 +40,8 @@ async function listening(server: ReturnType<typeof createServer> | Http2SecureSe
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }
+
+beforeAll(() => collectWorkerLog());
 
 test('without settings Temporal is expected on loopback, in the default namespace and without TLS', () => {
   expect(temporalAccess({})).toEqual({

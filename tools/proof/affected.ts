@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { PACKAGE_ROOT } from '../../platform/package-root';
+import { changedPaths, git } from '../support/changed-paths';
 import { CHEAP, PARTS } from './parts';
 import type { ProofPart } from './proof-part';
 
@@ -15,9 +14,7 @@ export interface Change {
  */
 export function changeSinceLanded(env: NodeJS.ProcessEnv = process.env): Change {
   const base = env.PROOF_BASE || leftRemote() || 'HEAD~1';
-  const changed = git('diff', '--name-only', '--no-renames', base, '--');
-  const added = git('ls-files', '--others', '--exclude-standard');
-  return { base, paths: changed === null || added === null ? null : lines(`${changed}\n${added}`) };
+  return { base, paths: changedPaths(base) };
 }
 
 /** Parts that a change of these paths can break, in their order; the cheap ones where the paths are not known. */
@@ -32,14 +29,3 @@ function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;
 }
-
-/** Output of a command of git; null where it fails: no repository, a shallow clone, no such commit. */
-function git(...args: string[]): string | null {
-  try {
-    return execFileSync('git', args, { cwd: PACKAGE_ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return null;
-  }
-}
-
-const lines = (text: string) => text.split('\n').filter((line) => line !== '');

@@ -17,6 +17,14 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['npm'],
   },
   {
+    name: 'properties',
+    proves: 'properties of pure functions hold for other examples than those of npm test',
+    minutes: 1.5,
+    seed: 27,
+    plays: (seed) => [['tools/tests/main', '--selectProjects', 'unit', `--seed-of-properties=${seed}`]],
+    brokenBy: ['tools/tests/'],
+  },
+  {
     name: 'buyers',
     proves: 'of 300 buyers at once one holds the opportunity and owns it, twenty times over',
     minutes: 1.5,

@@ -113,6 +113,14 @@ function collectLog() {
   return { lines, log: pino({ level: 'info' }, { write }) };
 }
 
+/**
+ * Routes the log of Temporal's SDK to {@link workerLines}. The SDK keeps one log for the process, however many workers
+ * begin and end: whoever starts one in a process of tests calls this first, and nobody installs another.
+ */
+export function collectWorkerLog(): void {
+  if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });
+}
+
 /** Lines that the workers of this process wrote, parsed, of which `fields` are a part. */
 export function workerLines(fields: Record<string, unknown>): Record<string, unknown>[] {
   const wanted = Object.entries(fields);
@@ -121,7 +129,7 @@ export function workerLines(fields: Record<string, unknown>): Record<string, unk
 
 /** Starts all parts with their own task queue, so that tests do not interfere. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });
+  collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const address = process.env.TEST_TEMPORAL_ADDRESS!;
   const db = await createTestDatabase();

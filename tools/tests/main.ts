@@ -1,0 +1,64 @@
+/**
+ * `npm test`: runs Jest on the built product, on all tests or, with `--changed[=SINCE]`, on those of a change since a
+ * commit (HEAD). `--seed-of-properties=N` draws other examples than always. All other options are Jest's.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { changedPaths, git } from '../support/changed-paths';
+import { testsOfChange } from './tests-of-change';
+
+/** So many files end within a minute. */
+const NEAREST = 12;
+const CHANGED = /^--changed(?:=(.+))?$/;
+const SEED = /^--seed-of-properties=(\d+)$/;
+
+async function main(): Promise<number> {
+  const rest = process.argv.slice(2).filter((arg) => !CHANGED.test(arg) && !SEED.test(arg));
+  const [changedOption, seedOption] = [CHANGED, SEED].map((option) =>
+    process.argv.map((arg) => option.exec(arg)).find((match) => match !== null),
+  );
+  if (seedOption) process.env.PROPERTY_SEED = seedOption[1];
+  if (!changedOption) return jest(rest);
+  const since = changedOption[1] ?? 'HEAD';
+  const changed = changedPaths(since);
+  if (changed === null) throw new Error(`git does not tell what changed since ${since}; run all: npm test`);
+  const found = testsOfChange(changed, readSources());
+  const chosen = found.slice(0, NEAREST);
+  const others = found.length - chosen.length;
+  const more = others > 0 ? `; ${others} more are further away, for which there is npm test` : '';
+  console.log(`${chosen.length} test files for ${changed.length} paths changed since ${since}${more}`);
+  return chosen.length === 0 ? 0 : jest([...rest, '--runTestsByPath', ...chosen]);
+}
+
+/** All modules that git knows or would add, by path. */
+function readSources(): Map<string, string> {
+  const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts') ?? '';
+  const texts = listed.split('\n').flatMap((path): [string, string][] => {
+    try {
+      return path ? [[path, readFileSync(join(PACKAGE_ROOT, path), 'utf8')]] : [];
+    } catch {
+      return []; // Deleted in the work tree.
+    }
+  });
+  return new Map(texts);
+}
+
+async function jest(args: readonly string[]): Promise<number> {
+  const program = join(PACKAGE_ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+  const child = spawn(process.execPath, [program, ...args], { cwd: PACKAGE_ROOT, stdio: 'inherit' });
+  // Sent by a terminal to Jest as well, which then ends and is waited for.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    console.error(error.message);
+    process.exit(2);
+  },
+);
