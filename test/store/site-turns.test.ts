@@ -1,3 +1,4 @@
+import { eventually } from '../../tools/support/eventually';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCitedPages, type CitedPages, type CitedPagesOptions } from '../../providers/cited-pages/cited-pages';
@@ -129,5 +130,6 @@ test('of many claims of a free site one has it, the others hear how long; nobody
   await turns.leave('example.com', 'somebody', 0);
   expect(await turns.claim('example.com', 'somebody', 60_000)).toBeGreaterThan(1);
   await turns.leave('example.com', winner, 0);
-  expect(await turns.claim('example.com', 'somebody', 60_000)).toBe(0);
+  // The clock of a virtual machine may step back by a little; who waits asks again, as the product does.
+  await eventually('it is free', async () => (await turns.claim('example.com', 'somebody', 60_000)) === 0);
 });

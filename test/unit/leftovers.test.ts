@@ -8,7 +8,7 @@ test('what a test file left open is closed at its end, once, even where closing 
   closedAtEnd(() => Promise.reject(new Error('stuck')));
   part('second');
   await first();
-  await closeLeftovers();
+  await expect(closeLeftovers()).rejects.toMatchObject({ errors: [new Error('stuck')] });
   await Promise.all([first(), closeLeftovers()]);
   expect(closed).toEqual(['first', 'second']);
 });

@@ -9,7 +9,6 @@ export interface ControlledSession {
   status: string;
   phase: string;
   archived: boolean;
-  createdAt: string;
   metadata: { reference: string };
   submissions: number;
   answers: { accepted: boolean; text: string }[];
@@ -30,8 +29,6 @@ export interface TestAgents {
   variety(set: { seed?: number; sources?: [least: number, most: number] }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
-  /** All sessions, in the order of their creation. */
-  sessions(): Promise<ControlledSession[]>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
   sessionsOf(runId: string): Promise<ControlledSession[]>;
   /** Sessions started for the candidates of a search. */
@@ -58,7 +55,6 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     faults: async () => (await control('GET', 'faults')) as { match: string; times: number }[],
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
     variety: async (set) => void (await control('POST', 'variety', set)),
-    sessions,
     page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
     sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     sessionsBelow: async (runId) =>

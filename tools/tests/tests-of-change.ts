@@ -7,7 +7,7 @@ const MEETING_PLACES =
 /** Folders of tests that take minutes: played for a change only when one of them changed itself. */
 const SLOW = /^test\/(faults|local|cluster|replay|browser)\//;
 
-const IMPORT = /(?:from|import\(|require\()\s*'(\.[^']+)'/g;
+const IMPORT = /(?:from|import\(?|require\()\s*'(\.[^']+)'/g;
 const ENDPOINT = /^\s*path: '(\/[^']*)'/gm;
 
 /**
