@@ -6,7 +6,6 @@ import {
   createContributor,
   forgetWithdrawal,
   openConnectedAccount,
-  sellFor,
   withdraw,
   withdrawalIn,
 } from '../../tools/support/contributors';
@@ -17,15 +16,15 @@ import { checkMoney } from '../../tools/support/money-invariants';
 import { clientOf } from '../../tools/support/shop';
 import { useShop } from '../support/use';
 
-/** Share of a sale of USD 599.00 at 70 percent. */
-const SHARE = 41_930;
+/** What the contributor has earned, and can withdraw. */
+const EARNED = 41_930;
 const A_DAY_MS = 86_400_000;
 
 let connectedAccountId: string;
 let contributor: Customer;
 // Payouts move only when the test moves them.
 const shop = useShop({
-  standIn: { payoutStepMs: 3_600_000 },
+  standIn: { payoutStepMs: 3_600_000, openingBalance: 10_000_000 },
   settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
 });
 afterEach(async () => {
@@ -35,8 +34,7 @@ afterEach(async () => {
 
 async function living(country: string): Promise<void> {
   connectedAccountId = await openConnectedAccount(shop.provider, true, country);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-  await sellFor(shop, contributor);
+  contributor = await createContributor(shop.db, { balance: EARNED, connectedAccountId });
 }
 const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
 const requested = async (amount = 10_000) =>
@@ -56,7 +54,7 @@ test.each([
   expect(await payoutsOf(id)).toMatchObject([payout]);
   await bringPayout(shop.provider, id, 'paid');
   expect(await inState(id, 'paid')).toMatchObject({ amount: 10_000, currency: 'usd', payout });
-  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } });
   expect((await mailTo(shop.mails, email, 'withdrawal-paid')).text).toContain(words);
 });
@@ -69,7 +67,7 @@ test('money of another currency that the bank sends back is given back in ours, 
   await inState(id, 'paid');
   await bringPayout(shop.provider, id, 'failed');
   await inState(id, 'returned');
-  expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
 test('money that is not available yet waits without an alert, and is paid out once it is', async () => {

@@ -7,7 +7,6 @@ import {
   bringPayout,
   createContributor,
   openConnectedAccount,
-  sellFor,
   withdraw,
   withdrawalIn,
 } from '../../tools/support/contributors';
@@ -16,18 +15,20 @@ import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { useShop } from '../support/use';
 
-/** Share of a sale of USD 599.00 at 70 percent. */
-const SHARE = 41_930;
+/** What the contributor has earned, and can withdraw. */
+const EARNED = 41_930;
 const A_DAY_MS = 86_400_000;
 
 let connectedAccountId: string;
 let contributor: Customer;
 // Payouts move only when the test moves them.
-const shop = useShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
+const shop = useShop({
+  standIn: { payoutStepMs: 3_600_000, openingBalance: 800_000 },
+  settings: { payoutReviewThreshold: 20_000 },
+});
 beforeEach(async () => {
   connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-  await sellFor(shop, contributor);
+  contributor = await createContributor(shop.db, { balance: EARNED, connectedAccountId });
 });
 afterEach(async () => {
   await shop.provider.control('faults', undefined, 'DELETE');
@@ -75,7 +76,7 @@ test('an operator ends a withdrawal that the provider refuses to transfer', asyn
   await eventually('it waits for money', async () => (await alerts(id)) === 1);
   await end(id);
   expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
-  expect(await balance()).toMatchObject({ available: SHARE + 900_000, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED + 900_000, held: 0 });
 });
 
 describe('an account that is closed or disconnected', () => {
@@ -84,7 +85,7 @@ describe('an account that is closed or disconnected', () => {
     const id = await requested();
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_gone' });
     expect(await transfersOf(id)).toEqual([]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('after the transfer has its money taken back, then given back', async () => {
@@ -93,7 +94,7 @@ describe('an account that is closed or disconnected', () => {
     await retryWithdrawal(shop.db, id);
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_gone' });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('while the bank has the money is not given back twice: it ends when the money is seen to be back', async () => {
@@ -102,10 +103,10 @@ describe('an account that is closed or disconnected', () => {
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
     await eventually('the operator is told', async () => (await alerts(id)) === 1);
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await bringPayout(shop.provider, id, 'failed');
     await inState(id, 'failed');
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('while the bank has the money does not take another withdrawal’s money at that account for it', async () => {
@@ -146,7 +147,7 @@ describe('an account that is closed or disconnected', () => {
     await account({ deauthorized: false });
     await bringPayout(shop.provider, id, 'failed');
     await inState(id, 'returned');
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 });
 
@@ -155,7 +156,7 @@ describe('a transfer that somebody reversed at the provider', () => {
     const id = await arrived();
     await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'transfer_reversed' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     const again = await requested();
     await account({ availableAfterMs: 0 });
     await inState(again, 'in_transit');
@@ -168,7 +169,7 @@ describe('a transfer that somebody reversed at the provider', () => {
     await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, { amount: 4_000 });
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'transfer_reversed' });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 });
 
@@ -194,10 +195,10 @@ describe('a payout that was made while its answer was lost', () => {
     const { id, other } = await paidOutUnheard();
     await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
     await inState(id, 'in_transit');
-    expect(await balance()).toMatchObject({ available: SHARE - 20_000, held: 20_000 });
+    expect(await balance()).toMatchObject({ available: EARNED - 20_000, held: 20_000 });
     await bringPayout(shop.provider, id, 'failed');
     await inState(id, 'failed');
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await finish(other);
   });
 
@@ -206,7 +207,7 @@ describe('a payout that was made while its answer was lost', () => {
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await finish(other);
   });
 
@@ -234,7 +235,7 @@ describe('an operator ends a withdrawal', () => {
     await end(id);
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     await expect(end(id)).rejects.toThrow('is failed');
     await expect(retryWithdrawal(shop.db, id)).rejects.toThrow('is failed');
   });
@@ -244,7 +245,7 @@ describe('an operator ends a withdrawal', () => {
     await inState(id, 'in_transit');
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('whose payout the bank has begun: the payout decides', async () => {
@@ -254,7 +255,7 @@ describe('an operator ends a withdrawal', () => {
     await end(id);
     await bringPayout(shop.provider, id, 'paid');
     await inState(id, 'paid');
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
 
   test('whose money cannot come back: nothing is given back, and only a write-off ends it', async () => {
@@ -263,10 +264,10 @@ describe('an operator ends a withdrawal', () => {
     await takeMoneyAway(10_000);
     await end(id);
     await eventually('the operator is told', async () => (await alerts(id)) === 1);
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await end(id, 'write_off');
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'written_off' });
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
 
   test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
@@ -284,6 +285,6 @@ describe('an operator ends a withdrawal', () => {
     await expect(end(id)).rejects.toThrow('--write-off');
     await end(id, 'write_off');
     expect(await inState(id, 'returned')).toMatchObject({ failureReason: 'written_off' });
-    expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
 });

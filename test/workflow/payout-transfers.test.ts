@@ -10,7 +10,6 @@ import {
   bringPayout,
   createContributor,
   openConnectedAccount,
-  sellFor,
   withdraw,
   withdrawalIn,
 } from '../../tools/support/contributors';
@@ -21,19 +20,18 @@ import { reconcile } from '../../tools/support/reconciliation';
 import { clientOf } from '../../tools/support/shop';
 import { useShop } from '../support/use';
 
-/** Share of a sale of USD 599.00 at 70 percent. */
-const SHARE = 41_930;
+/** What the contributor has earned, and can withdraw. */
+const EARNED = 41_930;
 const AMOUNT = 10_000;
 const A_DAY_MS = 86_400_000;
 
 let connectedAccountId: string;
 let contributor: Customer;
 // Payouts move only when the test moves them.
-const shop = useShop({ standIn: { payoutStepMs: 3_600_000 } });
+const shop = useShop({ standIn: { payoutStepMs: 3_600_000, openingBalance: 10_000_000 } });
 beforeEach(async () => {
   connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-  await sellFor(shop, contributor);
+  contributor = await createContributor(shop.db, { balance: EARNED, connectedAccountId });
 });
 afterEach(async () => {
   await shop.provider.control('faults', undefined, 'DELETE');
@@ -79,7 +77,7 @@ describe('an attempt to transfer that comes after the withdrawal has ended', () 
     expect(await recordTransfer(shop.db, id, { transferId: made.id, connectedAccountId })).toBe('failed');
     await eventually('it is taken back', async () => (await transfersOf(id))[0]?.status === 'reversed');
     expect(await row(id)).toMatchObject({ status: 'failed', transferId: null });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 });
 
@@ -150,6 +148,6 @@ describe('a transfer that the provider completes after another attempt was made'
       async () =>
         (await transfersOf(id)).every(({ status }) => status === 'reversed') && (await transfersOf(id)).length === 2,
     );
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 });

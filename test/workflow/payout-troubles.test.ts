@@ -6,7 +6,6 @@ import {
   createContributor,
   forgetWithdrawal,
   openConnectedAccount,
-  sellFor,
   withdraw,
   withdrawalIn,
 } from '../../tools/support/contributors';
@@ -16,21 +15,20 @@ import { mailTo } from '../../tools/support/mails';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { useShop } from '../support/use';
 
-/** Share of a sale of USD 599.00 at 70 percent. */
-const SHARE = 41_930;
+/** What the contributor has earned, and can withdraw. */
+const EARNED = 41_930;
 const OPERATOR = 'operator@example.com';
 
 let connectedAccountId: string;
 let contributor: Customer;
 // Payouts move only when the test moves them.
 const shop = useShop({
-  standIn: { payoutStepMs: 3_600_000 },
+  standIn: { payoutStepMs: 3_600_000, openingBalance: 800_000 },
   settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
 });
 beforeEach(async () => {
   connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-  await sellFor(shop, contributor);
+  contributor = await createContributor(shop.db, { balance: EARNED, connectedAccountId });
 });
 afterEach(async () => {
   await shop.provider.control('faults', undefined, 'DELETE');
@@ -108,7 +106,7 @@ test('a refused payout is reversed, and the contributor is told why', async () =
   );
   await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
   expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payout_refused' });
-  expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   const told = await eventually('the contributor is told', () =>
     shop.mails.find(({ idempotencyKey }) => idempotencyKey === `withdrawal-not-paid/${id}`),
   );
@@ -128,11 +126,11 @@ test('a transfer that cannot be reversed is not credited until it can, and the o
   const { id: payoutId } = (await byHand.json()) as { id: string };
   await shop.provider.control('faults', undefined, 'DELETE');
   await alertOf(id);
-  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
   // The operator's fix takes effect at once, not with the next retry minutes later.
   await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
   await lookAtQuiet(id);
   await inState(id, 'failed');
-  expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });

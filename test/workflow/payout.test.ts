@@ -1,4 +1,5 @@
 import { newId } from '../../contracts/ids';
+import { creditByHand } from '../../store/ledger/contributors';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/hint-payout';
@@ -18,7 +19,7 @@ import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { useShop } from '../support/use';
 
-/** Share of a sale of USD 599.00 at 70 percent. */
+/** Share of a sale of USD 599.00 at 70 percent; what the contributor has where a test is not about the sale. */
 const SHARE = 41_930;
 /** Payouts move only when the test moves them. */
 const STANDS_STILL_MS = 3_600_000;
@@ -26,7 +27,7 @@ const STANDS_STILL_MS = 3_600_000;
 let connectedAccountId: string;
 let contributor: Customer;
 const shop = useShop({
-  standIn: { payoutStepMs: STANDS_STILL_MS },
+  standIn: { payoutStepMs: STANDS_STILL_MS, openingBalance: 10_000_000 },
   settings: { payoutReviewThreshold: 20_000 },
 });
 beforeEach(async () => {
@@ -42,6 +43,8 @@ afterEach(async () => {
 const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
 const requested = async (amount = 10_000) =>
   (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+const earn = () =>
+  creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount: SHARE, reason: 'for a test' });
 const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
 const transfersOf = async (id: string) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
@@ -66,7 +69,7 @@ test('a sale is credited, paid out, and the books say where every cent is', asyn
 });
 
 test('one of a suspended account waits for a review, and what is approved for when the account is back', async () => {
-  await sellFor(shop, contributor);
+  await earn();
   const large = await requested(20_001);
   await inState(large, 'under_review');
   // Its key is remembered for a moment after this: what comes through then is small, and waits all the same.
@@ -92,7 +95,7 @@ test('one of a suspended account waits for a review, and what is approved for wh
 
 describe('a large one waits for a person', () => {
   test('that is approved is paid', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested(20_001);
     await inState(id, 'under_review');
     expect(await shop.db.prisma.alert.findFirst({ where: { subject: id } })).toMatchObject({ alert: 'payout-review' });
@@ -104,7 +107,7 @@ describe('a large one waits for a person', () => {
   });
 
   test('that is rejected releases its hold; the first decision is final', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested(20_001);
     await inState(id, 'under_review');
     await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
@@ -127,7 +130,7 @@ describe('a large one waits for a person', () => {
   });
 
   test('whose workflow was terminated continues from the decision with the next hint', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested(20_001);
     await inState(id, 'under_review');
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by mistake');
@@ -137,7 +140,7 @@ describe('a large one waits for a person', () => {
   });
 
   test('at the threshold is not reviewed, and cannot be decided', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested(20_000);
     await inState(id, 'in_transit');
     await expect(decideReview(shop.db, id, { decision: 'reject', reason: 'late' })).rejects.toThrow('waits');
@@ -148,7 +151,7 @@ describe('a large one waits for a person', () => {
 
 describe('money that cannot be sent is credited back', () => {
   test('where the account cannot be paid out yet', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
     const id = await requested();
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payouts_not_enabled' });
@@ -156,7 +159,7 @@ describe('money that cannot be sent is credited back', () => {
   });
 
   test('where the bank refuses: the transfer is reversed first', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1);
@@ -167,7 +170,7 @@ describe('money that cannot be sent is credited back', () => {
   });
 
   test('where the payout is canceled at the provider', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     await bring(id, 'canceled');
@@ -176,7 +179,7 @@ describe('money that cannot be sent is credited back', () => {
   });
 
   test('where it was paid and the bank sends it back', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     await bring(id, 'paid');
@@ -201,7 +204,7 @@ describe('a call that fails moves the money once', () => {
     ['POST /v1/payouts', 'timeout_after'],
     ['POST /v1/payouts', 'rate_limit'],
   ])('%s, %s', async (match, effect) => {
-    await sellFor(shop, contributor);
+    await earn();
     await shop.provider.fault(match, effect, 1, 3_000);
     const id = await requested();
     await inState(id, 'in_transit');
@@ -214,7 +217,7 @@ describe('a call that fails moves the money once', () => {
 
 describe('an event is a hint', () => {
   test('that is delivered twice pays once', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     await shop.provider.fault('payout.paid', 'duplicate_event', 1);
@@ -224,7 +227,7 @@ describe('an event is a hint', () => {
   });
 
   test('that lies changes nothing', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     const lie = { object: 'payout', status: 'failed', metadata: { withdrawalId: id } };
@@ -235,7 +238,7 @@ describe('an event is a hint', () => {
   });
 
   test('that never comes is not needed: the sweep has the payout looked at', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     await shop.provider.fault('payout.paid', 'drop_event', 1);
@@ -261,7 +264,7 @@ describe('an event is a hint', () => {
 
 describe('a workflow that was ended by hand', () => {
   test('is begun anew by the sweep, where the withdrawal stands', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     await shop.provider.fault('POST /v1/payouts', 'error_500', 1_000);
     const id = await requested();
     await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
@@ -280,7 +283,7 @@ describe('a workflow that was ended by hand', () => {
   });
 
   test('after the payment is begun anew by the event that the bank sent it back', async () => {
-    await sellFor(shop, contributor);
+    await earn();
     const id = await requested();
     await inState(id, 'in_transit');
     await bring(id, 'paid');
