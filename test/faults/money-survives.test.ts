@@ -23,12 +23,6 @@ afterEach(() => checkMoney(shop.db, shop.provider));
 const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
 const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
-const allFaultsAreTaken = () =>
-  eventually('a call of each kind hangs', async () => {
-    const armed = await shop.provider.control<{ times: number }[]>('faults');
-    return armed.every((fault) => fault.times === 0);
-  });
-
 async function ordered(body: object = { product: 'idea_check' }) {
   const key = `order-${Math.random()}`;
   // A machine under load answers 503 now and then; the same key goes on with the order.
@@ -46,13 +40,13 @@ test('a worker killed while it asks for a payment, after it refunded one, and af
 
   await shop.provider.fault('GET /v1/checkout/sessions/*', 'timeout_before', 1, HANGS_MS);
   await shop.provider.pay(asked.sessionId);
-  await allFaultsAreTaken();
+  await shop.provider.allFaultsTaken();
   await shop.provider.fault('POST /v1/refunds', 'timeout_after', 2, HANGS_MS);
   // Paid with another amount than the order's: it goes back.
   await shop.db.prisma.order.update({ where: { id: refunded.orderId }, data: { priceAmount: 1 } });
   await shop.provider.pay(refunded.sessionId);
   await refundOrder(shop.db, ofOperator.orderId);
-  await allFaultsAreTaken();
+  await shop.provider.allFaultsTaken();
   await shop.worker.kill();
   await refundOrder(shop.db, ofOperator.orderId);
   await shop.worker.start();
@@ -70,7 +64,7 @@ test('an API killed while the provider makes the session leaves an order that th
   const opportunityId = await offer(shop.db);
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
   const asking = shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed').catch(() => null);
-  await allFaultsAreTaken();
+  await shop.provider.allFaultsTaken();
   await shop.api.kill();
   await asking;
   await shop.api.start();

@@ -21,10 +21,8 @@ beforeAll(async () => {
   shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' });
   await Promise.all([shop.api.start(), shop.worker.start()]);
 });
-afterAll(async () => {
-  await checkLedger(shop.db, shop.provider);
-  await shop.close();
-});
+afterAll(() => shop.close());
+afterEach(() => checkLedger(shop.db, shop.provider));
 
 const contributor = async () =>
   createContributor(shop.db, { balance: 20_000, connectedAccountId: await openConnectedAccount(shop.provider) });
@@ -54,11 +52,6 @@ const inState = (id: string, status: string) =>
     },
     100_000,
   );
-const allFaultsAreTaken = () =>
-  eventually('a call of each kind hangs', async () => {
-    const armed = await shop.provider.control<{ times: number }[]>('faults');
-    return armed.every((fault) => fault.times === 0);
-  });
 const gaveBack = (id: string, how: 'returned' | 'settled') =>
   shop.db.prisma.ledgerTransaction.count({ where: { cause: `withdrawal:${id}:${how}` } });
 
@@ -86,7 +79,7 @@ test('a worker killed after each call of a payout was acted upon, before it hear
   const { id: payoutId } = before.find(({ withdrawalId }) => withdrawalId === returned)!;
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
   await requestEnd(shop.db, ended, { how: 'take_back', reason: 'by the test' });
-  await allFaultsAreTaken();
+  await shop.provider.allFaultsTaken();
   await shop.worker.kill();
   await shop.worker.start();
 

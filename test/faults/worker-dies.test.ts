@@ -25,9 +25,7 @@ test('a worker killed while it creates a session, follows one, answers an agent 
   await product.agents.fault('POST /v1/sessions/*/events', 'timeout_after', 1, 60_000);
   await product.agents.fault('POST /v1/sessions/*/archive', 'timeout_before', 1, 60_000);
   const caught = await Promise.all(['creating', 'answering', 'completing'].map((key) => product.create(key)));
-  await eventually('a call of each kind hangs', async () =>
-    (await product.agents.faults()).every((f) => f.times === 0),
-  );
+  await product.agents.allFaultsTaken();
   const following = await product.create('following');
   await eventually('a session runs', async () => (await product.agents.sessionsOf(following.body.runId)).length === 1);
   await product.worker.kill();

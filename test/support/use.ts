@@ -3,6 +3,7 @@ import { freePort } from '../../local/ports';
 import { startApi, type TestApi, type TestApiOptions } from '../../tools/support/api';
 import { startBrowser } from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { closedAtEnd } from '../../tools/support/leftovers';
 import {
   clientOf,
   startProvider,
@@ -22,13 +23,19 @@ export const jestOfFile: { beforeAll?: (prepare: () => Promise<void>) => void } 
  */
 export function use<Part extends object>(start: () => Promise<Part>): Part {
   let part: Part | null = null;
-  jestOfFile.beforeAll!(async () => void (part = await start()));
+  jestOfFile.beforeAll!(async () => {
+    const made: Part & { close?: () => Promise<void> } = await start();
+    part = made;
+    if (typeof made.close === 'function') closedAtEnd(async () => made.close!());
+  });
   const started = (name: PropertyKey): Part => {
     if (!part) throw new Error(`"${String(name)}" was asked for before the tests began`);
     return part;
   };
   return new Proxy({} as Part, {
     get: (_, name) => Reflect.get(started(name), name) as unknown,
+    // What methods of a class write about themselves.
+    set: (_, name, value) => Reflect.set(started(name), name, value),
     has: (_, name) => Reflect.has(started(name), name),
     ownKeys: () => Reflect.ownKeys(started('keys')),
     getOwnPropertyDescriptor: (_, name) => ({

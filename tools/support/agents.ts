@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
-import { closedAtEnd } from './leftovers';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import { eventually } from './eventually';
+import { closedAtEnd } from './leftovers';
 
 /** A session as the stand-in's control surface reports it. */
 export interface ControlledSession {
@@ -20,8 +21,8 @@ export interface TestAgents {
   key: string;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
-  /** Faults that were armed, with the times that each is still due. */
-  faults(): Promise<{ match: string; times: number }[]>;
+  /** Waits until every armed fault has struck as often as it should. */
+  allFaultsTaken(): Promise<unknown>;
   /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
   breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
@@ -52,7 +53,10 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
       void (await control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times })),
     fault: async (match, effect, times = 1, delayMs) =>
       void (await control('POST', 'faults', { match, effect, times, delayMs })),
-    faults: async () => (await control('GET', 'faults')) as { match: string; times: number }[],
+    allFaultsTaken: () =>
+      eventually('every fault has struck', async () =>
+        ((await control('GET', 'faults')) as { times: number }[]).every(({ times }) => times === 0),
+      ),
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
     variety: async (set) => void (await control('POST', 'variety', set)),
     page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),

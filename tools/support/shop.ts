@@ -41,6 +41,8 @@ export interface Provider {
   control<T>(path: string, body?: object, method?: string): Promise<T>;
   pay(sessionId: string, body?: object): Promise<{ status: string }>;
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<unknown>;
+  /** Waits until every armed fault has struck as often as it should. */
+  allFaultsTaken(): Promise<unknown>;
   ledger(): Promise<Ledger>;
   /** Refunds a live payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id. */
   refundByHand(paymentIntent: string, amount?: number): Promise<string>;
@@ -78,6 +80,10 @@ export function controlProvider(url: string): Provider {
     pay: (sessionId, body = {}) => control(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
     fault: (match, effect, times = 1, delayMs) =>
       control('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
+    allFaultsTaken: () =>
+      eventually('every fault has struck', async () =>
+        (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),
+      ),
     ledger: () => control('ledger'),
     async refundByHand(paymentIntent, amount) {
       const body = new URLSearchParams({ payment_intent: paymentIntent, ...(amount && { amount: `${amount}` }) });

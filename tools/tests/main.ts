@@ -16,10 +16,10 @@ const CHANGED = /^--changed(?:=(.+))?$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
 
 async function main(): Promise<number> {
-  const rest = process.argv.slice(2).filter((arg) => !CHANGED.test(arg) && !SEED.test(arg));
-  const [changedOption, seedOption] = [CHANGED, SEED].map((option) =>
-    process.argv.map((arg) => option.exec(arg)).find((match) => match !== null),
-  );
+  const given = process.argv.slice(2);
+  const rest = given.filter((arg) => !CHANGED.test(arg) && !SEED.test(arg));
+  const find = (option: RegExp) => given.map((arg) => option.exec(arg)).find((match) => match !== null);
+  const [changedOption, seedOption] = [find(CHANGED), find(SEED)];
   if (seedOption) process.env.PROPERTY_SEED = seedOption[1];
   if (!changedOption) return jest(rest);
   const since = changedOption[1] ?? 'HEAD';
