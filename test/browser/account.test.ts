@@ -1,29 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { createCustomer } from '../../tools/support/api';
-import {
-  accessibilityFlaws,
-  NOTHING_OF_US,
-  openedSource,
-  pageWidth,
-  startBrowser,
-  submit,
-} from '../../tools/support/browser';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
-import { linksIn } from '../../tools/support/mails';
 import { startReceiver } from '../../tools/support/receiver';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useBrowser, useShop } from '../support/use';
+import { mailboxOf, signIn as signInByMail } from '../support/visitor';
 
-let shop: Shop;
-let browser: Browser;
+const shop = useShop({ stepMs: 150 });
+const browser = useBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ stepMs: 150 }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: shop.api.url, viewport: { width: 360, height: 740 } });
   page = await context.newPage();
@@ -33,17 +19,7 @@ afterEach(() => context.close());
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const IDEA = 'A weekly newsletter on repairing old bicycles for people who commute';
 
-async function signIn(email: string): Promise<void> {
-  await page.goto('/sign-in');
-  await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  const mail = await eventually('the sign-in link', () =>
-    shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
-  );
-  const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
-  await page.goto(link.pathname + link.search);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+const signIn = (email: string) => signInByMail(page, mailboxOf(shop.mails), email);
 
 /** Signs in as a customer with credits. */
 async function customer(): Promise<void> {

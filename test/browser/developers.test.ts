@@ -4,21 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { packClient } from '../../clients/typescript/pack';
 import { FAILURES } from '../../contracts/failures';
-import { call, createCustomer, startApi, type TestApi } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
-import { useDatabase } from '../support/use';
+import { call, createCustomer } from '../../tools/support/api';
+import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { useApi, useBrowser } from '../support/use';
 
-let api: TestApi;
-let browser: Browser;
-const db = useDatabase();
-beforeAll(async () => {
-  api = await startApi(db);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await api.close();
-});
+const { db, api } = useApi();
+const browser = useBrowser();
 
 const PATHS = ['/developers', '/developers/errors', '/developers/webhooks', '/developers/versioning', '/docs'];
 

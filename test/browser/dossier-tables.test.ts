@@ -1,23 +1,14 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { startApi, type TestApi } from '../../tools/support/api';
-import { pageWidth, startBrowser } from '../../tools/support/browser';
+import { pageWidth } from '../../tools/support/browser';
 import { findingsFixture } from '../support/findings-fixture';
 import { searchFixture } from '../support/search-fixture';
-import { useDatabase } from '../support/use';
+import { use, useApi, useBrowser } from '../support/use';
 
-let api: TestApi;
-let browser: Browser;
-const renderer = createDossierRenderer();
-const db = useDatabase();
-beforeAll(async () => {
-  api = await startApi(db);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await Promise.all([browser.close(), renderer.close(), api.close()]);
-});
+const { api } = useApi();
+const browser = useBrowser();
+const renderer = use(async () => createDossierRenderer());
 
 /** Captions of a document: the share of their table's width that they take, and the lines that they fill. */
 function captionsIn(document: Page | Frame): Promise<{ words: string; share: number; lines: number }[]> {

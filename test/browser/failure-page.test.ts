@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
-import { useDatabase } from '../support/use';
+import { call } from '../../tools/support/api';
+import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { useApi, useBrowser } from '../support/use';
 
-let api: TestApi;
-let browser: Browser;
-const db = useDatabase();
-beforeAll(async () => {
-  api = await startApi(db);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await api.close();
-});
+const { api } = useApi();
+const browser = useBrowser();
 
 test('a reader who goes astray gets a page with a way back, at every width and in the dark', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,23 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { createWebhook } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, startBrowser, submit } from '../../tools/support/browser';
-import { linksIn } from '../../tools/support/mails';
+import { accessibilityFlaws, pageWidth, submit } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver } from '../../tools/support/receiver';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useBrowser, useShop } from '../support/use';
+import { mailboxOf, signIn as signInByMail } from '../support/visitor';
 import { createKey } from '../../store/keys/api-keys';
 
-let shop: Shop;
-let browser: Browser;
+const shop = useShop();
+const browser = useBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: shop.api.url, viewport: { width: 360, height: 740 } });
   page = await context.newPage();
@@ -25,15 +18,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 async function signIn(email: string): Promise<string> {
-  await page.goto('/sign-in');
-  await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  const mail = await eventually('the sign-in link', () =>
-    shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
-  );
-  const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
-  await page.goto(link.pathname + link.search);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInByMail(page, mailboxOf(shop.mails), email);
   return (await shop.db.prisma.account.findUniqueOrThrow({ where: { email } })).id;
 }
 

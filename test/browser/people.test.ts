@@ -1,23 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { call, IDEA } from '../../tools/support/api';
-import { accessibilityFlaws, pageWidth, startBrowser } from '../../tools/support/browser';
-import { startInbox, type Inbox } from '../support/inbox';
+import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { startInbox } from '../support/inbox';
 import { linksIn } from '../../tools/support/mails';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { startStack } from '../../tools/support/stack';
+import { use, useBrowser } from '../support/use';
 import { follow, signIn } from '../support/visitor';
 
-let stack: Stack;
-let inbox: Inbox;
-let browser: Browser;
-beforeAll(async () => {
-  [inbox, browser] = await Promise.all([startInbox(), startBrowser()]);
-  stack = await startStack({ send: inbox.mailer.send });
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-  await inbox.close();
-});
+const inbox = use(startInbox);
+const stack = use(() => startStack({ send: inbox.mailer.send }));
+const browser = useBrowser();
 
 let people = 0;
 const somebody = () => `visitor-${++people}@example.com`;

@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, startBrowser } from '../../tools/support/browser';
+import type { Page } from 'playwright-core';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { linksIn, mailTo } from '../../tools/support/mails';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useBrowser, useShop } from '../support/use';
 
-let shop: Shop;
-let browser: Browser;
+const shop = useShop({ settings: { reservationGraceMs: 1_000 }, checkout: { tax: null, invoices: true } });
+const browser = useBrowser();
 let page: Page;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([
-    startShop({ settings: { reservationGraceMs: 1_000 }, checkout: { tax: null, invoices: true } }),
-    startBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await checkMoney(shop.db, shop.provider);
-  await shop.close();
-});
+afterAll(() => checkMoney(shop.db, shop.provider));
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 360, height: 720 } });
 });

@@ -1,18 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
-import { call, startApi, type TestApi } from '../../tools/support/api';
-import {
-  accessibilityFlaws,
-  NOTHING_OF_US,
-  openedSource,
-  pageWeight,
-  pageWidth,
-  startBrowser,
-} from '../../tools/support/browser';
+import { call, startApi } from '../../tools/support/api';
+import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWeight, pageWidth } from '../../tools/support/browser';
 import { writeReadyFile } from '../support/ready-file';
 import { offer } from '../../tools/support/shop';
 import { MOST_PAGE_BYTES } from '../support/wire-bytes';
-import { useDatabase } from '../support/use';
+import { useApi, useBrowser } from '../support/use';
 
 const SELLER = {
   name: 'Heron & Sons <Ltd>',
@@ -25,25 +18,17 @@ const INDEXED = ['/', '/sample-dossier', '/terms', '/privacy', '/refunds', '/imp
 const PAGES = [...INDEXED, '/opportunities', '/buy', '/scan', '/sign-in', '/support', '/developers/design', '/local'];
 const KILOBYTE = 1_000;
 
-let api: TestApi;
-let browser: Browser;
 let opportunities: string[];
 const ready = writeReadyFile({
   keys: { live: 'noi_live_sample', test: 'noi_test_sample' },
   account: { id: 'acc_sample', email: 'demo@noi.example' },
 });
-const db = useDatabase();
+const { db, api } = useApi({ settings: { seller: SELLER, localReadyFile: ready.file } });
+const browser = useBrowser();
 beforeAll(async () => {
-  const settings = { seller: SELLER, localReadyFile: ready.file };
-  api = await startApi(db, { settings });
-  browser = await startBrowser();
   opportunities = [await offer(db), await offer(db), await offer(db)];
 });
-afterAll(async () => {
-  await browser.close();
-  await api.close();
-  ready.remove();
-});
+afterAll(() => ready.remove());
 
 async function opened<T>(
   path: string,

@@ -2,7 +2,6 @@ import { compete } from '../../tools/buyers/compete';
 import { useShop } from '../support/use';
 
 const shop = useShop();
-beforeAll(async () => {}, 120_000);
 
 // The whole is `npm run proof -- buyers`: 300 buyers, twenty times over.
 test('of 30 buyers at once one holds the opportunity and owns it at the end, three times over', async () => {

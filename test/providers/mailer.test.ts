@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { liftProviderSuppression } from '../../providers/mail/lift-suppression';
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { startInbox, unusedPort, type Inbox } from '../support/inbox';
+import { freePort } from '../../local/ports';
+import { startInbox, type Inbox } from '../support/inbox';
 
 const mail: Mail = {
   to: 'reader@example.com',
@@ -85,7 +86,7 @@ describe('against a provider that fails', () => {
   });
 
   test('nobody listening is unavailable', async () => {
-    const baseUrl = `http://127.0.0.1:${await unusedPort()}`;
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
     await expect(createMailer({ apiKey: 're_key', baseUrl, from }).send(mail)).rejects.toMatchObject({
       kind: 'unavailable',
     });
@@ -110,7 +111,7 @@ test.each([
 });
 
 test('a provider that keeps an address on its list, or does not answer, is told, and nothing counts as lifted', async () => {
-  const baseUrl = `http://127.0.0.1:${await unusedPort()}`;
+  const baseUrl = `http://127.0.0.1:${await freePort()}`;
   await expect(liftProviderSuppression({ apiKey: 're_key', baseUrl }, 'back@example.com')).rejects.toThrow(
     'did not take back@example.com off its list',
   );

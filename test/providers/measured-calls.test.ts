@@ -8,7 +8,7 @@ import { operationOf, type ProviderCall } from '../../providers/measured-calls';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { startAgents } from '../../tools/support/agents';
-import { unusedPort } from '../support/inbox';
+import { freePort } from '../../local/ports';
 import { anOrder, startParts, type Parts } from './payment-parts';
 
 let calls: ProviderCall[] = [];
@@ -119,7 +119,7 @@ describe('mail', () => {
     await send(port);
     server.closeAllConnections();
     server.close();
-    await send(await unusedPort());
+    await send(await freePort());
     expect(told()).toEqual(['mail POST /emails ok', 'mail POST /emails rejected', 'mail POST /emails unavailable']);
   });
 });

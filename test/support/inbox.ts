@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { createMailer } from '../../providers/mail/create-mailer';
 import type { Mailer } from '../../providers/mail/mailer';
@@ -32,7 +31,7 @@ const API_KEY = 're_local';
 /** Starts the stand-in that `npm start` uses, with an empty inbox. */
 export async function startInbox(): Promise<Inbox> {
   const child = spawn(process.execPath, [built('stand-ins/mail/main')], {
-    env: { ...process.env, PORT: String(await unusedPort()) },
+    env: { ...process.env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -59,14 +58,4 @@ export async function startInbox(): Promise<Inbox> {
       await once(child, 'exit');
     },
   };
-}
-
-/** A free port. */
-export async function unusedPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
-import type { Inbox } from './inbox';
+import type { Mail } from '../../providers/mail/mailer';
+import { eventually } from '../../tools/support/eventually';
 import { linksIn } from '../../tools/support/mails';
+
+/** Where the mails of a visitor arrive. */
+type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
+
+/** Mails that a stack keeps instead of sending them. */
+export const mailboxOf = (mails: readonly Mail[]): Mailbox => ({
+  mailsTo: async (email) => mails.filter(({ to }) => to === email),
+});
 
 /** Part of the subject of a sign-in mail. */
 const SIGN_IN_LINK = 'sign-in link';
@@ -9,20 +18,23 @@ const SIGN_IN_LINK = 'sign-in link';
  * Opens the link of a mail as its reader would (links are absolute and lead to the public address), and returns its
  * token. Waits until more than `seen` such mails have come.
  */
-export async function follow(page: Page, inbox: Inbox, email: string, mail: string, seen = 0): Promise<string> {
-  const links = linksIn(await inbox.mailTo(email, mail, seen));
-  const link = links.find(({ searchParams }) => searchParams.has('token'))!;
+export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
+  const mail = await eventually(`a mail "${subject}" to ${email}`, async () => {
+    const mails = (await mailbox.mailsTo(email)).filter((one) => one.subject.includes(subject));
+    return mails.length > seen && mails.at(-1);
+  });
+  const link = linksIn(mail).find(({ searchParams }) => searchParams.has('token'))!;
   await page.goto(link.pathname + link.search);
   return link.searchParams.get('token')!;
 }
 
 /** Signs in by the link of a mail, from the page at `path`; who signed in before waits for a new mail. */
-export async function signIn(page: Page, inbox: Inbox, email: string, path = '/sign-in'): Promise<void> {
-  const seen = (await inbox.mailsTo(email)).filter(({ subject }) => subject.includes(SIGN_IN_LINK)).length;
+export async function signIn(page: Page, mailbox: Mailbox, email: string, path = '/sign-in'): Promise<void> {
+  const seen = (await mailbox.mailsTo(email)).filter(({ subject }) => subject.includes(SIGN_IN_LINK)).length;
   await page.goto(path);
   await page.locator('#email').fill(email);
   await page.getByRole('button', { name: 'E-mail me a link' }).click();
   await page.getByRole('heading', { name: 'Check your e-mail', level: 1 }).waitFor();
-  await follow(page, inbox, email, SIGN_IN_LINK, seen);
+  await follow(page, mailbox, email, SIGN_IN_LINK, seen);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
