@@ -6,7 +6,6 @@ import { createErasureActivities } from './erasure-activities';
 import { createMailActivities } from './mail-activities';
 import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
-import { createOrderNoticeActivities } from './order-notice-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createOutcomeActivities } from './outcome-activities';
 import { createOrphanActivities } from './orphan-activities';
@@ -34,7 +33,6 @@ export function createActivities(deps: ActivityDeps) {
     ...createAlertActivities(deps),
     ...createOrderActivities(deps),
     ...createRefundActivities(deps),
-    ...createOrderNoticeActivities(deps),
     ...createPaymentSweepActivities(deps),
     ...createPayoutActivities(deps),
     ...createReconciliationActivities(deps),

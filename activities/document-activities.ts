@@ -3,7 +3,7 @@ import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
 import type { Flaw } from '../domain/check-findings';
 import { saveArtifact } from '../store/runs/advance-run';
-import { readDossierContent, type DossierContent } from '../store/runs/read-runs';
+import { readDossierContent } from '../store/runs/read-runs';
 import { recordFlaws } from '../store/runs/submission-flaws';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
@@ -22,23 +22,21 @@ export function createDocumentActivities(deps: ActivityDeps) {
     /**
      * Checks the latest submission against schema and rules. Stores and accepts it if it passes; otherwise keeps its
      * flaws for operators, and returns them to the agent if `mayCorrect`. Moves the run to `stage` first, if one is given.
-     * With `verified`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, and whether the
+     * With `evidence`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, and whether the
      * submission was stored all the same, settled as if it were the last.
      */
     async checkSubmission(
       assignmentId: string,
       sessionId: string,
       toolUseId: string,
-      mayCorrect: boolean,
-      stage: Stage | null,
-      verified?: boolean,
+      { mayCorrect, stage, evidence }: { mayCorrect: boolean; stage: Stage | null; evidence: boolean },
     ): Promise<{ flaws: number; sound?: boolean }> {
       await enterStage(deps, readAssignmentId(assignmentId).runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const submitted: unknown = JSON.parse(submission.toString());
-      const verifications = verified ? await verificationsOf(deps, assignmentId, submitted) : null;
+      const verifications = evidence ? await verificationsOf(deps, assignmentId, submitted) : null;
       const review = { last: !mayCorrect, verifications };
       const { flaws, stored } = await assignment.accept(submitted, review);
       await Promise.all([
@@ -54,34 +52,16 @@ export function createDocumentActivities(deps: ActivityDeps) {
      * Moves a run to `stage` and renders its dossier as HTML from its findings and, for a search, its portfolio. The PDF is
      * printed from the same when it is first downloaded.
      */
-    async renderHtml(runId: string, stage: Stage): Promise<void> {
-      await enterStage(deps, runId, stage);
-      await saveHtml(runId, await loadContent(runId));
-    },
-
-    /** The same with the PDF, for runs begun before it was printed at its first download: their end demands it. */
     async renderDossier(runId: string, stage: Stage): Promise<void> {
       await enterStage(deps, runId, stage);
-      const { findings, portfolio } = await loadContent(runId);
-      const pdf = await dossiers.pdf(findings, portfolio).catch(renderingFailed);
-      await Promise.all([saveHtml(runId, { findings, portfolio }), saveArtifact(db, runId, 'dossierPdf', pdf)]);
+      const content = await readDossierContent(db, runId);
+      if (!content) throw brokenRecord(`Run ${runId} has no findings to render`);
+      const html = await dossiers.html(content.findings, content.portfolio).catch((error: Error) => {
+        throw runFailure('rendering_failed', error.message);
+      });
+      await saveArtifact(db, runId, 'dossierHtml', html);
     },
   };
-
-  async function loadContent(runId: string): Promise<DossierContent> {
-    const content = await readDossierContent(db, runId);
-    if (!content) throw brokenRecord(`Run ${runId} has no findings to render`);
-    return content;
-  }
-
-  async function saveHtml(runId: string, { findings, portfolio }: DossierContent): Promise<void> {
-    const html = await dossiers.html(findings, portfolio).catch(renderingFailed);
-    await saveArtifact(db, runId, 'dossierHtml', html);
-  }
-
-  function renderingFailed(error: Error): never {
-    throw runFailure('rendering_failed', error.message);
-  }
 
   async function sendFlaws(sessionId: string, toolUseId: string, flaws: Flaw[]): Promise<void> {
     await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));

@@ -7,6 +7,5 @@ import type { ActivityDeps } from './deps';
  * does nothing if the step belongs to no stage.
  */
 export async function enterStage({ db }: Pick<ActivityDeps, 'db'>, runId: string, stage: Stage | null): Promise<void> {
-  // Undefined in steps scheduled by an earlier release; the next stage catches up.
   if (stage) await reachStage(db, runId, stage);
 }

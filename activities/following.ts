@@ -44,9 +44,8 @@ export function beatWhileFollowing(context: Context) {
   };
 }
 
-/** Last event in a heartbeat; those of earlier releases are the cursor alone. */
+/** Last event in a heartbeat. */
 function readHeartbeat(details: unknown): SeenEvent | null {
-  if (typeof details === 'string') return { cursor: details, kind: 'unknown', tool: null };
   const { cursor, lastEvent, tool } = (details ?? {}) as Partial<Following>;
   return cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;
 }

@@ -18,7 +18,6 @@ import { findLink, issueLink } from '../store/accounts/account-links';
 import { findConsent } from '../store/mail/suppressions';
 import { countRecentRequests, findSupportRequest } from '../store/mail/support-requests';
 import { loadKey } from '../store/keys/api-keys';
-import { raiseStuck } from '../store/withdrawals/hint-payout';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
@@ -108,12 +107,6 @@ export function createMailActivities(deps: ActivityDeps) {
       mailContributor(id, 'withdrawal-requested', (facts) => withdrawalRequestedMail({ ...facts, publicUrl })),
     withdrawal_paid: (id) => mailContributor(id, 'withdrawal-paid', withdrawalPaidMail),
     withdrawal_not_paid: (id) => mailContributor(id, 'withdrawal-not-paid', withdrawalNotPaidMail),
-
-    // A message of an earlier release, still on its way when it was replaced by the alert.
-    async withdrawal_stuck(id) {
-      await raiseStuck(db.pool, id);
-      return NOT_SENT;
-    },
   };
 
   async function mailContributor(

@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
@@ -10,9 +9,6 @@ import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { restoreLostTransfers } from './lost-transfers';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
-
-/** Longest pause of an activity that waits for money to become available. */
-const LOOK_AGAIN_MS = 3_600_000;
 
 /**
  * Activities that move a withdrawal by one step from its state in the database, and return its new state. Each is
@@ -89,7 +85,6 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const order = orderOf(withdrawal);
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
-      if (found.availableInMs > 0) throw notAvailableYet(found.availableInMs);
       const payout = await attempt(() => moving(order, () => connected().payOut(order, found.money)));
       if ('refusal' in payout) return takeBack(withdrawal, endOf(payout.refusal, 'payout_refused'));
       return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.done.id });
@@ -153,13 +148,4 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 /** True if an earlier attempt, whose answer was lost, ended a withdrawal: its amount was given back or written off. */
 function hasEnded({ status }: LoadedWithdrawal): boolean {
   return isOneOf(ENDED_UNPAID, status);
-}
-
-// For workflows that were begun before `awaitArrival`.
-function notAvailableYet(availableInMs: number): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: ACTIVITY_FAILURES.paymentInsufficientFunds,
-    message: 'The money is not available at the contributor’s account yet',
-    nextRetryDelay: Math.min(availableInMs, LOOK_AGAIN_MS),
-  });
 }

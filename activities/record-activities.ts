@@ -15,14 +15,6 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
 
 /** Activities that move a run from state to state. Each is idempotent. */
 export function createRecordActivities({ db, agents }: ActivityDeps) {
-  const completed = async (runId: string): Promise<RunOutcome> => {
-    const sessionId = (await loadRun(db, runId))?.sessionId;
-    // Best effort: the findings are stored, so an outage of the provider must not cost the customer the run.
-    const costMicros = sessionId ? await closeSession(sessionId) : null;
-    await completeRun(db, runId, costMicros);
-    return outcomeOf(runId);
-  };
-
   return {
     /** Takes the run out of the queue; `overdue` if it waited too long and must expire. */
     async beginRun(runId: string, deadlineMs: number): Promise<{ status: RunStatusName; overdue: boolean }> {
@@ -32,11 +24,14 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       return { status: begun.status, overdue: begun.overdue };
     },
 
-    /** Closes the session and completes the run with its cost; returns the run's outcome. Needs no PDF. */
-    deliverRun: completed,
-
-    /** The same, for runs begun when a worker of the release before could take this step: it demands the PDF. */
-    completeRun: completed,
+    /** Closes the session and completes the run with its cost; returns the run's outcome. */
+    async completeRun(runId: string): Promise<RunOutcome> {
+      const sessionId = (await loadRun(db, runId))?.sessionId;
+      // Best effort: the findings are stored, so an outage of the provider must not cost the customer the run.
+      const costMicros = sessionId ? await closeSession(sessionId) : null;
+      await completeRun(db, runId, costMicros);
+      return outcomeOf(runId);
+    },
 
     /** Ends the run for a reason, returning its credit if the reason is ours; returns the run's outcome. */
     async endRun(runId: string, reason: RunFailureCode, costMicros: number | null): Promise<RunOutcome> {

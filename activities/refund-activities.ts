@@ -2,7 +2,7 @@ import type { RefundReason } from '../contracts/orders';
 import { decidingDispute } from '../domain/disputes';
 import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../providers/payments/payments';
 import { loadOrder } from '../store/orders/read-orders';
-import { recordRefunds, type KnownRefund, type RefundNews, type Returning } from '../store/orders/refunds';
+import { recordRefunds, type KnownRefund, type RefundNews, type NextOfReturn } from '../store/orders/refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
@@ -11,10 +11,6 @@ import { callPayments } from './failures';
 export interface Refunding {
   /** True while a refund is still under way and must be checked again. */
   pending: boolean;
-  /** Payments whose refund has started, for workflows of an earlier release. */
-  begun: string[];
-  /** Always empty: alerts are raised where a failure is recorded. Workflows of an earlier release read it. */
-  alarming: string[];
 }
 
 /** Outcome of asking for a refund: what is new about the payment, or a dispute that is open and blocks it. */
@@ -34,27 +30,25 @@ export function createRefundActivities({ db, payments }: ActivityDeps) {
      * to be returned. One that is granted loses its grant once nothing is left of it.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
-      const refunding: Refunding = { pending: false, begun: [], alarming: [] };
+      let pending = false;
       for (const { id } of (await loadOrder(db, orderId))?.payments ?? []) {
-        const { next, status } = await returnPayment(orderId, id);
-        if (next !== 'none') refunding.pending = true;
-        if (status !== null && status !== 'failed') refunding.begun.push(id);
+        if ((await returnPayment(orderId, id)) !== 'none') pending = true;
       }
-      return refunding;
+      return { pending };
     },
   };
 
-  async function returnPayment(orderId: string, paymentId: string): Promise<Returning> {
+  async function returnPayment(orderId: string, paymentId: string): Promise<NextOfReturn> {
     for (let asks = false; ;) {
       // Read before the provider is asked, so that an answer that is overtaken meanwhile is not recorded.
       const order = (await loadOrder(db, orderId))!;
       const payment = order.payments.find(({ id }) => id === paymentId)!;
       const news = asks ? await askForRefund(order, payment) : { refunds: await listRefunds(payment) };
       // An open dispute blocks refunds: none is started or recorded until it is closed.
-      if (news === 'disputed') return { next: 'follow', status: payment.refundStatus };
-      const returning = await recordRefunds(db, payment, news);
-      if (returning.next === 'none' || returning.next === 'follow') return returning;
-      asks = returning.next === 'refund';
+      if (news === 'disputed') return 'follow';
+      const next = await recordRefunds(db, payment, news);
+      if (next === 'none' || next === 'follow') return next;
+      asks = next === 'refund';
     }
   }
 

@@ -4,7 +4,8 @@ import { formatMoney } from '../platform/format-money';
 import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
 
 /** What became of the money of an order, in words and numbers. */
-export interface ToldOrder extends Told {
+export interface ToldOrder {
+  told: Told;
   /** True if a payment is to be returned and is not returned yet. */
   refundDue: boolean;
 }
@@ -23,20 +24,20 @@ const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_ha
 
 /** Tells the payments, refunds and disputes of an order; null stands for an order that we lost. */
 export function tellOrder(order: OrderWithPayments | null): ToldOrder {
-  if (!order) return { outcome: 'unknown_order', refundDue: false, summary: 'We have no such order.' };
+  if (!order) return { told: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
   const { payments, refunds, disputes } = order;
   const disputed = disputes.find(({ status }) => status === 'open');
   const dollars = payments.filter(({ currency }) => currency === 'usd');
   const returned = payments.filter(({ outcome }) => outcome === 'refund');
-  return {
+  const told = {
     outcome: disputed ? 'disputed' : order.status,
     failureCode: disputed?.reason ?? returned[0]?.reason ?? null,
     amount: dollars.length === 0 ? null : dollars.reduce((sum, { amount }) => sum + amount, 0),
-    refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)),
     summary:
       [...payments.map((payment) => tellPayment(payment, refunds)), ...disputes.map(tellDispute)].join('; ') ||
       `Nothing was paid: ${order.status}.`,
   };
+  return { told, refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)) };
 }
 
 function tellPayment(payment: Payment, refunds: readonly Refund[]): string {

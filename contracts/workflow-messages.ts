@@ -135,7 +135,6 @@ export const BACKGROUND_MAILS = [
   'payment_failed',
   'withdrawal_paid',
   'withdrawal_not_paid',
-  'withdrawal_stuck',
 ] as const;
 export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 

@@ -26,12 +26,12 @@ export function secretsFrom(first: string, ...older: string[]): Secrets {
 }
 
 /**
- * Finds the version with this id. Rows older than key ids have none and belong to the oldest version.
+ * Finds the version with this id.
  *
  * @throws SecretRetired if there is no such version
  */
-export function secretOf(secrets: Secrets, setting: string, keyId: string | null): Secret {
-  const found = keyId === null ? secrets.at(-1) : secrets.find(({ id }) => id === keyId);
+export function secretOf(secrets: Secrets, setting: string, keyId: string): Secret {
+  const found = secrets.find(({ id }) => id === keyId);
   if (!found) throw new SecretRetired(setting, keyId);
   return found;
 }

@@ -25,7 +25,7 @@ export interface NewLinkToken {
   tokenKeyId: string;
 }
 
-/** {@link NewLinkToken} as read from a row; rows older than key ids have none. */
+/** {@link NewLinkToken} as read from a row; null before the link was issued. */
 export interface StoredToken {
   tokenHash: Uint8Array | null;
   tokenKeyId: string | null;

@@ -7,7 +7,6 @@ import {
 } from '@temporalio/workflow';
 import type { Told } from '../contracts/outcomes';
 import { searchPairs } from '../contracts/search-attributes';
-import { follows } from './changes';
 import { causeOf, explained } from './reasons';
 
 /**
@@ -17,7 +16,7 @@ import { causeOf, explained } from './reasons';
  */
 export function conclude({ outcome, failureCode, amount, summary }: Told): void {
   setCurrentDetails(`**${outcome}**: ${summary}`);
-  if (follows('tells-outcome')) upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
+  upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
 }
 
 /** Shows where long work stands, as its outcome so far: in its details, and by one search attribute a change. */
@@ -25,7 +24,7 @@ export function createStanding(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
     setCurrentDetails(`**${outcome}**: ${sentence}`);
-    if (outcome === shown || !follows('tells-outcome')) return;
+    if (outcome === shown) return;
     upsertSearchAttributes(searchPairs({ outcome }));
     shown = outcome;
   };

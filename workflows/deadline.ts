@@ -1,11 +1,8 @@
 import { CancellationScope, sleep } from '@temporalio/workflow';
-import { follows } from './changes';
 
 /** Deadline of research. It ends the agent's work; what was handed in by then is still checked and delivered. */
 export interface Deadline {
   passed(): boolean;
-  /** False in workflows begun before: their deadline ends everything. */
-  sparesFindings: boolean;
   /** Time until the deadline, in milliseconds; 0 once it has passed. */
   leftMs(): number;
   /** Runs what ends at the deadline. @throws CancelledFailure from then on */
@@ -16,18 +13,16 @@ export interface Deadline {
 
 /** Starts the deadline of the work in `whole`, in `ms` milliseconds. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
-  const sparesFindings = follows('findings-outlive-deadline');
   const due = Date.now() + ms;
   const leftMs = () => Math.max(0, due - Date.now());
   const timer = new CancellationScope();
-  const agent = sparesFindings ? new CancellationScope({ cancellable: true, parent: whole }) : whole;
+  const agent = new CancellationScope({ cancellable: true, parent: whole });
   void timer
     .run(() => sleep(ms, { summary }))
     .then(() => agent.cancel())
     .catch(() => undefined);
   return {
     passed: () => leftMs() === 0,
-    sparesFindings,
     leftMs,
     within: (work) => agent.run(work),
     cancel: () => timer.cancel(),

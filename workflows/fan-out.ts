@@ -66,8 +66,7 @@ async function researchOne(
   candidateId: string,
 ): Promise<CandidateOutcome> {
   const { runId, candidateDeadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs } = search;
-  const leftMs = deadline.sparesFindings ? deadline.leftMs() : Infinity;
-  const deadlineMs = Math.min(candidateDeadlineMs, leftMs);
+  const deadlineMs = Math.min(candidateDeadlineMs, deadline.leftMs());
   const input: CandidateInput = { runId, candidateId, deadlineMs, maxRepairs, heartbeatTimeoutMs, stepTimeoutMs };
   if (deadlineMs === 0) return settleCandidate(input, steps, 'deadline_exceeded');
   try {

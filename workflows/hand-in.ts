@@ -1,7 +1,6 @@
 import { ApplicationFailure, isCancellation, log } from '@temporalio/workflow';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { Stage } from '../contracts/runs';
-import { follows } from './changes';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
@@ -33,8 +32,6 @@ export async function handIn(
   { maxRepairs, exhausted, deadline, evidence = false }: HandIn,
   checking: (repairs: number) => Stage | null,
 ): Promise<number> {
-  // Runs begun before end as they began.
-  const verifies = evidence && follows('quotations-verified');
   const { sessionId } = await deadline.within(() => steps.startSession(assignmentId));
   let left = 0;
   let sound: number | null = null;
@@ -42,10 +39,9 @@ export async function handIn(
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
       const { toolUseId } = await deadline.within(() => steps.followSession(assignmentId, sessionId));
       const stage = checking(repairs);
-      if (verifies) await lookForQuotations(assignmentId, steps, deadline, stage);
+      if (evidence) await lookForQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
-      const call = [assignmentId, sessionId, toolUseId, mayCorrect, stage] as const;
-      const checked = await (verifies ? steps.checkSubmission(...call, true) : steps.checkSubmission(...call));
+      const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, { mayCorrect, stage, evidence });
       if (checked.flaws === 0) return repairs;
       if (checked.sound) sound = repairs;
       left = checked.flaws;
@@ -77,7 +73,7 @@ async function lookForQuotations(
 
 /** True where the whole work was canceled, and not the agent's alone by its deadline. */
 function ends(cause: unknown, deadline: Deadline): boolean {
-  return isCancellation(cause) && !(deadline.sparesFindings && deadline.passed());
+  return isCancellation(cause) && !deadline.passed();
 }
 
 /** Number of corrections in words. */

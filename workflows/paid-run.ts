@@ -14,7 +14,7 @@ import { attemptMail } from './attempt-mail';
 import { conclude } from './conclude';
 import { explained, reasonOf } from './reasons';
 import { startDeadline, type Deadline } from './deadline';
-import { paidSteps, type Steps } from './steps';
+import { proxySteps, type Steps } from './steps';
 
 /** Tells a running evaluation or search that its owner canceled it; the run's row already records that. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
@@ -46,7 +46,7 @@ export async function paidRun(
   input: EvaluationInput,
   work: (steps: Steps, deadline: Deadline) => Promise<string>,
 ): Promise<RunOutcome> {
-  const steps = paidSteps(input);
+  const steps = proxySteps(input);
   const scope = new CancellationScope();
   let canceled = false;
   setHandler(cancelRequested, () => {

@@ -1,7 +1,6 @@
 import { log } from '@temporalio/workflow';
 import type { Told } from '../contracts/outcomes';
 import { callsOf } from './activity-calls';
-import { follows } from './changes';
 import { conclude } from './conclude';
 import { explained } from './reasons';
 
@@ -24,29 +23,16 @@ type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'forgotten', nu
  * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
  */
 export async function paymentSweep(): Promise<Found & Told> {
-  const finds = follows('searches-at-once') ? await searchAtOnce() : await searchInTurn();
-  const told = tellFinds(finds);
-  conclude(told);
-  return { ...finds, ...told };
-}
-
-async function searchInTurn(): Promise<Found> {
-  return {
-    paidOrders: await found(sweepOpenOrders),
-    missedEvents: await found(sweepMissedEvents),
-    disputes: await found(sweepDisputes),
-    forgotten: await found(sweepForgotten),
-  };
-}
-
-async function searchAtOnce(): Promise<Found> {
   const [paidOrders, missedEvents, disputes, forgotten] = await Promise.all([
     found(sweepOpenOrders),
     found(sweepMissedEvents),
     found(sweepDisputes),
     found(sweepForgotten),
   ]);
-  return { paidOrders, missedEvents, disputes, forgotten };
+  const finds = { paidOrders, missedEvents, disputes, forgotten };
+  const told = tellFinds(finds);
+  conclude(told);
+  return { ...finds, ...told };
 }
 
 async function found(search: () => Promise<number>): Promise<number | null> {

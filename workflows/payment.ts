@@ -9,13 +9,10 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ToldOrder } from '../activities/tell-order';
 import type { RefundReason } from '../contracts/orders';
 import type { Told } from '../contracts/outcomes';
 import { SIGNALS, type PaymentHint, type PaymentInput } from '../contracts/workflow-messages';
 import { callsOf, localCallsOf } from './activity-calls';
-import { attemptMail } from './attempt-mail';
-import { follows } from './changes';
 import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
 
@@ -40,12 +37,6 @@ const { tellOrder } = localCallsOf(
   { tellOrder: 'Read what became of the payments' },
 );
 
-// Called by histories of earlier releases only: mails and alerts go out through the outbox, so money never waits for one.
-const { sendPaymentNotice, alertOperator } = callsOf(
-  { startToCloseTimeout: '1 minute', scheduleToCloseTimeout: '20 hours', retry: { maximumInterval: '10 minutes' } },
-  { sendPaymentNotice: 'Mail the payer', alertOperator: 'Alert the operator' },
-);
-
 /** Hints after which the refunds at the provider are looked at; after others only where a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentHint['about'][] = ['session', 'refund'];
 
@@ -54,11 +45,11 @@ const ABOUT_REFUNDS: readonly PaymentHint['about'][] = ['session', 'refund'];
  * database decides once what a payment is good for, so hints may arrive twice, late and in any order. Ends when no
  * refund is under way; the next hint starts it again.
  */
-export async function payment(input: PaymentInput): Promise<Told | undefined> {
+export async function payment(input: PaymentInput): Promise<Told> {
   return handle(input).catch(failInWords);
 }
 
-async function handle(input: PaymentInput): Promise<Told | undefined> {
+async function handle(input: PaymentInput): Promise<Told> {
   const { orderId, followRefundEveryMs } = input;
   const hints: PaymentHint[] = [];
   setHandler(paymentHint, (hint) => void hints.push(hint));
@@ -73,9 +64,10 @@ async function handle(input: PaymentInput): Promise<Told | undefined> {
     const pending = await advanceRefunds(orderId, handled);
     if (hints.length > 0) continue;
     if (!pending) {
-      const told = follows('tells-outcome') ? await tellOrder(orderId) : undefined;
+      const { told } = await tellOrder(orderId);
       if (hints.length > 0) continue;
-      return told && finish(told);
+      conclude(told);
+      return told;
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');
@@ -95,8 +87,6 @@ async function handleHint(orderId: string, hint: PaymentHint): Promise<void> {
       if (settled.settlement.outcome === 'refund')
         return noteRefund(orderId, settled.paymentId, settled.settlement.reason);
       setCurrentDetails('**Paid**: granted.');
-      if (!follows('payment-notices-by-outbox'))
-        await attemptMail(sendPaymentNotice(orderId, settled.paymentId), { orderId });
     }
   } catch (error) {
     // An object unknown to the provider is no payment of ours; the remaining hints must still be handled.
@@ -111,22 +101,13 @@ function noteRefund(orderId: string, paymentId: string, reason: RefundReason): v
   log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-function finish({ refundDue: _followed, ...told }: ToldOrder): Told {
-  conclude(told);
-  return told;
-}
-
 /**
  * Advances the refunds of the order; true while one is under way. A dispute alone does not, unless it decides about one.
  */
 async function advanceRefunds(orderId: string, handled: readonly PaymentHint[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
-  if (others && follows('tells-outcome') && !(await tellOrder(orderId)).refundDue) return false;
-  const { pending, begun, alarming } = await refundPayments(orderId);
-  if (follows('payment-notices-by-outbox')) return pending;
-  for (const paymentId of begun) await attemptMail(sendPaymentNotice(orderId, paymentId), { orderId });
-  for (const paymentId of alarming) await attemptMail(alertOperator(orderId, paymentId), { orderId });
-  return pending;
+  if (others && !(await tellOrder(orderId)).refundDue) return false;
+  return (await refundPayments(orderId)).pending;
 }
 
 function isFinal(error: unknown): boolean {

@@ -6,7 +6,6 @@ import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
 import { isOneOf } from '../domain/machine';
 import { BEFORE_PAYOUT } from '../domain/withdrawals';
 import { callsOf, localCallsOf } from './activity-calls';
-import { follows } from './changes';
 import { conclude, createStanding, failInWords } from './conclude';
 
 /** Tells the payout of a withdrawal that something changed at the provider or in its review. */
@@ -36,12 +35,13 @@ const { tellWithdrawal } = localCallsOf(
 );
 
 /** End of a payout, by the state of its withdrawal. */
-type PayoutOutcome = Partial<Told> & { status: WithdrawalState };
+type PayoutOutcome = Told & { status: WithdrawalState };
 
 /**
  * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the
- * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from the state in the database, so a
- * workflow that was terminated, or gets a hint long after its end, starts again from there.
+ * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from
+ * the state in the database, so a workflow that was terminated, or gets a hint long after its end, starts again from
+ * there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failInWords);
@@ -66,10 +66,9 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       status = await transferWithdrawal(withdrawalId);
     }
     // A share behind it was taken back meanwhile: a person decides anew.
-    again = status === 'under_review' && follows('payout-reviewed-again');
+    again = status === 'under_review';
   }
-  // Those that do not follow it: paid out right after the transfer, as before money could arrive later.
-  while (status === 'processing' && follows('payout-when-available')) {
+  while (status === 'processing') {
     hinted = false;
     const arrival = await awaitArrival(withdrawalId);
     status = arrival.status;
@@ -92,11 +91,10 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
   }
   for (;;) {
     // A hint that came while the withdrawal ended, such as of a transfer that the provider completed only now.
-    while (hinted && follows('payout-hint-at-end')) {
+    while (hinted) {
       hinted = false;
       status = await openWithdrawal(withdrawalId);
     }
-    if (!follows('tells-outcome')) return { status };
     const told = await tellWithdrawal(withdrawalId);
     if (hinted) continue;
     conclude(told);

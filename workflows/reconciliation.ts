@@ -3,7 +3,6 @@ import type { Told } from '../contracts/outcomes';
 import { BOOK_KINDS, type ReconciliationResult, type ReconciliationWindow } from '../contracts/reconciliation';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
-import { follows } from './changes';
 import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
 
@@ -75,12 +74,11 @@ async function compareAll(window: ReconciliationWindow): Promise<{ objects: numb
     setCurrentDetails(`**Comparing**: ${part} from ${window.from}.`);
     complete = (await succeeded(part, async () => (objects += await work()))) && complete;
   };
-  const movements = follows('balance-transactions');
   for (const mode of window.modes) {
-    for (const kind of BOOK_KINDS.filter((each) => movements || each !== 'balance_transaction'))
+    for (const kind of BOOK_KINDS)
       await compare(`each ${kind} of ${mode} mode`, () => compareBooks({ window, mode, kind }));
     await compare(`our payments of ${mode} mode`, () => findChargesOfPayments(window, mode));
-    if (movements) await compare(`our transfers of ${mode} mode`, () => findTransfersOfWithdrawals(window, mode));
+    await compare(`our transfers of ${mode} mode`, () => findTransfersOfWithdrawals(window, mode));
   }
   return { objects, complete };
 }

@@ -1,10 +1,9 @@
 import { callsOf } from './activity-calls';
-import { follows } from './changes';
 
 /** Timeouts of a workflow's steps, from its input. */
 export interface Patience {
   /** Timeout of a short step, after which its worker counts as lost. */
-  stepTimeoutMs?: number;
+  stepTimeoutMs: number;
   /** Longest time that a session is followed. */
   deadlineMs: number;
   /** Time without a heartbeat after which another worker follows a session. */
@@ -15,9 +14,6 @@ export interface Patience {
 // more of it than was begun, so nothing starves. Between accounts the fairness key decides (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
-// For runs accepted before the input carried `stepTimeoutMs`.
-const FIRST_STEP_TIMEOUT_MS = 60_000;
-
 /** Exceeds the patience of the step. */
 const READING_TIMEOUT_MS = 240_000;
 
@@ -25,7 +21,7 @@ const READING_TIMEOUT_MS = 240_000;
 const QUEUED = { allowEagerDispatch: false };
 
 /** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
-export function proxySteps({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, heartbeatTimeoutMs }: Patience) {
+export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Patience) {
   const short = { startToCloseTimeout: stepTimeoutMs };
   // Six attempts outlast a provider outage of about a minute.
   const calls = { ...short, retry: { maximumAttempts: 6, maximumInterval: '30 seconds' } } as const;
@@ -49,8 +45,7 @@ export function proxySteps({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, 
     ...callsOf({ ...following, ...QUEUED }, { followSession: 'Follow the agent session' }),
     ...callsOf(calls, {
       checkSubmission: 'Check what was handed in',
-      renderDossier: 'Render the dossier as HTML and PDF',
-      renderHtml: 'Render the dossier',
+      renderDossier: 'Render the dossier',
     }),
     ...callsOf({ ...calls, ...FIRST }, { stopSession: 'Stop the agent session' }),
     ...callsOf(records, { rankCandidates: 'Rank the candidates' }),
@@ -58,21 +53,10 @@ export function proxySteps({ stepTimeoutMs = FIRST_STEP_TIMEOUT_MS, deadlineMs, 
       { ...records, ...FIRST },
       {
         settleCandidate: 'Settle the candidate',
-        completeRun: 'Complete the run with its PDF',
-        deliverRun: 'Complete the run',
+        completeRun: 'Complete the run',
       },
     ),
   };
-}
-
-/**
- * Steps of a paid run. Its PDF is printed when it is first downloaded; runs begun before that print it, and workers of
- * either release can take each of their steps.
- */
-export function paidSteps(patience: Patience): Steps {
-  const steps = proxySteps(patience);
-  if (!follows('pdf-at-first-download')) return steps;
-  return { ...steps, renderDossier: steps.renderHtml, completeRun: steps.deliverRun };
 }
 
 /** Steps of one workflow; see {@link proxySteps}. */

@@ -73,8 +73,7 @@ function toRefund(mode: Mode, made: Stripe.Refund): Refund {
     id: made.id,
     mode,
     orderId: made.metadata?.orderId ?? null,
-    // Earlier releases made one refund of a payment and did not count.
-    attempt: made.metadata?.orderId ? Number(made.metadata.attempt ?? 1) : null,
+    attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     // Unknown states are not final.
     status: REFUND_STATUSES.find((status) => status === made.status) ?? 'pending',

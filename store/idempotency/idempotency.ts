@@ -99,11 +99,10 @@ export async function claimKey<T>(
   // (then it goes on as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
-    text: `WITH adopted AS (${ADOPT_OLD_RECORD})
-           INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
+    text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
            SELECT $1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond'
            FROM pg_advisory_xact_lock(hashtextextended($7, 0))
-           WHERE ${WITHIN_BEGUN} AND NOT EXISTS (SELECT 1 FROM adopted) ON CONFLICT DO NOTHING`,
+           WHERE ${WITHIN_BEGUN} ON CONFLICT DO NOTHING`,
     values: [
       claim.accountId,
       recorded(claim),
@@ -112,8 +111,6 @@ export async function claimKey<T>(
       result && JSON.stringify(result),
       claim.keepForMs ?? null,
       lock,
-      claim.operation,
-      claim.mode,
     ],
   });
   if (rowCount === 1) return null;
@@ -132,16 +129,6 @@ export async function claimKey<T>(
 function recorded({ operation, mode }: IdempotencyClaim): string {
   return `${operation} (${mode})`;
 }
-
-/**
- * Renames a record of an older release, which did not name the mode, so that it keeps answering for the mode of its
- * result.
- */
-const ADOPT_OLD_RECORD = `
-  UPDATE idempotency_records AS old SET operation = $2
-  WHERE account_id = $1 AND operation = $8 AND key = $3
-    AND coalesce(response->>'mode', (SELECT mode FROM orders WHERE id = response->>'orderId')) = $9
-  RETURNING 1`;
 
 /** Records the result of a claimed key. */
 export async function recordResult(tx: Queryable, claim: IdempotencyClaim, result: unknown): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Database } from '../../prisma/client';
 
-/** Remaining uses of one secret of TOKEN_SECRET, by its id; null for rows from before secrets had ids. */
+/** Remaining uses of one secret of TOKEN_SECRET, by its id. */
 export interface TokenKeyUse {
-  keyId: string | null;
+  keyId: string;
   /** Mails that may still be retried with the same link. */
   links: number;
   /** Valid marketing consents: the unsubscribe links of their mails do not expire. */

@@ -38,10 +38,7 @@ export interface RefundNews {
  * under way, `refund` if a refund of what is left has to be made, `outdated` if the payment changed since it was read,
  * so that the provider has to be asked again.
  */
-export interface Returning {
-  next: 'none' | 'follow' | 'refund' | 'outdated';
-  status: RefundStatus | null;
-}
+export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
  * Records all refunds of a payment and derives what follows: a granted payment of which nothing is left loses its grant;
@@ -49,35 +46,35 @@ export interface Returning {
  * and failed while something is left after our refund failed. Updates the order by all of its payments. `payment` is as
  * read before the provider was asked.
  */
-export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<Returning> {
+export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
     await lockOrder(tx, payment.orderId);
     const current = (await readPayments(tx, payment.orderId)).find(({ id }) => id === payment.id)!;
     const before = current.refundStatus;
-    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return { next: 'outdated', status: before };
+    if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';
     const failedLate = await newlyFailed(tx, current.id, news);
     for (const refund of news.refunds) await upsertRefund(tx, current, refund);
     await enterPayments(tx, current.orderId);
 
     if (current.outcome === 'granted') {
       // A part is a gesture of goodwill and reverses no grant.
-      if (leftToRefund(current, news.refunds) > 0) return { next: 'none', status: null };
+      if (leftToRefund(current, news.refunds) > 0) return 'none';
       await takeBack(tx, current);
     }
     if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
       for (const { id } of failedLate) await raiseFailedAfterDecision(tx, current, id);
-      return { next: 'none', status: before };
+      return 'none';
     }
     const status = (await isChargedBack(tx, current, news))
       ? 'charged_back'
       : statusOfReturn(current, news.refunds, isBegun(current, news));
-    if (status === null) return { next: 'refund', status };
+    if (status === null) return 'refund';
     const failure = news.refusal ?? news.refunds.find((refund) => refund.status === 'failed')?.failure ?? null;
     await updateReturn(tx, current.id, status, status === 'failed' ? failure : null);
     await updateOrderByRefunds(tx, current.orderId);
     if (isUnderway(status) && !isUnderway(before)) await notifyPayer(tx, current.id, 'refund');
     if (status === 'failed' && before !== 'failed') await raiseRefundFailed(tx, current);
-    return { next: status === 'pending' ? 'follow' : 'none', status };
+    return status === 'pending' ? 'follow' : 'none';
   });
 }
 

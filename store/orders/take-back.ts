@@ -20,8 +20,7 @@ export async function takeBack(
   await lockOrder(tx, orderId);
   const { rowCount } = await tx.query({
     name: 'payment-take-back',
-    // The refund gets a notice of its own, after the receipt.
-    text: `UPDATE payments SET outcome = $2, reason = $4, notice_sent_at = NULL, updated_at = now()
+    text: `UPDATE payments SET outcome = $2, reason = $4, updated_at = now()
            WHERE id = $1 AND outcome = ANY($3)`,
     values: [id, 'refund', PAYMENT.before('refund'), reason],
   });

@@ -94,6 +94,6 @@ export function recordRefusal(db: Database, id: string): Promise<void> {
 }
 
 /** Alerts the operator, once, that the money of a withdrawal does not move. */
-export function raiseStuck(tx: Queryable, withdrawalId: string): Promise<void> {
+function raiseStuck(tx: Queryable, withdrawalId: string): Promise<void> {
   return raiseAlert(tx, { alert: 'withdrawal-stuck', subject: withdrawalId, facts: { withdrawalId } });
 }

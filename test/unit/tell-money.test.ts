@@ -22,10 +22,7 @@ test.each([
   'a payment whose return is %s is told so, and a dispute looks at refunds where one is due',
   (status, summary, refundDue) => {
     expect(tellOrder(orderOf({ status: 'refund_pending', payments: [late(status)] }))).toEqual({
-      outcome: 'refund_pending',
-      failureCode: 'late',
-      amount: 74_900,
-      summary,
+      told: { outcome: 'refund_pending', failureCode: 'late', amount: 74_900, summary },
       refundDue,
     });
   },
@@ -33,29 +30,31 @@ test.each([
 
 test('what was granted, refunded by hand and disputed is told together', () => {
   const refunds = [{ paymentId: 'pi_1', status: 'succeeded', amount: 2_000 }];
-  expect(tellOrder(orderOf({ payments: [paid()] }))).toMatchObject({
+  expect(tellOrder(orderOf({ payments: [paid()] })).told).toMatchObject({
     outcome: 'fulfilled',
     summary: 'granted $749.00',
   });
-  expect(tellOrder(orderOf({ payments: [paid()], refunds })).summary).toBe(
+  expect(tellOrder(orderOf({ payments: [paid()], refunds })).told.summary).toBe(
     'granted $749.00, $20.00 of it refunded by hand',
   );
   const disputes = [{ status: 'open', amount: 74_900, currency: 'usd', reason: 'fraudulent' }];
   expect(tellOrder(orderOf({ payments: [paid()], disputes }))).toMatchObject({
-    outcome: 'disputed',
-    failureCode: 'fraudulent',
+    told: {
+      outcome: 'disputed',
+      failureCode: 'fraudulent',
+      summary: 'granted $749.00; dispute open over $749.00: fraudulent',
+    },
     refundDue: false,
-    summary: 'granted $749.00; dispute open over $749.00: fraudulent',
   });
 });
 
 test('an order without a payment, and one that is lost, say so', () => {
-  expect(tellOrder(orderOf({ status: 'expired' }))).toMatchObject({
+  expect(tellOrder(orderOf({ status: 'expired' })).told).toMatchObject({
     outcome: 'expired',
     amount: null,
     summary: 'Nothing was paid: expired.',
   });
-  expect(tellOrder(null)).toMatchObject({ outcome: 'unknown_order', refundDue: false });
+  expect(tellOrder(null)).toMatchObject({ told: { outcome: 'unknown_order' }, refundDue: false });
 });
 
 test.each([

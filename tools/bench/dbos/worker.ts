@@ -47,11 +47,11 @@ async function evaluationOnDbos({ runId, deadlineMs }: EvaluationInput): Promise
   const { toolUseId } = await step('follow', () => activities.followSession(runId, sessionId));
   await step('evidence', () => activities.checkEvidence(runId, 'validating'));
   const { flaws } = await step('check', () =>
-    activities.checkSubmission(runId, sessionId, toolUseId, false, 'validating', true),
+    activities.checkSubmission(runId, sessionId, toolUseId, { mayCorrect: false, stage: 'validating', evidence: true }),
   );
   if (flaws > 0) throw new Error(`The submission of ${runId} has ${flaws} flaws`);
-  await step('render', () => activities.renderHtml(runId, 'rendering'));
-  const { status } = await step('complete', () => activities.deliverRun(runId));
+  await step('render', () => activities.renderDossier(runId, 'rendering'));
+  const { status } = await step('complete', () => activities.completeRun(runId));
   await step('notify', () => activities.sendRunNotice(runId));
   return status;
 }
