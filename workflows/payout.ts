@@ -54,7 +54,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
   const stand = createStanding();
 
   let status = await openWithdrawal(withdrawalId);
-  for (let again = true; again;) {
+  do {
     while (status === 'under_review') {
       stand(status, 'Waits for `withdrawals approve` or `withdrawals reject`.');
       await condition(() => hinted);
@@ -65,9 +65,8 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       stand(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // A share behind it was taken back meanwhile: a person decides anew.
-    again = status === 'under_review';
-  }
+    // Under review again where a share behind it was taken back meanwhile: a person decides anew.
+  } while (status === 'under_review');
   while (status === 'processing') {
     hinted = false;
     const arrival = await awaitArrival(withdrawalId);

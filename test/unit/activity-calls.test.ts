@@ -9,8 +9,6 @@ const FOLDER = join(PACKAGE_ROOT, 'workflows');
 const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
 /** The one place where activities are proxied, with a summary that its type requires. */
 const MECHANISM = 'activity-calls.ts';
-/** Histories recorded since workflows tell their outcome. */
-const TOLD = /^told-/;
 
 /** What of the SDK calls activities; an interceptor's methods of these names pass calls on and import nothing. */
 const CALLING = /import[^;]*\b(proxy(Local)?Activities|schedule(Local)?Activity)\b[^;]*from '@temporalio\/workflow'/;
@@ -51,9 +49,10 @@ test.each(sources.filter(({ text }) => /\b(localC|c)allsOf\(/.test(text)).filter
   },
 );
 
-const histories = readdirSync(HISTORIES)
-  .filter((name) => TOLD.test(name))
-  .map((name) => ({ name, history: historyFromJSON(JSON.parse(readFileSync(join(HISTORIES, name), 'utf8'))) }));
+const histories = readdirSync(HISTORIES).map((name) => ({
+  name,
+  history: historyFromJSON(JSON.parse(readFileSync(join(HISTORIES, name), 'utf8'))),
+}));
 
 test.each(histories)('$name: every scheduled activity carries its summary, and the end its outcome', ({ history }) => {
   const events = history.events!;

@@ -1,7 +1,7 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
 import { eventually } from '../support/eventually';
 import { startStack, type Stack } from '../support/stack';
-import { keepHistory } from './keep-history';
+import { keepHistory, type Wanted } from './keep-history';
 
 /** Work in progress of the account in each branch when it is erased. */
 const BRANCHES: Record<string, (stack: Stack) => Promise<unknown>> = {
@@ -14,8 +14,8 @@ const BRANCHES: Record<string, (stack: Stack) => Promise<unknown>> = {
 };
 
 /** Runs every branch of the erasure workflow and records their histories. */
-export async function recordErasures(wanted: string): Promise<void> {
-  for (const [name, prepare] of Object.entries(BRANCHES).filter(([branch]) => branch.startsWith(wanted))) {
+export async function recordErasures(wanted: Wanted): Promise<void> {
+  for (const [name, prepare] of Object.entries(BRANCHES).filter(([branch]) => wanted(branch))) {
     const stack = await startStack();
     try {
       await prepare(stack);

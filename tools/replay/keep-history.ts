@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
@@ -7,13 +8,15 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 /** Folder of the recorded histories. */
 export const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
 
-/** Put before the names of histories, so that branches that exist are recorded again beside the old ones. */
-let prefix = '';
+/** Whether to record the branch of this name. */
+export type Wanted = (name: string) => boolean;
 
-/** Sets what is put before the names of the histories that are saved from now on. */
-export function recordAs(name: string): void {
-  prefix = name;
+/** Wants branches whose name begins with `prefix` and that have no history yet: what a release left behind stays. */
+export function notKept(prefix: string): Wanted {
+  return (name) => name.startsWith(prefix) && !existsSync(fileOf(name));
 }
+
+const fileOf = (name: string) => join(HISTORIES, `${name}.json`);
 
 /** Saves the history of a workflow, or of one run of it, under a name, once it has ended. */
 export async function keepHistory(temporal: Client, workflowId: string, name: string, runId?: string): Promise<void> {
@@ -23,5 +26,5 @@ export async function keepHistory(temporal: Client, workflowId: string, name: st
   const history = historyToJSON(await handle.fetchHistory());
   // Replay needs no stack traces, which would reveal the folders of the recording machine.
   const plain = JSON.parse(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value)) as object;
-  await writeFile(join(HISTORIES, `${prefix}${name}.json`), `${JSON.stringify(plain, null, 1)}\n`);
+  await writeFile(fileOf(name), `${JSON.stringify(plain, null, 1)}\n`);
 }

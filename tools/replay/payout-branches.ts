@@ -4,7 +4,7 @@ import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-wit
 import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { startShop, type Shop } from '../support/shop';
-import { keepHistory } from './keep-history';
+import { keepHistory, type Wanted } from './keep-history';
 
 interface PayoutBranch {
   name: string;
@@ -146,9 +146,9 @@ const BRANCHES: PayoutBranch[] = [
 ];
 
 /** Runs every branch of the payout workflow and records their histories. */
-export async function recordPayouts(wanted: string): Promise<void> {
+export async function recordPayouts(wanted: Wanted): Promise<void> {
   for (const { name, amount = 10_000, payoutsEnabled, before, run } of BRANCHES.filter((each) =>
-    each.name.startsWith(wanted),
+    wanted(each.name),
   )) {
     const shop = await startShop(OPTIONS);
     try {

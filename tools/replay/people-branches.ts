@@ -4,7 +4,7 @@ import { call, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { mailTo, tokenIn } from '../support/mails';
 import { startStack, type Stack, type StackOptions } from '../support/stack';
-import { keepHistory } from './keep-history';
+import { keepHistory, type Wanted } from './keep-history';
 
 interface PeopleBranch {
   name: string;
@@ -78,8 +78,8 @@ BRANCHES.push({
 });
 
 /** Runs every branch of the account, mail and alert workflows and records their histories. */
-export async function recordPeople(wanted: string): Promise<void> {
-  for (const { name, options, run } of BRANCHES.filter((branch) => branch.name.startsWith(wanted))) {
+export async function recordPeople(wanted: Wanted): Promise<void> {
+  for (const { name, options, run } of BRANCHES.filter((branch) => wanted(branch.name))) {
     const stack = await startStack(options);
     try {
       await keepHistory(stack.temporal, await run(stack), name);

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
 import { snapshotOf } from '../support/restore';
 import { startShop, type Shop } from '../support/shop';
-import { keepHistory } from './keep-history';
+import { keepHistory, type Wanted } from './keep-history';
 
 interface Branch {
   name: string;
@@ -89,8 +89,8 @@ const BRANCHES: Branch[] = [
 ];
 
 /** Runs every branch of the reconciliation and records their histories. */
-export async function recordReconciliations(wanted: string): Promise<void> {
-  for (const { name, run, observe } of BRANCHES.filter((branch) => branch.name.startsWith(wanted))) {
+export async function recordReconciliations(wanted: Wanted): Promise<void> {
+  for (const { name, run, observe } of BRANCHES.filter((branch) => wanted(branch.name))) {
     const shop = await startShop({ standIn: { openingBalance: 1_000_000 }, ...(observe && { observe }) });
     try {
       const { workflowId, runId } = await run(shop);

@@ -1,14 +1,13 @@
 /**
- * `npm run histories [-- PREFIX [AS]]`: runs every branch of the workflows whose name begins with PREFIX on real parts and
- * records histories for replay, under their names with AS before them: a change of every workflow is recorded beside
- * what was recorded before.
+ * `npm run histories [-- PREFIX]`: runs every branch of the workflows whose name begins with PREFIX on real parts, and
+ * records the histories of those that were not recorded yet: one that a release may have left behind is never edited.
  */
 import { mkdir } from 'node:fs/promises';
 import { eventually } from '../support/eventually';
 import { onRealParts } from '../support/on-real-parts';
 import { startStack, startWorker, type Stack, type StackOptions } from '../support/stack';
 import { recordErasures } from './erasure-branches';
-import { HISTORIES, keepHistory, recordAs } from './keep-history';
+import { HISTORIES, keepHistory, notKept, type Wanted } from './keep-history';
 import { recordPeople } from './people-branches';
 import { recordPayouts } from './payout-branches';
 import { recordReconciliations } from './reconciliation-branches';
@@ -28,7 +27,6 @@ const sessionRuns = (stack: Stack, runId: string) =>
 
 const BRANCHES: Branch[] = [
   { name: 'evaluation-done', run: (stack) => stack.create() },
-  { name: 'evaluation-pdf-later', run: (stack) => stack.create() },
   {
     name: 'evaluation-repaired',
     async run(stack) {
@@ -83,10 +81,6 @@ const BRANCHES: Branch[] = [
     run: (stack) => stack.create(),
   },
   {
-    name: 'evaluation-quoted',
-    run: (stack) => stack.create(),
-  },
-  {
     name: 'evaluation-quotation-corrected',
     async run(stack) {
       await stack.agents.breakRule('heat pumps', 'quotation', 1);
@@ -120,7 +114,6 @@ const candidateRuns = (stack: Stack, runId: string) =>
 
 BRANCHES.push(
   { name: 'search-done', workflow: ofSearch, run: (stack) => stack.search({ candidateCount: 3 }) },
-  { name: 'search-pdf-later', workflow: ofSearch, run: (stack) => stack.search({ candidateCount: 3 }) },
   { name: 'candidate-passed', workflow: ofFirst, run: (stack) => stack.search({ candidateCount: 3 }) },
   {
     name: 'search-partial',
@@ -247,9 +240,9 @@ async function record({ name, options, run, workflow = (runId) => `evaluation/${
   }
 }
 
-async function recordBranches(wanted: string): Promise<void> {
+async function recordBranches(wanted: Wanted): Promise<void> {
   await mkdir(HISTORIES, { recursive: true });
-  for (const branch of BRANCHES.filter(({ name }) => name.startsWith(wanted))) await record(branch);
+  for (const branch of BRANCHES.filter(({ name }) => wanted(name))) await record(branch);
   await recordShop(wanted);
   await recordPayouts(wanted);
   await recordReconciliations(wanted);
@@ -258,8 +251,7 @@ async function recordBranches(wanted: string): Promise<void> {
   await recordErasures(wanted);
 }
 
-recordAs(process.argv[3] ?? '');
-onRealParts(() => recordBranches(process.argv[2] ?? '')).then(
+onRealParts(() => recordBranches(notKept(process.argv[2] ?? ''))).then(
   () => process.exit(0),
   (error: Error) => {
     console.error(error);

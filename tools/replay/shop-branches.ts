@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually';
 import { startShop, type Shop } from '../support/shop';
-import { keepHistory } from './keep-history';
+import { keepHistory, type Wanted } from './keep-history';
 
 interface ShopBranch {
   name: string;
@@ -120,38 +120,18 @@ const BRANCHES: ShopBranch[] = [
     },
   },
   {
-    name: 'payment-outbox-granted',
+    name: 'payment-sweep',
     async run(shop) {
-      const { orderId, sessionId } = await ordered(shop);
-      await shop.provider.pay(sessionId);
-      await shop.orderIn(orderId, ['fulfilled']);
-      return `payment/${orderId}`;
-    },
-  },
-  {
-    name: 'payment-outbox-refunded',
-    async run(shop) {
-      const { orderId, sessionId } = await ordered(shop);
-      await mispriced(shop, orderId);
-      await shop.provider.pay(sessionId);
-      await shop.orderIn(orderId, ['refunded']);
-      return `payment/${orderId}`;
-    },
-  },
-  // Recorded before the searches ran at once, and after.
-  ...['payment-sweep', 'payment-sweep-at-once'].map((name) => ({
-    name,
-    async run(shop: Shop) {
       const workflowId = 'sweep-recorded';
       await shop.temporal.workflow.execute('paymentSweep', { taskQueue: shop.taskQueue, workflowId, args: [] });
       return workflowId;
     },
-  })),
+  },
 ];
 
 /** Runs every branch of the order workflows and records their histories. */
-export async function recordShop(wanted: string): Promise<void> {
-  for (const { name, run } of BRANCHES.filter((branch) => branch.name.startsWith(wanted))) {
+export async function recordShop(wanted: Wanted): Promise<void> {
+  for (const { name, run } of BRANCHES.filter((branch) => wanted(branch.name))) {
     const shop = await startShop(
       name.startsWith('reservation') && name !== 'reservation-paid' ? { settings: ENDS_SOON } : {},
     );

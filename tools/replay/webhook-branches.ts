@@ -3,7 +3,7 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { createWebhook } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { startStack } from '../support/stack';
-import { keepHistory } from './keep-history';
+import { keepHistory, type Wanted } from './keep-history';
 
 /** Answers of the receiver in each branch, before it accepts deliveries. */
 const BRANCHES = {
@@ -13,8 +13,8 @@ const BRANCHES = {
 };
 
 /** Runs every branch of the webhook delivery workflow and records their histories. */
-export async function recordWebhooks(wanted: string): Promise<void> {
-  for (const [name, answers] of Object.entries(BRANCHES).filter(([branch]) => branch.startsWith(wanted))) {
+export async function recordWebhooks(wanted: Wanted): Promise<void> {
+  for (const [name, answers] of Object.entries(BRANCHES).filter(([branch]) => wanted(branch))) {
     const [stack, receiver] = await Promise.all([startStack(), startReceiver(answers)]);
     try {
       const body = { url: receiver.url, eventTypes: ['webhook.test'] };
