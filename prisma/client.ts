@@ -129,31 +129,9 @@ export function openDatabase(
   };
 }
 
-/** Round trips that a transaction saves. */
-export interface TogetherWith<T> {
-  /**
-   * BEGIN leaves together with what `work` issues before its first `await`: reads, and writes under {@link WITHIN_BEGUN}.
-   * Should PostgreSQL refuse BEGIN alone, they would run each by itself.
-   */
-  begin?: boolean;
-  /**
-   * Writes that leave together with the commit: they are issued before the first `await` and decide nothing. One that
-   * PostgreSQL refuses rolls everything back.
-   */
-  lastWrites?: (tx: PoolClient, result: T) => Promise<unknown>;
-}
-
-/** Condition of a statement that PostgreSQL refuses, except in a transaction whose BEGIN it may leave with. */
-export const WITHIN_BEGUN = `current_setting('noi.begun')::boolean`;
-const MARK_BEGUN = 'SET LOCAL noi.begun TO on';
-
 /** Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. */
-export function transaction<T>(
-  db: Database,
-  work: (tx: PoolClient) => Promise<T>,
-  together: TogetherWith<T> = {},
-): Promise<T> {
-  return run(db, 'BEGIN', work, together);
+export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  return run(db, 'BEGIN', work);
 }
 
 /**
@@ -161,41 +139,23 @@ export function transaction<T>(
  * the next ordinary commit, which makes all earlier commits durable. Use it only if nothing is promised to anyone
  * before such a commit.
  */
-export function provisionally<T>(
-  db: Database,
-  work: (tx: PoolClient) => Promise<T>,
-  together: TogetherWith<T> = {},
-): Promise<T> {
-  return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work, together);
+export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work);
 }
 
-/** Result of `next`, once it and what was issued before have ended: until then the connection is not free. */
-async function bothEnd<T>(before: Promise<unknown> | undefined, next: () => Promise<T>): Promise<T> {
-  // In a function that is async, also what `next` throws at once waits for the first.
-  const [first, second] = await Promise.allSettled([before, (async () => next())()]);
-  if (first.status === 'rejected') throw first.reason;
-  if (second.status === 'rejected') throw second.reason;
-  return second.value;
-}
-
-async function run<T>(
-  db: Database,
-  begin: string,
-  work: (tx: PoolClient) => Promise<T>,
-  { begin: together = false, lastWrites }: TogetherWith<T>,
-): Promise<T> {
-  const tx = (await db.pool.connect()) as PoolClient & DatabaseClient;
+async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  const tx = await db.pool.connect();
   let broken: Error | undefined;
   // The pool does not listen to checked-out clients: without a listener a broken connection would crash the process.
   const onError = (error: Error) => void (broken = error);
   tx.on('error', onError);
   try {
     if (db.actor) actors.set(tx, db.actor);
-    const begun = tx.query(together ? `${begin}; ${MARK_BEGUN}` : begin);
-    if (!together) await begun;
-    const result = await bothEnd(begun, () => work(tx));
-    // A commit behind a refused write rolls back.
-    await bothEnd(lastWrites?.(tx, result), () => tx.commit());
+    await tx.query(begin);
+    const result = await work(tx);
+    const { command } = await tx.query('COMMIT');
+    // PostgreSQL's answer where a statement failed and `work` went on as if it had not.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
     return result;
   } catch (error) {
     await tx.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));

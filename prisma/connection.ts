@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Writable } from 'node:stream';
 import { Client, type ClientConfig } from 'pg';
 
 /** Parameters of a connection string that name a file. */
@@ -39,43 +38,9 @@ export function isTlsFailure({ code, message }: { code?: unknown; message?: stri
  * a pool hands it on, Node would end the process.
  */
 export class DatabaseClient extends Client {
-  // Not private by name: a client is also reached through a proxy, such as one that notes statements.
-  private holding = false;
-  private committing = false;
-
   constructor(config?: string | ClientConfig) {
     super(config);
     this.on('error', () => undefined);
-  }
-
-  // Statements that are issued together leave in one packet: a write of its own costs each of them a system call and wakes
-  // the server once more (docs/decisions/speed.md).
-  override query = ((...statement: Parameters<Client['query']>) => {
-    if (this.committing) throw new Error('A statement was issued behind the commit of its transaction');
-    this.holdWrites();
-    return super.query(...statement);
-  }) as Client['query'];
-
-  /** Commits; until the answer no other statement can be issued, which would run outside of the transaction. */
-  async commit(): Promise<void> {
-    const committed = this.query('COMMIT');
-    this.committing = true;
-    try {
-      await committed;
-    } finally {
-      this.committing = false;
-    }
-  }
-
-  private holdWrites(): void {
-    if (this.holding) return;
-    this.holding = true;
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    process.nextTick(() => {
-      this.holding = false;
-      stream.uncork();
-    });
   }
 
   override connect(): Promise<Client>;

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import type { PoolClient } from 'pg';
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { transaction, WITHIN_BEGUN, type Database, type Queryable } from '../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
 
 /** Identity of a logical operation: requests with equal claims are repetitions (docs/interface.md, Idempotency). */
 export interface IdempotencyClaim {
@@ -35,8 +35,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs `work` once for a claim, in one transaction with the record of its result: a repetition gets the first result, a
  * concurrent twin waits for it. The result must survive JSON unchanged. If `work` throws, nothing is recorded and the
- * claim can be retried. Without a claim, each call is an operation of its own. `lastWrites` are as those of
- * {@link transaction}.
+ * claim can be retried. Without a claim, each call is an operation of its own.
  *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  * @throws Failure `idempotency_in_flight` if the first of two twins took longer than the lock timeout
@@ -45,24 +44,16 @@ export async function once<T>(
   db: Database,
   claim: IdempotencyClaim | null,
   work: (tx: PoolClient) => Promise<T>,
-  lastWrites: (tx: PoolClient, value: T) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Once<T>> {
-  if (!claim) return { value: await transaction(db, work, { lastWrites }), replayed: false };
+  if (!claim) return { value: await transaction(db, work), replayed: false };
   return orInFlight(() =>
-    transaction<Once<T>>(
-      db,
-      async (tx) => {
-        const first = await claimKey<T>(tx, claim);
-        if (first) return { value: first.result, replayed: true };
-        return { value: await work(tx), replayed: false };
-      },
-      {
-        begin: true,
-        lastWrites: async (tx, { value, replayed }) => {
-          if (!replayed) await Promise.all([lastWrites(tx, value), recordResult(tx, claim, value)]);
-        },
-      },
-    ),
+    transaction(db, async (tx) => {
+      const first = await claimKey<T>(tx, claim);
+      if (first) return { value: first.result, replayed: true };
+      const value = await work(tx);
+      await recordResult(tx, claim, value);
+      return { value, replayed: false };
+    }),
   );
 }
 
@@ -86,7 +77,7 @@ export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Claims a key in the caller's transaction: null if it is new and now ours, otherwise its recorded result. A `result`
  * known in advance is recorded at once. With a `lock`, other claims with the same lock wait until the transaction ends;
- * later statements then see everything committed during the wait. Can be issued together with BEGIN.
+ * later statements then see everything committed during the wait.
  *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  */
@@ -102,7 +93,7 @@ export async function claimKey<T>(
     text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
            SELECT $1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond'
            FROM pg_advisory_xact_lock(hashtextextended($7, 0))
-           WHERE ${WITHIN_BEGUN} ON CONFLICT DO NOTHING`,
+           ON CONFLICT DO NOTHING`,
     values: [
       claim.accountId,
       recorded(claim),

@@ -55,33 +55,29 @@ const ATTEMPT_FRESH_MS = 45_000;
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>
-    provisionally(
-      db,
-      async (tx) => {
-        const orderId = newId('ord');
-        const [earlier, holds] = await Promise.all([
-          claimKey(tx, command.idempotency, {
-            result: { orderId },
-            lock: command.opportunityId && ofBuyer(command.buyer),
-          }),
-          command.opportunityId === null ? [] : holdsOf(tx, command.buyer),
-        ]);
-        const known = earlier && (await lockOrder(tx, earlier.result.orderId));
-        // Browsers share one key space: a key used by another browser returns nothing.
-        if (known && !isOfBuyer(known, command.buyer)) throw new Failure('idempotency_key_reused');
-        // The key of an order that never got a checkout may open another order.
-        if (known && !(known.status === 'failed' && known.checkoutSessionId === null))
-          return resumeOrder(tx, known, command);
-        const own = holds.find((hold) => isSameHold(hold, command));
-        const results = { from: earlier?.result ?? { orderId }, to: { orderId: own?.id ?? orderId } };
-        // Of two requests that read the same failed order, one opens another.
-        if ((known || own) && !(await replaceResult(tx, command.idempotency, results))) throw inFlight(1);
-        if (own) return resumeOrder(tx, own, command);
-        if (command.opportunityId !== null) await refuseTooManyHolds(tx, holds, command);
-        return insertOrder(tx, command, orderId);
-      },
-      { begin: true },
-    ),
+    provisionally(db, async (tx) => {
+      const orderId = newId('ord');
+      const [earlier, holds] = await Promise.all([
+        claimKey(tx, command.idempotency, {
+          result: { orderId },
+          lock: command.opportunityId && ofBuyer(command.buyer),
+        }),
+        command.opportunityId === null ? [] : holdsOf(tx, command.buyer),
+      ]);
+      const known = earlier && (await lockOrder(tx, earlier.result.orderId));
+      // Browsers share one key space: a key used by another browser returns nothing.
+      if (known && !isOfBuyer(known, command.buyer)) throw new Failure('idempotency_key_reused');
+      // The key of an order that never got a checkout may open another order.
+      if (known && !(known.status === 'failed' && known.checkoutSessionId === null))
+        return resumeOrder(tx, known, command);
+      const own = holds.find((hold) => isSameHold(hold, command));
+      const results = { from: earlier?.result ?? { orderId }, to: { orderId: own?.id ?? orderId } };
+      // Of two requests that read the same failed order, one opens another.
+      if ((known || own) && !(await replaceResult(tx, command.idempotency, results))) throw inFlight(1);
+      if (own) return resumeOrder(tx, own, command);
+      if (command.opportunityId !== null) await refuseTooManyHolds(tx, holds, command);
+      return insertOrder(tx, command, orderId);
+    }),
   );
 }
 

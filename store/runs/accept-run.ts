@@ -4,9 +4,9 @@ import type { Metadata } from '../../contracts/metadata';
 import type { PaidProductRunCreated, RunKind } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import type { Reservation } from '../../domain/run-budgets';
-import type { Database, Queryable } from '../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { takeEntitlement, type Taken } from '../entitlements/take-entitlement';
-import { once, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
+import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
 import { enqueue, type PendingMessage } from '../outbox/outbox';
 import { labelRun } from './run-labels';
 
@@ -49,36 +49,35 @@ export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
  * 402)
  * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
- * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link once}
+ * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
  */
-export async function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
+export function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
+  const { kind, mode, idempotency, reservation, pollAfterSeconds } = command;
   const runId = newId('run');
   const start = command.start(runId);
-  let [taken, pending]: [Taken | null, PendingMessage | null] = [null, null];
-  const result = await once(
-    db,
-    command.idempotency,
-    async (tx) => {
-      taken = await takeEntitlement(tx, command, command.kind, runId, command.reservation);
-      return {
+  return orInFlight(() =>
+    transaction(db, async (tx) => {
+      const first = await claimKey<Accepted['value']>(tx, idempotency);
+      if (first) return { value: first.result, replayed: true, pending: null };
+      const taken = await takeEntitlement(tx, command, kind, runId, reservation);
+      const createdAt = taken.takenAt.toISOString();
+      const value = {
         runId,
-        kind: command.kind,
+        kind,
         status: 'queued' as const,
-        mode: command.mode,
+        mode,
         entitlementId: taken.id,
-        createdAt: taken.takenAt.toISOString(),
-        pollAfterSeconds: command.pollAfterSeconds,
+        createdAt,
+        pollAfterSeconds,
       };
-    },
-    async (tx) => {
-      const [, message] = await Promise.all([
-        insertRun(tx, command, runId, taken!, start.workflowId),
+      const [pending] = await Promise.all([
         enqueue(tx, `start:${start.workflowId}`, start),
+        insertRun(tx, command, runId, taken, start.workflowId),
+        recordResult(tx, idempotency, value),
       ]);
-      pending = message;
-    },
+      return { value, replayed: false, pending };
+    }),
   );
-  return { ...result, pending };
 }
 
 /** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry, created as its entitlement was taken. */

@@ -1,12 +1,4 @@
-import {
-  openDatabase,
-  provisionally,
-  transaction,
-  WITHIN_BEGUN,
-  type Database,
-  type Queryable,
-} from '../../prisma/client';
-import { claimKey } from '../../store/idempotency/idempotency';
+import { openDatabase, provisionally, transaction, type Database } from '../../prisma/client';
 import { useDatabase } from '../support/use';
 
 let db: Database;
@@ -85,92 +77,13 @@ describe('statements that are sent together', () => {
   });
 });
 
-describe('the last writes of a transaction', () => {
-  const write = (tx: Queryable, text: string) => tx.query({ text: 'INSERT INTO notes VALUES ($1)', values: [text] });
-  const nothing = () => Promise.resolve();
-  beforeEach(() => created.asOwner('TRUNCATE notes'));
-
-  test('are committed with it', async () => {
-    await transaction(db, (tx) => write(tx, 'work'), { lastWrites: (tx) => write(tx, 'last') });
-    expect(await notes()).toEqual(['work', 'last']);
-  });
-
-  test('roll everything back when PostgreSQL refuses one, and leave a connection that can be used', async () => {
-    const one = openDatabase(created.url, 1);
-    const refused = transaction(one, (tx) => write(tx, 'work'), {
-      lastWrites: (tx) => Promise.all([write(tx, 'last'), tx.query('INSERT INTO notes (missing) VALUES (1)')]),
-    });
-    await expect(refused).rejects.toThrow('missing');
-    expect(await notes()).toEqual([]);
-    await transaction(one, (tx) => write(tx, 'after'));
-    expect(await notes()).toEqual(['after']);
-    await one.close();
-  });
-
-  test('cannot come behind the commit, outside of the transaction', async () => {
-    const late = transaction(db, (tx) => write(tx, 'work'), {
-      lastWrites: async (tx) => {
-        await nothing();
-        await write(tx, 'too late');
-      },
-    });
-    await expect(late).rejects.toThrow('behind the commit');
-    expect(await notes()).toEqual(['work']);
-  });
-});
-
-describe('statements that leave together with BEGIN', () => {
-  const refused = 'SELECT 1 / 0 AS refused; BEGIN; SET LOCAL noi.begun TO on';
-  beforeEach(() => created.asOwner('TRUNCATE notes'));
-  const guarded = (tx: Queryable, text: string) =>
-    tx.query({ text: `INSERT INTO notes SELECT $1 WHERE ${WITHIN_BEGUN}`, values: [text] });
-
-  test('are part of its transaction', async () => {
-    const dropped = transaction(
-      db,
-      async (tx) => {
-        await guarded(tx, 'dropped');
-        throw new Error('no');
-      },
-      { begin: true },
-    );
-    await expect(dropped).rejects.toThrow('no');
-    await transaction(db, (tx) => guarded(tx, 'kept'), { begin: true });
-    expect(await notes()).toEqual(['kept']);
-  });
-
-  // Such as by an operator who cancels it, or by a server that stalled for longer than a statement may take.
-  test.each([transaction, provisionally])('write nothing when PostgreSQL refuses BEGIN alone (%p)', async (begin) => {
-    const one = openDatabase(created.url, 1);
-    const tx = await one.pool.connect();
-    const query = tx.query.bind(tx) as (...statement: unknown[]) => unknown;
-    const refuseNext = jest.spyOn(tx, 'query').mockImplementationOnce(() => query(refused));
-    tx.release();
-    const failed = begin(one, (client) => guarded(client, 'alone'), { begin: true });
-    await expect(failed).rejects.toMatchObject({ code: '22012' });
-    expect(refuseNext).toHaveBeenCalled();
-    refuseNext.mockRestore();
-    expect(await notes()).toEqual([]);
-    await begin(one, (client) => guarded(client, 'after'), { begin: true });
-    expect(await notes()).toEqual(['after']);
-    await one.close();
-  });
-
-  test('a claim of a key is such a write', async () => {
-    const claim = {
-      accountId: 'acc_1',
-      mode: 'live' as const,
-      operation: 'POST /x',
-      key: 'k',
-      fingerprint: Buffer.alloc(32),
-    };
-    const one = openDatabase(created.url, 1);
-    await expect(claimKey(one.pool, claim)).rejects.toThrow('noi.begun');
-    await expect(transaction(one, (tx) => claimKey(tx, claim), { begin: true })).resolves.toBeNull();
-    // On a connection that had a transaction the setting is known, and empty.
-    await expect(claimKey(one.pool, { ...claim, key: 'other' })).rejects.toMatchObject({ code: '22P02' });
-    const { rows } = await db.pool.query('SELECT key FROM idempotency_records');
-    expect(rows).toEqual([{ key: claim.key }]);
-    await one.close();
-  });
+test('a transaction whose work goes on behind a refused statement is not taken for committed', async () => {
+  const before = await notes();
+  await expect(
+    transaction(db, async (tx) => {
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+      return 'done';
+    }),
+  ).rejects.toThrow('was rolled back');
+  expect(await notes()).toEqual(before);
 });
