@@ -5,7 +5,7 @@ import { requestCancel } from '../../store/runs/request-cancel';
 import type { Run } from '../../store/runs/row';
 
 /**
- * Cancels a run of this owner. A status read afterwards shows it, whichever process it comes from.
+ * Cancels a run of this owner. A status read afterwards from this process shows it.
  *
  * @throws Failure as {@link requestCancel}
  */
@@ -13,9 +13,7 @@ export async function cancelOwnRun(deps: ApiDeps, owner: RunOwner, id: string): 
   const { run, pending } = await requestCancel(deps.db, owner, id, (canceling) =>
     runMessage(deps.settings, canceling, 'cancelRequested'),
   );
-  if (pending) {
-    deps.deliver(pending);
-    await deps.runs.recall();
-  }
+  if (pending) deps.deliver(pending);
+  deps.runs.forget(id);
   return run;
 }

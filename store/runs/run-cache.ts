@@ -1,26 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../prisma/client';
-import { awaitListeners } from './await-listeners';
 import { endOverdueRuns, seemsExpired } from './end-run';
 import { findRun, type RunOwner } from './read-runs';
 import type { Run } from './row';
 import type { RunChanges } from './run-changes';
 
-/** Runs as last committed; most polls of a run need no query. */
+/** Runs as read last; most polls of a run need no query (docs/interface.md, Runs). */
 export interface RunCache {
   /**
    * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first, so
    * that no worker is needed for that.
    */
   find(owner: RunOwner, runId: string): Promise<Run | null>;
-  /** Like `find`, as committed in the database now. */
-  findCommitted(owner: RunOwner, runId: string): Promise<Run | null>;
-  /** Waits until no process answers from before the changes committed so far; see {@link awaitListeners}. */
-  recall(): Promise<void>;
+  /** Reads the run anew at the next poll: this process changed it. */
+  forget(runId: string): void;
 }
 
-/** Longest time for which a deleted run is still found: its row announces changes only. */
-const MAX_AGE_MS = 60_000;
+/** Age at which a run is read again, heard of or not. */
+const MAX_AGE_MS = 30_000;
 /** Bytes of a run and of its answer, without input and metadata. */
 const ROW_BYTES = 5_000;
 
@@ -31,17 +28,25 @@ interface Reading {
 }
 
 /**
- * Keeps the runs read last, of `maxBytes` together, for as long as their changes are heard: without a live connection for notifications
- * everything is read from the database. Never older than a change that a caller saw answered.
+ * Keeps the runs read last, of `maxBytes` together, until they change or are {@link MAX_AGE_MS} old, and while changes
+ * are heard: otherwise every poll is read from the database. A change of another process is seen once its notification
+ * has come, milliseconds after its commit.
  */
 export function createRunCache(db: Database, changes: RunChanges, maxBytes: number): RunCache {
   const runs = new LRUCache<string, Run>({ maxSize: maxBytes, sizeCalculation: sizeOf, ttl: MAX_AGE_MS });
   const readings = new Map<string, Reading>();
+
+  function forget(runId: string): void {
+    runs.delete(runId);
+    // It may have seen the row before the change.
+    const reading = readings.get(runId);
+    if (reading) reading.outdated = true;
+  }
+
   changes.onChange((changed) => {
-    if (changed === null) runs.clear();
-    else runs.delete(changed);
-    // A reading under way may have seen the row before the change.
-    for (const [runId, reading] of readings) if (changed === null || runId === changed) reading.outdated = true;
+    if (changed !== null) return forget(changed);
+    runs.clear();
+    for (const reading of readings.values()) reading.outdated = true;
   });
 
   async function read(owner: RunOwner, runId: string): Promise<Run | null> {
@@ -56,13 +61,6 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
     }
   }
 
-  async function findCommitted(owner: RunOwner, runId: string): Promise<Run | null> {
-    const run = await read(owner, runId);
-    if (!run || !seemsExpired(run)) return run;
-    await endOverdueRuns(db, 1, runId);
-    return read(owner, runId);
-  }
-
   /** Shares the reading of another request for the run, unless a change was heard meanwhile. */
   async function readByOthers(runId: string): Promise<Run | null> {
     const reading = readings.get(runId);
@@ -71,30 +69,15 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
     return reading.outdated ? null : run;
   }
 
-  let current: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  // Shared by all that wait, so that a process that is silent costs one connection. A recall under way may have begun
-  // before a change, so whoever comes later waits for the following one.
-  function recall(): Promise<void> {
-    if (!current) {
-      current = awaitListeners(db).finally(() => (current = null));
-      return current;
-    }
-    next ??= current
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        return recall();
-      });
-    return next;
-  }
-
   return {
-    findCommitted,
-    recall,
+    forget,
     async find(owner, runId) {
       const kept = changes.upToDate() ? (runs.get(runId) ?? (await readByOthers(runId))) : undefined;
-      return kept && isOwner(owner, kept) && !seemsExpired(kept) ? kept : findCommitted(owner, runId);
+      if (kept && isOwner(owner, kept) && !seemsExpired(kept)) return kept;
+      const run = await read(owner, runId);
+      if (!run || !seemsExpired(run)) return run;
+      await endOverdueRuns(db, 1, runId);
+      return read(owner, runId);
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
 import { beginRun, completeRun, reachStage, saveArtifact } from '../../store/runs/advance-run';
-import { awaitListeners } from '../../store/runs/await-listeners';
 import { endRun } from '../../store/runs/end-run';
+import { forgetEverywhere } from '../../tools/support/api';
 import type { TestDatabase } from '../../tools/support/database';
 
 const HOUR_MS = 3_600_000;
 
-/** Moves a queued run to running, as its workflow would; every API has heard of it. */
+/** Moves a queued run to running, as its workflow would; every API of this process knows. */
 export async function begin(db: TestDatabase, runId: string) {
   const begun = await beginRun(db, runId, HOUR_MS);
-  await awaitListeners(db);
+  forgetEverywhere(runId);
   return begun;
 }
 
@@ -22,12 +22,12 @@ export async function complete(db: TestDatabase, runId: string, findings: object
   await saveArtifact(db, runId, 'dossierHtml', Buffer.from('<!doctype html><title>dossier</title>'));
   await saveArtifact(db, runId, 'dossierPdf', Buffer.from('%PDF-1.7 dossier'));
   await completeRun(db, runId, 123_456);
-  await awaitListeners(db);
+  forgetEverywhere(runId);
 }
 
 /** Moves a queued run to failed. */
 export async function fail(db: TestDatabase, runId: string, reason: RunFailureCode): Promise<void> {
   await begin(db, runId);
   await endRun(db, runId, 'failed', reason, 1_000);
-  await awaitListeners(db);
+  forgetEverywhere(runId);
 }

@@ -15,7 +15,7 @@ import { readSettings } from '../../platform/settings';
 import { createKeyring } from '../../http/keyring';
 import { createLiveStreams } from '../../http/limits/live-streams';
 import { createLimiters } from '../../http/limits/limiters';
-import { createRunCache } from '../../store/runs/run-cache';
+import { createRunCache, type RunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
@@ -69,6 +69,14 @@ export const TEST_TOKEN_SECRETS = secretsFrom('a secret that only tests know and
 /** Secret with which the mail provider of tests signs its events. */
 export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
+/** Memories of the APIs of this process. */
+const caches = new Set<RunCache>();
+
+/** Lets every API of this process read a run anew, as if the notification of its change had come. */
+export function forgetEverywhere(runId: string): void {
+  for (const runs of caches) runs.forget(runId);
+}
+
 /** Starts an API in this process; every answer is checked against its declared schema. */
 export async function startApi(db: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> {
   const logged: string[] = [];
@@ -82,9 +90,12 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const changes = listenForRunChanges(db.url, log);
+  const runs = createRunCache(db, changes, 1_000_000);
+  caches.add(runs);
   const usage = createUsageRecorder(db, log);
   const dossiers = createDossierRenderer();
   const close = closedAtEnd(async () => {
+    caches.delete(runs);
     await changes.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -96,7 +107,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     log,
     metrics,
     changes,
-    runs: createRunCache(db, changes, 1_000_000),
+    runs,
     streams: createLiveStreams(),
     usage,
     webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,

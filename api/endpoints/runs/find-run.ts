@@ -2,7 +2,7 @@ import { Failure } from '../../../contracts/failures';
 import type { ArtifactName } from '../../../contracts/runs';
 import { RUN } from '../../../domain/runs';
 import { withTypefaces } from '../../../documents/typefaces';
-import { readArtifact, type RunOwner } from '../../../store/runs/read-runs';
+import { findRun, readArtifact, type RunOwner } from '../../../store/runs/read-runs';
 import type { Run } from '../../../store/runs/row';
 import type { ApiDeps } from '../../../http/deps';
 
@@ -35,7 +35,7 @@ export async function completedRun(deps: ApiDeps, owner: RunOwner, runId: string
   const seen = await ownRun(deps, owner, runId);
   if (seen.status === 'completed') return seen;
   // Another process may have shown it completed just now.
-  const run = (await deps.runs.findCommitted(owner, runId)) ?? seen;
+  const run = (await findRun(deps.db, owner, runId)) ?? seen;
   if (run.status === 'completed') return run;
   if (RUN.isTerminal(run.status)) {
     throw new Failure('artifact_unavailable', { detail: `The run is ${run.status}; it has no documents.` });
