@@ -67,7 +67,7 @@ test('for people it is a table, without a word of a customer', async () => {
 });
 
 test('code that does not follow the histories is named with its workflow and the reason', async () => {
-  const changed = code.replaceAll('deliverRun', 'deliverBrochure');
+  const changed = code.replaceAll('completeRun', 'completeBrochure');
   const options = { taskQueue: stack.taskQueue, limit: 2, workflowBundle: { code: changed } };
   const { types, failures } = await replayCluster(stack.temporal, options);
   expect(failures).toHaveLength(2);

@@ -44,9 +44,3 @@ test('an attempt goes on behind the event that the one before it saw last, and s
   second.following.stop();
   expect(second.beats.at(-1)).toMatchObject({ ...seen, events: 0 });
 });
-
-test('the heartbeat of an earlier release is the cursor alone', () => {
-  const { following } = attempt('2~evt_2');
-  following.stop();
-  expect(following.after).toBe('2~evt_2');
-});

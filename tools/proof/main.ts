@@ -9,7 +9,7 @@ import type { ProofPart } from './proof-part';
 
 const HELP = `
 Parts, played in this order; without a name, all of them:
-${PARTS.map(({ name, proves }) => `  ${name.padEnd(10)}${proves}`).join('\n')}
+${PARTS.map(({ name, proves }) => `  ${name.padEnd(12)}${proves}`).join('\n')}
 
 A part that draws plays its fixed seed, then a fresh one, which is printed; --seed N repeats that one. --affected
 compares the work tree with the commit PROOF_BASE (by default, where this branch left the remote's, else HEAD~1) and
