@@ -147,9 +147,7 @@ const BRANCHES: PayoutBranch[] = [
 
 /** Runs every branch of the payout workflow and records their histories. */
 export async function recordPayouts(wanted: Wanted): Promise<void> {
-  for (const { name, amount = 10_000, payoutsEnabled, before, run } of BRANCHES.filter((each) =>
-    wanted(each.name),
-  )) {
+  for (const { name, amount = 10_000, payoutsEnabled, before, run } of BRANCHES.filter((each) => wanted(each.name))) {
     const shop = await startShop(OPTIONS);
     try {
       const connectedAccountId = await openConnectedAccount(shop.provider, payoutsEnabled);
