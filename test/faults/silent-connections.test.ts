@@ -69,13 +69,10 @@ test('changes of runs are heard again within 30 s after the connection that hear
     pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   );
   try {
-    const listening = () =>
-      db.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query IN ('LISTEN run_changed', 'SELECT 1')`,
-      );
-    await eventually('it listens', async () => (await listening()).rowCount === 1);
+    await eventually('it listens', () => changes.upToDate());
     proxy.stall();
     await eventually('it hears again', () => logged.some((line) => line.includes('answers again')), NOTICED_WITHIN_MS);
+    expect(changes.upToDate()).toBe(true);
     expect(logged.filter((line) => line.includes('does not answer'))).toHaveLength(1);
   } finally {
     await changes.close();
