@@ -2,7 +2,7 @@ import { createKey } from '../../store/keys/api-keys';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { fingerprint } from '../../store/idempotency/idempotency';
 import { SCOPES, type Mode } from '../../contracts/access';
-import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createWebhook } from '../../tools/support/api';
 import { CONSENTED, offer } from '../../tools/support/shop';
 import { useSellingApi } from '../support/use';
 
@@ -77,49 +77,17 @@ test('a webhook of a test key is never the answer to a live key with the same Id
   expect(two.body.signingSecret).not.toBe(one.body.signingSecret);
 });
 
-/** Renames records of an operation to their name before it included the mode. */
-const asWasRecorded = (accountId: string, operation: string) =>
-  db.pool.query('UPDATE idempotency_records SET operation = $2 WHERE account_id = $1', [accountId, operation]);
-
-describe('records of an older release, which did not name the mode', () => {
-  test('answer the repetition of a run, and take no second credit', async () => {
-    const customer = await createCustomer(db, { credits: 2 });
-    const first = await createEvaluation(api, customer, 'old');
-    await asWasRecorded(customer.accountId, 'POST /v1/evaluations');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => createEvaluation(api, customer, 'old')));
-    expect(answers.map(({ status, body }) => [status, body.runId, body.replayed])).toEqual(
-      Array(5).fill([202, first.body.runId, true]),
-    );
-    expect(await db.prisma.run.count({ where: { accountId: customer.accountId } })).toBe(1);
-    expect(await createEvaluation(api, customer, 'old', { idea: `${IDEA}, another` })).toMatchObject({ status: 409 });
-  });
-
-  test('answer for the mode of their order only', async () => {
-    const keys = await twoKeys();
-    const body = { product: 'idea_check', ...CONSENTED };
-    const first = await post('/v1/checkout-sessions', keys.test, body);
-    await asWasRecorded(keys.accountId, 'POST /v1/checkout-sessions');
-    const live = await post('/v1/checkout-sessions', keys.live, body);
-    expect(live.body).toMatchObject({ mode: 'live', replayed: false });
-    expect((await post('/v1/checkout-sessions', keys.test, body)).body).toMatchObject({
-      orderId: first.body.orderId,
-      replayed: true,
-    });
-  });
-
-  test('resume an order whose checkout was not created yet', async () => {
-    const { accountId, live } = await twoKeys();
-    const body = { product: 'idea_check', ...CONSENTED };
-    const first = await post('/v1/checkout-sessions', live, body);
-    await asWasRecorded(accountId, 'POST /v1/checkout-sessions');
-    await db.pool.query(
-      `UPDATE orders SET status = 'creating', checkout_session_id = NULL, checkout_url = NULL, creating_until = NULL WHERE id = $1`,
-      [first.body.orderId],
-    );
-    const resumed = await post('/v1/checkout-sessions', live, body);
-    expect(resumed.body).toMatchObject({ orderId: first.body.orderId, replayed: false });
-    expect(await db.prisma.order.count({ where: { accountId } })).toBe(1);
-  });
+test('a repetition resumes an order whose checkout was not created yet', async () => {
+  const { accountId, live } = await twoKeys();
+  const body = { product: 'idea_check', ...CONSENTED };
+  const first = await post('/v1/checkout-sessions', live, body);
+  await db.pool.query(
+    `UPDATE orders SET status = 'creating', checkout_session_id = NULL, checkout_url = NULL, creating_until = NULL WHERE id = $1`,
+    [first.body.orderId],
+  );
+  const resumed = await post('/v1/checkout-sessions', live, body);
+  expect(resumed.body).toMatchObject({ orderId: first.body.orderId, replayed: false });
+  expect(await db.prisma.order.count({ where: { accountId } })).toBe(1);
 });
 
 test('the key of one endpoint says nothing about another, nor the key of one account about another', async () => {
