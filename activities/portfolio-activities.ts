@@ -1,6 +1,7 @@
 import { enoughPassed, exclusionReason } from '../contracts/candidates';
 import type { Candidate, PublishedParts } from '../contracts/findings';
 import { evidenceCounts } from '../domain/evidence-counts';
+import { hasPortfolio } from '../domain/run-kinds';
 import type { Portfolio } from '../contracts/portfolio';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { Stage } from '../contracts/runs';
@@ -43,7 +44,7 @@ export function createPortfolioActivities({ db, providerName }: ActivityDeps) {
         listCandidates(db, runId),
         listPassed(db, runId),
       ]);
-      if (run?.kind !== 'custom_search') throw brokenRecord(`No search ${runId}`);
+      if (!run || !hasPortfolio(run)) throw brokenRecord(`No search ${runId}`);
       if (!enoughPassed(passed.length, all.length)) {
         throw runFailure('too_few_candidates', `${passed.length} of ${all.length} candidates passed`);
       }

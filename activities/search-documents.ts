@@ -1,11 +1,12 @@
 import { MAX_LIMITATIONS, type Candidate, type Findings } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { portfolioOf } from '../domain/ranking';
+import { askedOf } from '../domain/run-kinds';
 import type { Run } from '../store/runs/row';
 import { envelope, type Described } from './check-submission';
 
 /** What the documents of a search say of it. */
-type SearchRun = Described & Pick<Run<'custom_search'>, 'input'>;
+type SearchRun = Described & Pick<Run, 'kind' | 'input'>;
 
 /** Documents of a search. */
 export interface SearchDocuments {
@@ -31,8 +32,7 @@ function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Port
   const scope =
     `Verdict, scores and evidence at the top are those of the first-ranked candidate, ${candidateId}. ` +
     `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned candidates passed the checks.`;
-  const { operatorProfile } = run.input;
-  const subject = { idea: operatorProfile, audience: null, geography: null };
+  const subject = { idea: askedOf(run), audience: null, geography: null };
   return {
     ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),
     ...first,

@@ -10,6 +10,9 @@ import {
 import type { WORKFLOWS } from '../contracts/workflow-messages';
 import type { RunPatience } from './messages/patience';
 
+/** Units in which a run's `progress` is counted. */
+export type RunProgress = 'stages' | 'candidates';
+
 type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
 
 /** Properties that distinguish the kinds of runs. */
@@ -28,7 +31,7 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
   /** Documents of a completed run, the contents of its export; see {@link requiredDocuments}. */
   documents: readonly ArtifactName[];
   /** Unit of a run's `progress`. A kind that counts candidates researches each in a child workflow. */
-  progress: 'stages' | 'candidates';
+  progress: RunProgress;
   pollAfterSeconds: number;
 }
 

@@ -93,7 +93,7 @@ export function tools(noi: Client): Tool[] {
       run: async ({ runId: id }, { signal }) => {
         const run = await noi.runs.get(id, { signal });
         const findings = await run.findings({ signal });
-        if (run.kind !== 'custom_search') return answer({ findings });
+        if (run.links.portfolio === null) return answer({ findings });
         return answer({ findings, portfolio: await run.portfolio({ signal }) });
       },
     }),

@@ -28,8 +28,7 @@ export function dossierModel(
   edition: OpportunityEdition | null = null,
 ) {
   const { findings, ranked, opportunity } = printable({ findings: submitted, ranked: ranking, opportunity: edition });
-  const isSearch = findings.kind === 'custom_search' && (findings.candidates ?? []).length > 0;
-  const portfolio = isSearch ? portfolioModel(findings, ranked) : null;
+  const portfolio = (findings.candidates ?? []).length > 0 ? portfolioModel(findings, ranked) : null;
   const { verdict } = findings;
   const { score } = verdict;
 

@@ -1,6 +1,7 @@
 import type { CandidateStatus } from '../../../contracts/candidates';
 import { exclusionReason } from '../../../contracts/candidates';
 import { STAGES } from '../../../contracts/runs';
+import { kindOf } from '../../../domain/run-kinds';
 import { html, type Fragment, type Markup } from '../../../platform/html';
 import type { ApiDeps } from '../../../http/deps';
 import { listCandidates } from '../../../store/runs/candidates';
@@ -12,9 +13,9 @@ import { progressWords } from './run-words';
 
 const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing the dossier', 'Ready'];
 
-/** Ideas of a search as they are planned and settled; empty for other kinds. */
+/** Candidates of a run as they are planned and settled; empty for kinds without. */
 export function candidatesOf({ db }: ApiDeps, run: Run): Promise<Candidate[]> {
-  return run.kind === 'custom_search' ? listCandidates(db, run.id) : Promise.resolve([]);
+  return kindOf(run).progress === 'candidates' ? listCandidates(db, run.id) : Promise.resolve([]);
 }
 
 /** Progress of a run that has not ended: what the page shows, and what the stream of its events replaces it by. */

@@ -1,5 +1,5 @@
 import type { RunStatusName, Stage } from '../../../contracts/runs';
-import { askedOf, kindOf } from '../../../domain/run-kinds';
+import { askedOf, kindOf, type RunProgress } from '../../../domain/run-kinds';
 import type { Run } from '../../../store/runs/row';
 import type { Tone } from '../components/badge';
 
@@ -34,10 +34,14 @@ const STAGE_WORDS: Record<Stage, string> = {
   done: 'Done',
 };
 
+const PROGRESS_WORDS: Record<RunProgress, (done: number, total: number) => string> = {
+  stages: (done, total) => `step ${done + 1} of ${total}`,
+  candidates: (done, total) => `${done} of ${total} ideas settled`,
+};
+
 /** Work under way, in one sentence. */
 export function progressWords({ status, stage, progressDone, progressTotal, kind }: Run): string {
   if (status === 'canceling') return 'Stopping the research';
   if (status === 'queued') return STAGE_WORDS.queued;
-  if (kind === 'idea_check') return `${STAGE_WORDS[stage]}: step ${progressDone + 1} of ${progressTotal}`;
-  return `${STAGE_WORDS[stage]}: ${progressDone} of ${progressTotal} ideas settled`;
+  return `${STAGE_WORDS[stage]}: ${PROGRESS_WORDS[kindOf({ kind }).progress](progressDone, progressTotal)}`;
 }

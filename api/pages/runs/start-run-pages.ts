@@ -18,7 +18,8 @@ import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';
 import { findRunOf } from './own-runs';
-import { fieldsOf, inputOf, runFields, type SentFields } from './run-fields';
+import type { SentFields } from './forms/run-form';
+import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './forms/run-forms';
 
 const PATH = '/account/runs/new';
 /** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */
@@ -34,7 +35,7 @@ export const newRunPage = accountPage({
 
   async handle({ deps, session, query }) {
     const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
-    const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? 'idea_check';
+    const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     return form({ deps, session, kind, sent: fieldsOf(from?.input ?? {}) });
   },
 });
@@ -49,12 +50,7 @@ export const startOwnRun = accountForm({
   form: Type.Object({
     kind: kindField,
     idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
-    idea: text,
-    audience: text,
-    geography: text,
-    operatorProfile: text,
-    expertise: text,
-    candidateCount: text,
+    ...Object.fromEntries(RUN_FIELDS.map((name) => [name, text])),
   }),
 
   redisplay: ({ deps, session, body }) =>
