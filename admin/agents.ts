@@ -1,16 +1,11 @@
 import type { Command } from 'commander';
-import { str, url } from 'envalid';
 import { AGENT_NAME } from '../contracts/agent';
+import { agentSettings } from '../platform/agent-settings';
 import { readSettings } from '../platform/settings';
-import { createResearchAgents } from '../providers/agents/create-research-agents';
+import { openAgents } from '../providers/agents/open-agents';
 import { recordDrift, recordProvisionedAgent } from '../store/agents/provisioned-agents';
 import { withDatabase, writes } from './context';
 import { print } from './print';
-
-const settings = {
-  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
-};
 
 /** `agents provision | drift`. */
 export function addAgentCommands(program: Command): void {
@@ -32,7 +27,4 @@ export function addAgentCommands(program: Command): void {
     });
 }
 
-function provider() {
-  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = readSettings(settings);
-  return createResearchAgents({ apiKey: ANTHROPIC_API_KEY, baseUrl: ANTHROPIC_BASE_URL });
-}
+const provider = () => openAgents(readSettings(agentSettings));

@@ -11,7 +11,7 @@ import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
 import { BEAT_INTERVAL_MS } from '../store/workers/workers';
 import { AGENT_NAME } from '../contracts/agent';
-import { createResearchAgents } from '../providers/agents/create-research-agents';
+import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
 import { createMailer } from '../providers/mail/create-mailer';
@@ -65,11 +65,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 
-  const agents = createResearchAgents({
-    apiKey: settings.ANTHROPIC_API_KEY,
-    baseUrl: settings.ANTHROPIC_BASE_URL,
-    onCall,
-  });
+  const agents = openAgents(settings, { onCall });
   const dossiers = createDossierRenderer();
   const citedPages = createCitedPages({
     publicUrl: settings.PUBLIC_URL,

@@ -1,5 +1,6 @@
 import { num, str, url } from 'envalid';
 import { activitySettings } from '../activities/settings';
+import { agentSettings } from '../platform/agent-settings';
 import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
 import { observationSettings } from '../platform/observation/settings';
 import { paymentSettings } from '../platform/payment-settings';
@@ -24,8 +25,7 @@ export const workerSettings = {
   }),
   ...observationSettings,
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),
-  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
+  ...agentSettings,
   ...activitySettings,
   ...paymentSettings,
   ...webhookSettings,

@@ -8,7 +8,7 @@ import { AGENT_NAME } from '../../contracts/agent';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { freePort } from '../../local/ports';
 import { openDatabase, transaction } from '../../prisma/client';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
@@ -222,8 +222,7 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
   let domainStatus = 'verified';
   await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
   const env = {
-    ANTHROPIC_API_KEY: agents.key,
-    ANTHROPIC_BASE_URL: agents.url,
+    ...agents.settings,
     STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
     STRIPE_BASE_URL: provider.url,
     TOKEN_SECRET: 'a secret that only tests know and that is long enough',
@@ -232,7 +231,7 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
     MAIL_FROM: 'Us <hello@mail.example.com>',
   };
   expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
-  const client = createResearchAgents({ apiKey: agents.key, baseUrl: agents.url });
+  const client = openAgents(agents.settings);
   await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
   expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });
   expect(await finding('agent', { env: {} })).toMatchObject({ status: 'fail' });

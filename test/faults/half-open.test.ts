@@ -5,7 +5,7 @@ import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { mailMessage } from '../../domain/messages/mails';
 import { createLiveness } from '../../platform/liveness';
 import { openDatabase, REQUEST_PATIENCE, type Database } from '../../prisma/client';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { processIdentity } from '../../platform/build';
 import { createTemporalClient } from '../../providers/temporal-client';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
@@ -69,7 +69,7 @@ test('the worker’s sweep, whose connections are half open, completes a pass wi
   const { completed, moved } = liveness.watch('sweep', NOTICED_WITHIN_MS);
   const stop = new AbortController();
   let passes = 0;
-  const sweeping = runSweep(db, createResearchAgents({ apiKey: agents.key, baseUrl: agents.url }), {
+  const sweeping = runSweep(db, openAgents(agents.settings), {
     agentName: 'x',
     intervalMs: 100,
     keepUnconfirmedMs: 1_000_000,

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { createMailer } from '../../providers/mail/create-mailer';
 import { operationOf, type ProviderCall } from '../../providers/measured-calls';
 import { createPayments } from '../../providers/payments/create-payments';
@@ -66,7 +66,7 @@ describe('agents', () => {
   test('requests are told, and one that met an error of the provider as that', async () => {
     const standIn = await startAgents();
     try {
-      const agents = createResearchAgents({ apiKey: standIn.key, baseUrl: standIn.url, onCall });
+      const agents = openAgents(standIn.settings, { onCall });
       const agent = await agents.provision();
       calls = [];
       await standIn.fault('POST /v1/sessions', 'error_500');
@@ -84,12 +84,13 @@ describe('agents', () => {
     await once(silent, 'listening');
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const leave = new AbortController();
-    const patient = createResearchAgents({ apiKey: 'k', baseUrl, onCall });
+    const settings = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: baseUrl };
+    const patient = openAgents(settings, { onCall });
     const following = patient.follow('sesn_1', { after: null, signal: leave.signal, onEvent: () => undefined });
     await once(silent, 'request');
     leave.abort(new Error('given up'));
     await expect(following).rejects.toThrow('given up');
-    const hasty = createResearchAgents({ apiKey: 'k', baseUrl, requestTimeoutMs: 200, onCall });
+    const hasty = openAgents(settings, { requestTimeoutMs: 200, onCall });
     await expect(hasty.stop('sesn_1')).rejects.toThrow('Agent provider');
     expect(told()).toEqual([
       'agents GET /v1/sessions/{id}/events/stream canceled',

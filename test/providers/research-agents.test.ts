@@ -198,7 +198,7 @@ test('the answer to an unknown session is refused as lost', async () => {
 });
 
 test('a wrong key is rejected, and a provider that cannot be reached is unavailable', async () => {
-  await expect(standIn.client({ apiKey: 'sk-foreign' }).provision()).rejects.toMatchObject({ kind: 'rejected' });
+  await expect(standIn.client({}, 'sk-foreign').provision()).rejects.toMatchObject({ kind: 'rejected' });
   const gone = await listen();
   const lost = gone.client();
   await gone.close();

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
-import { createResearchAgents, type ResearchAgentsOptions } from '../../providers/agents/create-research-agents';
+import { openAgents, type AgentOptions } from '../../providers/agents/open-agents';
 import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
 
 /** A session as the control surface reports it. */
@@ -23,7 +23,7 @@ export interface ListeningStandIn {
   /** Open sockets that carry an event stream. */
   streams: Set<Socket>;
   /** Creates a client of the product with its own connection settings. */
-  client(options?: Partial<ResearchAgentsOptions>): ResearchAgents;
+  client(options?: AgentOptions, key?: string): ResearchAgents;
   /** Sends a raw request; parses the answer's body. */
   request(
     method: string,
@@ -67,13 +67,11 @@ export async function listen(options: StandInOptions = {}, port = 0): Promise<Li
     streams,
     request,
     sessions,
-    client: (more = {}) =>
-      createResearchAgents({
-        apiKey: AGENTS_STAND_IN_KEY,
-        baseUrl: url,
-        reconnect: { firstDelayMs: 5, maxDelayMs: 20, maxFailures: 20 },
-        ...more,
-      }),
+    client: (more = {}, key = AGENTS_STAND_IN_KEY) =>
+      openAgents(
+        { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url },
+        { reconnect: { firstDelayMs: 5, maxDelayMs: 20, maxFailures: 20 }, ...more },
+      ),
     async fault(match, effect, more = {}) {
       const { status, body } = await request('POST', '/_control/faults', { match, effect, ...more });
       if (status !== 200) throw new Error(JSON.stringify(body));

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
 import { lookAtEach, type Sweep } from '../../activities/look-at-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { createLiveness } from '../../platform/liveness';
 import { leastRecent, recordLooks } from '../../store/sweeps/looks';
 import { endOverdueRuns, overdueRuns } from '../../store/runs/end-run';
@@ -65,7 +65,7 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
     INSERT INTO outbox (dedupe_key, message, available_at) VALUES ('waiting', '{}', now() - interval '2 days')`);
   const agents = await startAgents();
   const stop = new AbortController();
-  await runSweep(db, createResearchAgents({ apiKey: agents.key, baseUrl: agents.url }), {
+  await runSweep(db, openAgents(agents.settings), {
     agentName: 'x',
     intervalMs: 60_000,
     keepUnconfirmedMs: 1_000_000,
@@ -175,7 +175,7 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
   const liveness = createLiveness();
   let passes = 0;
   const { completed, moved } = liveness.watch('sweep', 60_000);
-  const sweeping = runSweep(db, createResearchAgents({ apiKey: agents.key, baseUrl: agents.url }), {
+  const sweeping = runSweep(db, openAgents(agents.settings), {
     agentName: 'x',
     intervalMs: 10,
     keepUnconfirmedMs: 1_000_000,

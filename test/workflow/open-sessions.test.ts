@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { recordSession } from '../../store/runs/advance-run';
 import { runSweep } from '../../worker/sweep';
@@ -13,7 +13,7 @@ const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 
-const provider = () => createResearchAgents({ apiKey: stack.agents.key, baseUrl: stack.agents.url });
+const provider = () => openAgents(stack.agents.settings);
 
 /** Runs the worker's sweep until `seen` holds. */
 async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<void> {

@@ -124,7 +124,14 @@ test('nothing of a customer, a secret, a link or an error’s words leaves in a 
 
   const { email } = await stack.db.prisma.account.findUniqueOrThrow({ where: { id: stack.customer.accountId } });
   const sent = received.join('\n');
-  for (const hidden of ['Zanzibar', stack.customer.apiKey, stack.agents.key, 'of-a-mailed-link', email, stranger]) {
+  for (const hidden of [
+    'Zanzibar',
+    stack.customer.apiKey,
+    stack.agents.settings.ANTHROPIC_API_KEY,
+    'of-a-mailed-link',
+    email,
+    stranger,
+  ]) {
     expect(sent).not.toContain(hidden);
   }
   expect(sent).not.toMatch(/"exception|"message"|stack/);

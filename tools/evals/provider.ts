@@ -3,7 +3,7 @@ import { str, url } from 'envalid';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../platform/run-settings';
 import { readSettings } from '../../platform/settings';
 import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/agents/agent-definition';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
 import type { Table } from './play';
@@ -59,7 +59,7 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
     name: baseUrl ? new URL(baseUrl).hostname : 'anthropic',
     costs: true,
     async open() {
-      const agents = createResearchAgents({ apiKey, baseUrl, agentName: EVALS_AGENT });
+      const agents = openAgents({ ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl }, { agentName: EVALS_AGENT });
       const agent = await agents.provision();
       const citedPages = createCitedPages({ publicUrl: read.PUBLIC_URL, sampleOrigin: null });
       return { agents, agent, check: serviceChecks(citedPages), close: () => citedPages.close() };
@@ -72,7 +72,10 @@ async function openStandIn() {
   await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const { port } = standIn.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const agents = createResearchAgents({ apiKey: AGENTS_STAND_IN_KEY, baseUrl, agentName: EVALS_AGENT });
+  const agents = openAgents(
+    { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: baseUrl },
+    { agentName: EVALS_AGENT },
+  );
   const citedPages = createCitedPages({ publicUrl: baseUrl, sampleOrigin: baseUrl });
   const close = async () => {
     await citedPages.close();

@@ -1,3 +1,4 @@
+import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
@@ -18,7 +19,8 @@ export interface ControlledSession {
 /** The agent stand-in on loopback, with its control surface as functions. */
 export interface TestAgents {
   url: string;
-  key: string;
+  /** Settings of a product that uses it. */
+  settings: Required<AgentSettings>;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
   /** Waits until every armed fault has struck as often as it should. */
@@ -47,7 +49,7 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
   const sessions = async () => (await control('GET', 'sessions')) as ControlledSession[];
   return {
     url,
-    key: AGENTS_STAND_IN_KEY,
+    settings: { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: url },
     close,
     breakRule: async (task, rule, times) =>
       void (await control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times })),

@@ -14,7 +14,7 @@ import type { Mail, Mailer } from '../../providers/mail/mailer';
 import type { Tracing } from '../../providers/tracing/start-tracing';
 import type { Payments } from '../../providers/payments/payments';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
-import { createResearchAgents } from '../../providers/agents/create-research-agents';
+import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
@@ -197,9 +197,7 @@ export async function startWorker(
   options: StackOptions = {},
 ): Promise<{ worker: Worker; stop(): Promise<void> }> {
   const connection = await NativeConnection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
-  const client = createResearchAgents({
-    apiKey: agents.key,
-    baseUrl: agents.url,
+  const client = openAgents(agents.settings, {
     requestTimeoutMs: 2_000,
     reconnect: { firstDelayMs: 20, maxDelayMs: 200 },
     ...(options.tracing && { onCall: ignore }),

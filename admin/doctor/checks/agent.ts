@@ -1,5 +1,7 @@
 import { AGENT_NAME } from '../../../contracts/agent';
-import { createResearchAgents } from '../../../providers/agents/create-research-agents';
+import { agentSettings } from '../../../platform/agent-settings';
+import { readSettings } from '../../../platform/settings';
+import { openAgents } from '../../../providers/agents/open-agents';
 import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
 import { check, fail, ok, warn } from '../check';
 
@@ -11,11 +13,10 @@ export const agent = check({
   needs: ['database'],
   cure: 'Correct ANTHROPIC_API_KEY or ANTHROPIC_BASE_URL; runs wait for about a minute and then fail meanwhile.',
   async run({ db, env }) {
-    const { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl } = env;
-    if (!apiKey)
+    if (!env.ANTHROPIC_API_KEY)
       return fail('ANTHROPIC_API_KEY is not set: no run can be researched.', 'Set it for worker and commands.');
     const recorded = await findProvisionedAgent(db, AGENT_NAME);
-    const { status, differences } = await createResearchAgents({ apiKey, baseUrl: baseUrl || undefined }).drift();
+    const { status, differences } = await openAgents(readSettings(agentSettings, env)).drift();
     if (status === 'unprovisioned' || !recorded) {
       return fail(`The research agent is not deployed (${differences.join('; ') || 'not recorded here'}).`, PROVISION);
     }

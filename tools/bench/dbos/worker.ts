@@ -12,7 +12,7 @@ import type { EvaluationInput } from '../../../contracts/workflow-messages';
 import { createDossierRenderer } from '../../../documents/create-dossier-renderer';
 import { readSettings } from '../../../platform/settings';
 import { openDatabase } from '../../../prisma/client';
-import { createResearchAgents } from '../../../providers/agents/create-research-agents';
+import { openAgents } from '../../../providers/agents/open-agents';
 import { createCitedPages } from '../../../providers/cited-pages/cited-pages';
 import { workerSettings } from '../../../worker/settings';
 
@@ -21,11 +21,7 @@ const dossiers = createDossierRenderer();
 const activities = createActivities({
   ...activitySettingsOf(settings),
   db: openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL),
-  agents: createResearchAgents({
-    apiKey: settings.ANTHROPIC_API_KEY,
-    baseUrl: settings.ANTHROPIC_BASE_URL,
-    onCall: () => undefined,
-  }),
+  agents: openAgents(settings, { onCall: () => undefined }),
   agentName: AGENT_NAME,
   dossiers,
   citedPages: createCitedPages({

@@ -3,7 +3,7 @@ import { bodyCheck } from '../../../../http/validation';
 import { textArea, textField } from '../../components/form-field';
 import type { RunForm } from './run-form';
 
-const { operatorProfile, candidateCount } = SearchCreate.properties;
+const FIELDS = SearchCreate.properties;
 
 /** Form of a Custom Search; `expertise` has a line each. */
 export const customSearchForm: RunForm = {
@@ -25,8 +25,8 @@ export const customSearchForm: RunForm = {
       label: 'About you',
       hint: 'Your experience, time, means and reach: who would run the newsletter? 10 to 4,000 characters.',
       rows: 7,
-      minLength: operatorProfile.minLength!,
-      maxLength: operatorProfile.maxLength!,
+      minLength: FIELDS.operatorProfile.minLength!,
+      maxLength: FIELDS.operatorProfile.maxLength!,
       required: true,
     }),
     textArea({
@@ -39,10 +39,10 @@ export const customSearchForm: RunForm = {
     textField({
       ...field('candidateCount'),
       label: 'Ideas to research',
-      hint: `${candidateCount.minimum} to ${candidateCount.maximum}. More ideas take longer.`,
+      hint: `${FIELDS.candidateCount.minimum} to ${FIELDS.candidateCount.maximum}. More ideas take longer.`,
       type: 'number',
-      min: candidateCount.minimum!,
-      max: candidateCount.maximum!,
+      min: FIELDS.candidateCount.minimum!,
+      max: FIELDS.candidateCount.maximum!,
       value: field('candidateCount').value || String(DEFAULT_CANDIDATE_COUNT),
     }),
   ],

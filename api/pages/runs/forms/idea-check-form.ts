@@ -3,7 +3,7 @@ import { bodyCheck } from '../../../../http/validation';
 import { textArea, textField } from '../../components/form-field';
 import type { RunForm } from './run-form';
 
-const { audience, geography, idea } = EvaluationCreate.properties;
+const FIELDS = EvaluationCreate.properties;
 
 /** Form of an Idea Check. */
 export const ideaCheckForm: RunForm = {
@@ -16,21 +16,21 @@ export const ideaCheckForm: RunForm = {
       label: 'Your newsletter idea',
       hint: 'Its topic, its readers, what an issue contains and how often it appears. 10 to 4,000 characters.',
       rows: 8,
-      minLength: idea.minLength!,
-      maxLength: idea.maxLength!,
+      minLength: FIELDS.idea.minLength!,
+      maxLength: FIELDS.idea.maxLength!,
       required: true,
     }),
     textField({
       ...field('audience'),
       label: 'Readers (optional)',
       hint: 'Such as home owners from 35 to 65.',
-      maxLength: audience.maxLength!,
+      maxLength: FIELDS.audience.maxLength!,
     }),
     textField({
       ...field('geography'),
       label: 'Country or region (optional)',
       hint: 'Such as Germany.',
-      maxLength: geography.maxLength!,
+      maxLength: FIELDS.geography.maxLength!,
     }),
   ],
 };

@@ -9,11 +9,15 @@ import type { ResearchAgents } from './research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
 import { findSession, listOpen } from './find-sessions';
 
-/** Connection to the agent provider. */
-export interface ResearchAgentsOptions {
-  apiKey: string;
-  /** URL of the provider; in the embedded default that of the stand-in. */
-  baseUrl?: string | undefined;
+/** Values of the settings in `platform/agent-settings.ts`. */
+export interface AgentSettings {
+  ANTHROPIC_API_KEY: string;
+  /** Address of the provider; in the embedded default that of the stand-in. */
+  ANTHROPIC_BASE_URL?: string | undefined;
+}
+
+/** Options of the connection to the agent provider, and of the agent. */
+export interface AgentOptions {
   /** Model of the agent definition; changing it makes the deployed agent drift until it is provisioned again. */
   model?: string;
   /** Name under which the agent is provisioned; another one than the product's keeps trials apart from it. */
@@ -31,12 +35,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TIMER_SLACK_MS = 20;
 const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxFailures: 6 };
 
-/** Creates research agents on Claude Managed Agents. Nothing is sent before the first call. */
-export function createResearchAgents(options: ResearchAgentsOptions): ResearchAgents {
+/** Opens research agents on Claude Managed Agents. Nothing is sent before the first call. */
+export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
   const { onCall, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const client = new Anthropic({
-    apiKey: options.apiKey,
-    baseURL: options.baseUrl ?? PROVIDER_URL,
+    apiKey: settings.ANTHROPIC_API_KEY,
+    baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
     timeout: requestTimeoutMs,
     // The activity retries instead: it waits durably, honours Retry-After, and looks for a session before creating one.
     maxRetries: 0,
