@@ -226,7 +226,10 @@ describe('a hold', () => {
   test('past its end counts as none, whatever its workflow does', async () => {
     const id = await offer(db);
     await purchase(id);
-    await db.pool.query({ text: 'UPDATE opportunities SET reserved_until = now() WHERE id = $1', values: [id] });
+    await db.pool.query({
+      text: "UPDATE opportunities SET reserved_until = now() - interval '1 second' WHERE id = $1",
+      values: [id],
+    });
     expect(await purchase(id, { of: await createCustomer(db, { credits: 0 }) })).toMatchObject({ status: 200 });
   });
 

@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 
 const stuck = (id: string) => ({ alert: 'withdrawal-stuck' as const, subject: id, facts: { withdrawalId: id } });
-/** Delivers what is in the outbox, as the relay would. */
+/** Delivers what is in the outbox, as the relay would. A column of whole milliseconds rounds now() up to later than now(). */
 const deliver = async () => {
-  await stack.db.pool.query('UPDATE outbox SET available_at = now()');
+  await stack.db.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
   for (const { message } of await claimPending(stack.db, 100, 60_000)) await stack.start(message);
 };
 const mailsAbout = (id: string) => mails.filter(({ idempotencyKey }) => idempotencyKey === `withdrawal-stuck/${id}`);

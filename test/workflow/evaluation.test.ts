@@ -39,7 +39,11 @@ test('an Idea Check goes from queue to dossier: valid findings, both documents, 
   });
   const stored = await stack.db.prisma.artifact.findMany({ where: { runId }, select: { name: true } });
   expect(stored.map(({ name }) => name).toSorted()).toEqual(['dossierHtml', 'findings']);
-  const pdf = await call(stack.api, 'GET', `${run.links.dossier}?format=pdf`, { key: stack.customer.apiKey });
+  // A first print on a busy machine can end at the budget of a request, and its 503 asks for a repetition.
+  const pdf = await eventually('the dossier is printed', async () => {
+    const answer = await call(stack.api, 'GET', `${run.links.dossier}?format=pdf`, { key: stack.customer.apiKey });
+    return answer.status !== 503 && answer;
+  });
   expect(pdf.text).toMatch(/^%PDF-/);
   const [session, ...others] = await stack.agents.sessionsOf(runId);
   expect(others).toEqual([]);

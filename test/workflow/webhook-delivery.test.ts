@@ -135,7 +135,9 @@ test('after a rotation both secrets verify, and once its grace is over only the 
   const fresh = generateSigningSecret();
   await rotateWebhookSecret(stack.db, webhookId, secrets.seal(fresh, webhookId), 60_000);
   await deliver(webhookId);
-  await stack.db.pool.query('UPDATE webhooks SET previous_expires_at = now() WHERE id = $1', [webhookId]);
+  await stack.db.pool.query("UPDATE webhooks SET previous_expires_at = now() - interval '1 second' WHERE id = $1", [
+    webhookId,
+  ]);
   await deliver(webhookId);
 
   const [during, after] = receiver.received;
