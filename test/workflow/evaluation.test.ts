@@ -190,6 +190,7 @@ test('the heartbeat of a session that hangs says what was seen last and for how 
   await stack.agents.fault('task:silent half-way', 'hang');
   const runId = await stack.create('A newsletter whose agent falls silent half-way');
   const workflow = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
+  await eventually('the workflow has a session', async () => (await stack.agents.sessionsOf(runId)).length > 0);
   const following = await eventually('a heartbeat', async () => {
     const { raw } = await workflow.describe();
     const beat = raw.pendingActivities?.[0]?.heartbeatDetails?.payloads?.[0]?.data;
