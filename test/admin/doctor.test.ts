@@ -54,21 +54,26 @@ test.each([
 
 test('a migration that is missing, was edited or failed is a failure with its name; one of a newer build a warning', async () => {
   const own = await createTestDatabase();
-  const names = (
-    await own.prisma.$queryRaw<{ name: string }[]>`
-    SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`
-  ).map(({ name }) => name);
-  const [lost, edited, unfinished] = [names.at(-1)!, names.at(-2)!, names.at(-3)!];
-  await own.asOwner(`DELETE FROM _prisma_migrations WHERE migration_name = '${lost}'`);
-  const pending = await finding('migrations', { db: own });
-  expect(pending).toMatchObject({ status: 'fail', cure: expect.stringContaining('migrate.js') });
-  expect(pending.detail).toContain(lost);
-  await own.asOwner(`
-    UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = '${edited}';
-    UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${unfinished}'`);
-  const all = await finding('migrations', { db: own });
-  expect(all.status).toBe('fail');
-  for (const name of [lost, edited, unfinished]) expect(all.detail).toContain(name);
+  const { rows } = await own.pool.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
+  const { name } = rows[0]!;
+  const found = async (sql: string) => {
+    await own.asOwner(sql);
+    return finding('migrations', { db: own });
+  };
+  expect(await found("UPDATE _prisma_migrations SET checksum = 'other'")).toMatchObject({
+    status: 'fail',
+    detail: `Edited after they were applied: ${name}.`,
+  });
+  const both = await found('UPDATE _prisma_migrations SET finished_at = NULL');
+  expect(both).toMatchObject({ status: 'fail', detail: expect.stringContaining(`Begun and not finished: ${name}.`) });
+  expect(await found('DELETE FROM _prisma_migrations')).toMatchObject({
+    status: 'fail',
+    detail: `Not applied yet: ${name}.`,
+    cure: expect.stringContaining('migrate.js'),
+  });
+  const old = await found(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, started_at)
+    VALUES ('x', 'y', '20261121000000_ground', now(), now())`);
+  expect(old).toMatchObject({ status: 'fail', cure: expect.stringContaining('start with an empty database') });
   await own.close();
 
   const newer = await createTestDatabase();

@@ -121,6 +121,18 @@ test('applied a second time, migrations change nothing', async () => {
   expect(await query(url, 'SELECT * FROM _prisma_migrations')).toEqual(applied);
 });
 
+test('a database of before 1.0 is left as it is, with one sentence that says what to do', async () => {
+  const url = await emptyDatabase();
+  migrate(url);
+  await administer(url, "UPDATE _prisma_migrations SET migration_name = '20261121000000_ground'");
+  const tables = await query(url, COLUMNS);
+  expect(() => migrate(url)).toThrow(
+    /This database was made by a version before 1\.0, and no data is carried on from there: start with an empty database/,
+  );
+  expect(await query(url, COLUMNS)).toEqual(tables);
+  expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toHaveLength(1);
+});
+
 test('two processes that migrate at once apply each migration once', async () => {
   const url = await emptyDatabase();
   const ends = await Promise.all(
