@@ -2,7 +2,7 @@ import type { Mode } from '../contracts/access';
 import type { PaymentHint } from '../contracts/workflow-messages';
 import type { Database } from '../prisma/client';
 import type { Dispute, Payments } from '../providers/payments/payments';
-import { disputesToReadAgain, type RecordedDispute } from '../store/orders/disputes';
+import { openDisputes, type RecordedDispute } from '../store/orders/disputes';
 import { disputesWithoutOrder, enqueuePaymentHint } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/read-orders';
 import { callPayments } from './failures';
@@ -35,7 +35,7 @@ export function disputesThatChanged(db: Database, payments: Payments): Sweep<Rec
   return {
     name: 'open_disputes',
     atMostEveryMs: READ_EVERY_MS,
-    list: (before, limit) => disputesToReadAgain(db, payments.modes, before, limit),
+    list: (before, limit) => openDisputes(db, payments.modes, before, limit),
     idOf: ({ disputeId }) => disputeId,
     async look(recorded) {
       const { disputeId, orderId, mode } = recorded;

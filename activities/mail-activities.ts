@@ -75,7 +75,7 @@ export function createMailActivities(deps: ActivityDeps) {
     async marketing_welcome(id) {
       const consent = await findConsent(db, id);
       if (!tokenSecrets || !consent) return NOT_SENT;
-      const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId!);
+      const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId);
       const path = `/v1/marketing/unsubscribe?token=${unsubscribeToken(secret, id)}`;
       const content = marketingWelcomeMail({ unsubscribeUrl: address(publicUrl, path), publicUrl });
       return deliverMail(

@@ -48,13 +48,12 @@ type SecretVersion = ReturnType<typeof versionsOf>[number];
 
 /** Rows that name a key, counted. */
 interface Use {
-  keyId: string | null;
+  keyId: string;
   neededBy: Record<string, number>;
 }
 
 function versionsOf(setting: string, keyIds: readonly string[], uses: Use[]) {
-  const stateOf = (keyId: string | null) => {
-    if (keyId === null) return 'without id';
+  const stateOf = (keyId: string) => {
     if (!keyIds.includes(keyId)) return 'missing';
     return keyId === keyIds[0] ? 'makes' : 'verifies';
   };

@@ -16,7 +16,7 @@ const SPENT_CENTS = `(
   WHERE account_id = $1 AND mode = $2 AND cost_micros IS NOT NULL AND completed_at >= ${MONTH})`;
 
 /** SQL: runs of account $1 in mode $2 whose cost is not known. */
-const WITHOUT_COST = 'account_id = $1 AND mode = $2 AND cost_micros IS NULL AND reserved_cents IS NOT NULL';
+const WITHOUT_COST = 'account_id = $1 AND mode = $2 AND cost_micros IS NULL';
 
 /**
  * SQL: US cents that account $1's runs in mode $2 have reserved: those that have not ended, and those that ended this

@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import type { OrderState } from '../../contracts/orders';
 import { NEVER_PAID } from '../../domain/orders';
 import type { Database } from '../../prisma/client';
-import { RETIRED, toOrderWithPayments, type OrderWithPayments } from './row';
+import { toOrderWithPayments, type OrderWithPayments } from './row';
 
 const WHOLE = {
   include: {
@@ -10,7 +10,6 @@ const WHOLE = {
     refunds: { orderBy: { createdAt: 'asc' } },
     disputes: { orderBy: { openedAt: 'asc' } },
   },
-  omit: RETIRED,
 } as const;
 
 /** An order of this account and mode, or null. */

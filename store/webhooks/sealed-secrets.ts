@@ -73,11 +73,10 @@ function reseal(box: SecretBox, sealed: Uint8Array, ownerId: string): Buffer | n
   }
 }
 
-/** Counts endpoint secrets by the id of their sealing key; null for those from before keys had ids. */
-export async function countSealedSecrets(db: Database): Promise<{ keyId: string | null; count: number }[]> {
-  const { rows } = await db.pool.query<{ keyId: string | null; count: number }>(
-    `SELECT CASE WHEN substring(sealed FROM 1 FOR 3) = 'k1:'::bytea
-                 THEN encode(substring(sealed FROM 4 FOR 4), 'hex') END AS "keyId", count(*)::int AS count
+/** Counts endpoint secrets by the id of their sealing key. */
+export async function countSealedSecrets(db: Database): Promise<{ keyId: string; count: number }[]> {
+  const { rows } = await db.pool.query<{ keyId: string; count: number }>(
+    `SELECT encode(substring(sealed FROM 4 FOR 4), 'hex') AS "keyId", count(*)::int AS count
      FROM (SELECT sealed_secret AS sealed FROM webhooks
            UNION ALL SELECT previous_secret FROM webhooks WHERE previous_secret IS NOT NULL) AS secrets
      GROUP BY 1 ORDER BY 1`,

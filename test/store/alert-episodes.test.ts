@@ -175,9 +175,9 @@ test('the watch reads the age of what waits, the last report of a worker, and th
   });
   await db.pool.query(
     `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                       workflow_id, queue_expires_at, created_at, completed_at, failure_code)
+                       workflow_id, queue_expires_at, reserved_cents, created_at, completed_at, failure_code)
      SELECT 'run_' || n, $1, $2, 'idea_check', mode, status, 'done', '{}', 'ent_' || n, 3, 'evaluation/' || n, now(),
-            now() - interval '2 hours', now() - ago, code
+            100, now() - interval '2 hours', now() - ago, code
      FROM (VALUES (1, 'live', 'completed', interval '1 minute', NULL), (2, 'live', 'failed', interval '2 minutes', 'agent_unavailable'),
                   (3, 'live', 'expired', interval '3 minutes', 'queue_expired'), (4, 'live', 'failed', interval '4 minutes', 'agent_unavailable'),
                   (5, 'live', 'canceled', interval '5 minutes', 'canceled'), (6, 'test', 'failed', interval '6 minutes', 'internal_error'),

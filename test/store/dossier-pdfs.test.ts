@@ -20,8 +20,8 @@ afterEach(() => db.close());
 async function completedRuns(count: number, status = 'completed'): Promise<string[]> {
   await db.pool.query({
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                             workflow_id, queue_expires_at)
-           SELECT 'run_' || n, $1, 'key_1', 'idea_check', 'live', $3, 'done', '{}', 'ent_1', 3, 'w', now()
+                             workflow_id, queue_expires_at, reserved_cents)
+           SELECT 'run_' || n, $1, 'key_1', 'idea_check', 'live', $3, 'done', '{}', 'ent_1', 3, 'w', now(), 100
            FROM generate_series(1, $2) AS n`,
     values: [accountId, count, status],
   });

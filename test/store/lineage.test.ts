@@ -32,7 +32,7 @@ async function begun(): Promise<string> {
   const taken = await transaction(db, (tx) => takeEntitlement(tx, owner, 'idea_check', id, reservation));
   const data = {
     ...{ id, ...owner, apiKeyId: 'key_1', kind: 'idea_check', status: 'running', stage: 'researching', input: {} },
-    ...{ entitlementId: taken.id, progressTotal: 3, workflowId: `evaluation/${id}` },
+    ...{ entitlementId: taken.id, progressTotal: 3, reservedCents: 100, workflowId: `evaluation/${id}` },
     ...{ queueExpiresAt: new Date(), startedAt: new Date(), deadlineAt: new Date() },
   };
   await db.prisma.run.create({ data });

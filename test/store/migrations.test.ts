@@ -85,7 +85,6 @@ const BY_HAND = [
   'orders_holds_by_token_idx',
   'payments_granted_once',
   'disputes_open_idx',
-  'disputes_read_again_idx',
   'withdrawals_open_idx',
   'withdrawals_paid_idx',
   'webhook_deliveries_ended_idx',
@@ -158,8 +157,8 @@ test('a finished run stays as it ended, whatever a statement says', async () => 
     url,
     `INSERT INTO accounts (id, email, plan, status) VALUES ('acc_1', 'a@example.com', 'pro', 'active');
      INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                       workflow_id, queue_expires_at)
-     VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now())`,
+                       workflow_id, queue_expires_at, reserved_cents)
+     VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now(), 100)`,
   );
   await expect(administer(url, "UPDATE runs SET status = 'failed'")).rejects.toThrow('is completed and stays so');
   await expect(administer(url, "UPDATE runs SET status = 'lost' WHERE id = 'run_1'")).rejects.toThrow(

@@ -45,7 +45,9 @@ export async function createVictim(
   const whk = webhook.body.webhookId;
   const ses = newId('ses');
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await db.prisma.accountSession.create({ data: { id: ses, hash: randomBytes(32), accountId, expiresAt } });
+  await db.prisma.accountSession.create({
+    data: { id: ses, hash: randomBytes(32), accountId, browser: 'Firefox on Linux', expiresAt },
+  });
   const shr = newId('shr');
   await db.prisma.runShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
   const owned = {

@@ -65,7 +65,7 @@ test('an alert whose transaction is rolled back is never raised', async () => {
   expect(await stack.db.prisma.outboxMessage.count({ where: { dedupeKey: { contains: 'wdr_2' } } })).toBe(0);
 });
 
-test('alerts and support requests reach our own mailboxes, though an earlier release suppressed them', async () => {
+test('alerts and support requests reach our own mailboxes, though a bounce suppressed them', async () => {
   await recordMailEvent(stack.db, {
     id: 'msg_own',
     type: 'email.bounced',

@@ -162,31 +162,6 @@ describe('a dispute', () => {
     await flagged(orderId, 'won');
     expect(await evaluate()).toMatchObject({ status: 202 });
   });
-
-  test('whose reason and deadline were never stored gets them, open or closed', async () => {
-    const read = (id: string) => shop.db.prisma.dispute.findUniqueOrThrow({ where: { id } });
-    const made: { id: string; reason: string; evidenceDueAt: Date | null }[] = [];
-    for (const outcome of [null, 'lost']) {
-      const { orderId, sessionId } = await ordered();
-      await shop.provider.pay(sessionId);
-      await shop.orderIn(orderId, ['fulfilled'], buyer);
-      const id = await dispute(orderId);
-      await flagged(orderId, 'open');
-      if (outcome) await shop.provider.control(`disputes/${id}/close`, { outcome });
-      await flagged(orderId, outcome ?? 'open');
-      made.push(await read(id));
-    }
-    expect(made.map(({ evidenceDueAt }) => evidenceDueAt === null)).toEqual([false, true]);
-    // As the migration left those from before their reasons were stored.
-    await shop.db.pool.query("UPDATE disputes SET reason = 'unknown', evidence_due_at = NULL WHERE id = ANY($1)", [
-      made.map(({ id }) => id),
-    ]);
-    await shop.sweep();
-    for (const { id, reason, evidenceDueAt } of made) {
-      await eventually('the reason is known', async () => (await read(id)).reason === reason);
-      expect((await read(id)).evidenceDueAt).toEqual(evidenceDueAt);
-    }
-  });
 });
 
 describe('a payment that somebody returns by hand', () => {

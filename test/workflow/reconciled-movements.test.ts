@@ -125,7 +125,7 @@ test('a movement that the ledger lacks is entered by the workflow that owns it, 
   const { id, total } = await clientOf(shop.provider).refund({
     ...{ mode: 'live', orderId, paymentIntentId: paymentId, attempt: 1 },
   });
-  // As of an earlier release, which kept refunds and no books of them.
+  // Kept by us, and not in our books.
   await shop.db.prisma.refund.create({
     data: {
       id,

@@ -75,9 +75,9 @@ async function prepare(runs: number): Promise<Prepared> {
   for (let from = 0; from < runs; from += 50_000) {
     await db.pool.query({
       text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                               workflow_id, queue_expires_at, started_at, completed_at, cost_micros)
+                               workflow_id, queue_expires_at, reserved_cents, started_at, completed_at, cost_micros)
              SELECT id, $2, $3, 'idea_check', 'live', 'completed', 'done', '{"idea": "bench"}', 'ent_bench', 3,
-                    'evaluation/' || id, now(), now(), now(), 12345 FROM unnest($1::text[]) AS made(id)`,
+                    'evaluation/' || id, now(), 100, now(), now(), 12345 FROM unnest($1::text[]) AS made(id)`,
       values: [ids.slice(from, from + 50_000), customer.accountId, customer.keyId],
     });
   }

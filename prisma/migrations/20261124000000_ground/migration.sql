@@ -78,7 +78,7 @@ CREATE TABLE account_sessions (
   hash bytea NOT NULL,
   id text NOT NULL,
   account_id text NOT NULL,
-  browser text,
+  browser text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   last_seen_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   proved_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -173,7 +173,7 @@ CREATE TABLE runs (
   workflow_id text NOT NULL,
   cost_micros integer,
   session_cost_micros integer,
-  reserved_cents integer,
+  reserved_cents integer NOT NULL,
   failure_code text,
   findings_version text,
   evidence_cited integer,
@@ -211,8 +211,7 @@ CREATE INDEX runs_open_sessions_idx ON runs (completed_at) WHERE session_id IS N
 -- What the runs of one month cost is summed before a run of an account with a budget is accepted,
 CREATE INDEX runs_cost_idx ON runs (account_id, mode, completed_at) WHERE cost_micros IS NOT NULL;
 -- and what runs without a known cost have reserved; those that ended so keep their reservation for their month.
-CREATE INDEX runs_reserved_idx ON runs (account_id, mode, completed_at)
-  WHERE cost_micros IS NULL AND reserved_cents IS NOT NULL;
+CREATE INDEX runs_reserved_idx ON runs (account_id, mode, completed_at) WHERE cost_micros IS NULL;
 -- A run is repeated once, however often an operator gives the command.
 CREATE UNIQUE INDEX runs_retry_of_key ON runs (retry_of) WHERE retry_of IS NOT NULL;
 
@@ -375,7 +374,7 @@ CREATE TABLE consents (
   scan_id text NOT NULL,
   text_version text NOT NULL,
   source_hash bytea NOT NULL,
-  token_key_id text,
+  token_key_id text NOT NULL,
   recorded_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   withdrawn_at timestamptz(3),
   CONSTRAINT consents_pkey PRIMARY KEY (id),
@@ -497,9 +496,6 @@ CREATE TABLE orders (
   consent_text_version text NOT NULL,
   consent_recorded_at timestamptz(3) NOT NULL,
   entitlement_id text,
-  dispute_id text,
-  dispute_status text,
-  dispute_opened_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -508,8 +504,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_product_check CHECK ((product = 'opportunity') = (opportunity_id IS NOT NULL)),
   CONSTRAINT orders_status_check CHECK (
     status IN ('creating', 'pending_payment', 'fulfilled', 'failed', 'expired', 'canceled', 'refund_pending', 'refunded',
-               'refund_failed', 'refund_waived')),
-  CONSTRAINT orders_dispute_status_check CHECK (dispute_status IN ('open', 'won', 'lost'))
+               'refund_failed', 'refund_waived'))
 );
 CREATE UNIQUE INDEX orders_checkout_session_id_key ON orders (checkout_session_id);
 CREATE INDEX orders_account_id_mode_id_idx ON orders (account_id, mode, id DESC);
@@ -555,11 +550,9 @@ CREATE TABLE payments (
   invoice_pdf_url text,
   outcome text NOT NULL,
   reason text,
-  refund_id text,
   refund_status text,
   refund_failure text,
   refund_attempt integer NOT NULL DEFAULT 1,
-  notice_sent_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
@@ -622,7 +615,6 @@ CREATE TABLE disputes (
 CREATE INDEX disputes_order_id_idx ON disputes (order_id);
 CREATE INDEX disputes_payment_id_idx ON disputes (payment_id);
 CREATE INDEX disputes_open_idx ON disputes (evidence_due_at) WHERE status = 'open';
-CREATE INDEX disputes_read_again_idx ON disputes (id) WHERE status = 'open' OR reason = 'unknown';
 
 CREATE TABLE fraud_warnings (
   id text NOT NULL,
