@@ -20,14 +20,18 @@ export const BEFORE_1_0 =
   '(on your own machine: npm start -- --fresh, which deletes what the folder .local holds).';
 
 /**
- * Applies pending migrations in order and returns their names; then grants `appRole`, if given, the application's
+ * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if given, the application's
  * privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate deploy`.
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
-export async function migrate(databaseUrl: string, appRole: string | null = null): Promise<{ applied: string[] }> {
+export async function migrate(
+  databaseUrl: string,
+  appRole: string | null = null,
+  migrations?: MigrationList,
+): Promise<{ applied: string[] }> {
   const owner = new DatabaseClient(connectionTo(databaseUrl));
   await owner.connect();
   try {
@@ -36,7 +40,7 @@ export async function migrate(databaseUrl: string, appRole: string | null = null
     if (recorded.some(isBeforeGround)) throw new Error(BEFORE_1_0);
     const done = await withSchemaEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: await readMigrations(),
+        migrationsList: migrations ?? (await readMigrations()),
         filters: { externalTables: [], externalEnums: [] },
       });
       return { applied: appliedMigrationNames };

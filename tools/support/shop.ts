@@ -186,6 +186,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
         },
         90_000,
       ),
+    async halt() {
+      stopping.abort();
+      await Promise.all([relay, stack.halt()]);
+    },
     close: closedAtEnd(async () => {
       stopping.abort();
       await relay;
