@@ -3269,7 +3269,7 @@ export interface operations {
            * @example {
            *       "status": "ok",
            *       "apiVersion": "v1",
-           *       "serviceVersion": "0.1.0",
+           *       "serviceVersion": "1.0.0",
            *       "findingsSchemaVersion": "1.1.0",
            *       "hostingContract": {
            *         "valid": true,
