@@ -7,8 +7,3 @@ export async function revokeKeysOf(tx: Queryable, accountId: string): Promise<vo
     values: [accountId],
   });
 }
-
-/** Blanks the names of an account's keys; their rows stay, because runs refer to them. */
-export async function eraseKeyNames(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query({ text: `UPDATE api_keys SET name = '', prefix = '' WHERE account_id = $1`, values: [accountId] });
-}
