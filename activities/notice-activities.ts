@@ -6,7 +6,7 @@ import type { ArtifactName } from '../contracts/runs';
 import { askedOf, hasPortfolio } from '../domain/run-kinds';
 import { runEndedMail } from '../providers/mail/templates/run-ended';
 import { runCompletedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
-import { findAccount } from '../store/accounts/accounts';
+import { findAccount } from '../store/accounts/find-account';
 import { loadRun, readArtifact } from '../store/runs/read-runs';
 import type { Run } from '../store/runs/row';
 import { deliverMail } from './deliver-mail';

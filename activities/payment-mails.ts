@@ -2,7 +2,7 @@ import type { BackgroundMail } from '../contracts/workflow-messages';
 import { receiptMail, refundMail, type PaymentFacts } from '../providers/mail/templates/order-settled';
 import { paymentFailedMail } from '../providers/mail/templates/payment-failed';
 import type { MailContent } from '../providers/mail/templates/layout';
-import { findAccount } from '../store/accounts/accounts';
+import { findAccount } from '../store/accounts/find-account';
 import { loadOrder, loadOrderOfPayment } from '../store/orders/read-orders';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
 import { deliverMail, type Delivered } from './deliver-mail';

@@ -3,7 +3,7 @@ import { MODES, type Mode } from '../contracts/access';
 import { Failure } from '../contracts/failures';
 import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
-import { findAccount } from '../store/accounts/accounts';
+import { findAccount } from '../store/accounts/find-account';
 import { PaymentsError, type Payments } from '../providers/payments/payments';
 import { addContributor, creditByHand, findContributor, listLedger } from '../store/ledger/contributors';
 import { contributorBalance } from '../store/ledger/ledger';

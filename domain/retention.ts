@@ -11,7 +11,7 @@ export const RETENTION: Readonly<Record<string, StoredTable>> = { ...PERSONAL_DA
 /** Renders the rules as a Markdown table for docs/retention.md. */
 export function retentionAsMarkdown(): string {
   const rows = Object.entries(RETENTION).map(
-    ([table, { what, days, why }]) => `| \`${table}\` | ${what} | ${days === null ? '–' : `${days} days`} | ${why} |`,
+    ([table, { what, days, why }]) => `| \`${table}\` | ${what} | ${days ? `${days} days` : '–'} | ${why} |`,
   );
   return ['| table | what | kept | why |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

@@ -6,11 +6,8 @@ import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ResearchAgents } from '../providers/agents/research-agents';
-import { purgeExpiredRecords } from '../store/idempotency/idempotency';
-import { purgeLinks } from '../store/accounts/account-links';
-import { purgeDevices } from '../store/accounts/account-devices';
-import { purgeSessions } from '../store/accounts/account-sessions';
-import { purgeAttempts } from '../store/accounts/password-attempts';
+import { purgeExpiredRecords } from '../store/idempotency/purge-expired-records';
+import { purgeForgottenDevices } from '../store/accounts/remember-device';
 import { purgeUnconfirmed } from '../store/scans/advance-scan';
 import { recordDrift } from '../store/agents/provisioned-agents';
 import { endOverdueRuns, overdueRuns } from '../store/runs/end-run';
@@ -72,11 +69,7 @@ export async function runSweep(
       });
       retentionDue = full ? 0 : Date.now() + RETENTION_INTERVAL_MS;
     },
-    'links and sessions': async () => {
-      for (const purge of [purgeLinks, purgeSessions, purgeDevices, purgeAttempts]) {
-        await inBatches((limit) => purge(db, limit));
-      }
-    },
+    'forgotten browsers': () => inBatches((limit) => purgeForgottenDevices(db, limit)),
   };
   /** Purges until a batch is not full; true if the last one allowed was. */
   async function inBatches(purge: (limit: number) => Promise<number>): Promise<boolean> {

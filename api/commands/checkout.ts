@@ -6,7 +6,8 @@ import {
   type Payments,
   type PaymentsErrorKind,
 } from '../../providers/payments/payments';
-import { fingerprint, inFlight, type IdempotencyClaim } from '../../store/idempotency/idempotency';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
+import { inFlight } from '../../store/idempotency/in-flight';
 import type { Buyer } from '../../store/orders/buyer';
 import { failOrder } from '../../store/orders/end-order';
 import { openOrder } from '../../store/orders/open-order';

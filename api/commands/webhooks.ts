@@ -11,7 +11,8 @@ import {
 } from '../../contracts/webhooks';
 import { generateSigningSecret } from '../../platform/webhook-signature';
 import type { ApiDeps } from '../../http/deps';
-import type { IdempotencyClaim, Once } from '../../store/idempotency/idempotency';
+import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
+import type { Once } from '../../store/idempotency/once';
 import { changeWebhook, type WebhookOwner } from '../../store/webhooks/change-webhook';
 import { createWebhook } from '../../store/webhooks/create-webhook';
 import type { LoggedDelivery } from '../../store/webhooks/deliveries';

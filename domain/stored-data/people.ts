@@ -22,8 +22,9 @@ export const PEOPLE = {
   },
   account_sessions: {
     what: 'Signed-in browsers',
-    days: null,
+    days: 0,
     why: 'Until they end.',
+    from: 'expires_at',
     rows: [{ account: 'account_id' }],
     shown: { without: ['hash'] },
     erased: 'deleted',

@@ -6,13 +6,14 @@ import { cancelMessage } from '../../domain/messages/runs';
 import { KEPT_BY_LAW } from '../../domain/stored-data/stored-table';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { revokeKeysOf } from '../keys/revoke-keys';
+import { revokeKeysOf } from '../keys/revoke-key';
 import { enqueue, type PendingMessage } from '../outbox/outbox';
 import { cancelQueuedRuns } from '../runs/end-run';
 import { cancelRunningRuns } from '../runs/cancel-running-runs';
 import { disableWebhooksOf } from '../webhooks/disable-webhooks';
 import { openMoney } from './open-money';
-import { lockAccount, revokeAccess } from './suspend-account';
+import { lockAccount } from './lock-account';
+import { revokeAccess } from './revoke-access';
 
 /** Data kept after an erasure, as told to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);

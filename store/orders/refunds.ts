@@ -79,7 +79,7 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
 }
 
 /** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
-export function raiseRefundFailed(
+function raiseRefundFailed(
   tx: Queryable,
   { orderId, id: paymentId, refundAttempt }: Pick<Payment, 'orderId' | 'id' | 'refundAttempt'>,
 ): Promise<void> {

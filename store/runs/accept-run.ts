@@ -6,7 +6,10 @@ import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import type { Reservation } from '../../domain/run-budgets';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { takeEntitlement, type Taken } from '../entitlements/take-entitlement';
-import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
+import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
+import { orInFlight } from '../idempotency/in-flight';
+import { recordResult } from '../idempotency/record-result';
+import type { Once } from '../idempotency/once';
 import { enqueue, type PendingMessage } from '../outbox/outbox';
 import { labelRun } from './run-labels';
 

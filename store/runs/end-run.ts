@@ -5,7 +5,7 @@ import type { PaymentStanding } from '../../domain/disputes';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { giveBack } from '../entitlements/grant-entitlements';
+import { giveBack } from '../entitlements/give-back';
 import { standingOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
 import { leastRecent } from '../sweeps/looks';

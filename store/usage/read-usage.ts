@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { Metadata } from '../../contracts/metadata';
 import type { Database } from '../../prisma/client';
-import { readBudget, type Budget } from '../accounts/budgets';
+import { readBudget, type Budget } from '../accounts/read-budget';
 
 /** One calendar month in UTC. */
 export interface Period {

@@ -1,5 +1,5 @@
 import type { Database } from '../../prisma/client';
-import { notingLastUse } from '../keys/note-last-use';
+import { notingLastUse } from '../keys/find-caller';
 
 /** Requests of one key to one endpoint that ended with one status, since the last write. */
 export interface UsageCount {

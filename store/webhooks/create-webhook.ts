@@ -9,7 +9,8 @@ import {
 } from '../../contracts/webhooks';
 import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { once, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
+import { once, type Once } from '../idempotency/once';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
 
 /** A requested webhook endpoint, with its secret already sealed. */
 export interface CreateWebhook {

@@ -5,7 +5,8 @@ import { newId } from '../../contracts/ids';
 import { webhookDeliveryMessage, type DeliveryPatience } from '../../domain/messages/webhook-deliveries';
 import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { once, type IdempotencyClaim } from '../idempotency/idempotency';
+import { once } from '../idempotency/once';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
 import { enqueue, type PendingMessage } from '../outbox/outbox';
 
 /** A requested delivery, and the message to deliver at once. */

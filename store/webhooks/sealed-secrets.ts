@@ -1,7 +1,7 @@
 import { keyIdOfSealed, type SecretBox } from '../../platform/secret-box';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { resealKeptAnswers } from '../idempotency/sealed-answers';
+import { resealKeptAnswers } from '../idempotency/reseal-answers';
 
 const PAGE = 500;
 

@@ -3,7 +3,8 @@ import { Failure } from '../../contracts/failures';
 import { WEBHOOK } from '../../domain/webhooks';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { once, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
+import { once, type Once } from '../idempotency/once';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
 import { toWebhook, type Webhook } from './row';
 
 /** Endpoints of an account in one mode, newest first; disabled ones too. */

@@ -6,7 +6,7 @@ import { createProgram } from '../../admin/program';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { writeOperatorFile } from '../../local/operator-file';
 import { built } from '../../local/programs';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { recordMailEvent } from '../../store/mail/suppressions';
 import { recordFlaws } from '../../store/runs/submission-flaws';
 import { call, createEvaluation } from '../../tools/support/api';

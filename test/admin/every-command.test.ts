@@ -8,7 +8,7 @@ import { hashApiKey } from '../../contracts/api-key';
 import { sampleOpportunities } from '../../local/catalogue';
 import { generateSealingKey } from '../../platform/secret-box';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { ensureAccount } from '../../store/accounts/accounts';
+import { ensureAccount } from '../../store/accounts/ensure-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';

@@ -1,5 +1,5 @@
 import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/accounts/budgets';
+import { setBudget } from '../../store/accounts/set-budget';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { recordSession } from '../../store/runs/advance-run';
 import { endRun } from '../../store/runs/end-run';

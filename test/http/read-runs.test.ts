@@ -3,7 +3,7 @@ import { generateApiKey } from '../../contracts/api-key';
 import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { reachStage } from '../../store/runs/advance-run';
 import { call, createCustomer, createEvaluation } from '../../tools/support/api';
 import { begin, complete, fail } from '../support/run-states';

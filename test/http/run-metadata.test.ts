@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { eraseRows } from '../../store/retention/erase-rows';
 import { retryRun } from '../../store/runs/retry-run';
 import { transaction } from '../../prisma/client';

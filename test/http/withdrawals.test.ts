@@ -4,7 +4,7 @@ import { newId } from '../../contracts/ids';
 import type { Withdrawal } from '../../contracts/withdrawals';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, startApi, type Customer } from '../../tools/support/api';
 import { createContributor, withdraw } from '../../tools/support/contributors';
 import { signIn } from '../support/people';

@@ -1,5 +1,5 @@
 import { newId } from '../../contracts/ids';
-import { fingerprint } from '../../store/idempotency/idempotency';
+import { fingerprint } from '../../store/idempotency/claim-key';
 import { acceptRun } from '../../store/runs/accept-run';
 import { beginRun } from '../../store/runs/advance-run';
 import { recordPlan, saveCandidateFindings, settleCandidate } from '../../store/runs/candidates';

@@ -1,5 +1,5 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { listEntitlements } from '../../store/entitlements/count-entitlements';
+import { listEntitlements } from '../../store/entitlements/list-credits';
 import { contributorBalance } from '../../store/ledger/ledger';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';

@@ -1,6 +1,6 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { openSession } from '../../store/accounts/account-sessions';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { openSession } from '../../store/accounts/open-session';
 import { listActivity } from '../../store/audit/read-audit';
 import { mayMail, recordMailEvent } from '../../store/mail/suppressions';
 import { hashSuppressed } from '../../platform/tokens';

@@ -1,7 +1,8 @@
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { ActivityNotFoundError } from '@temporalio/client';
 import { requireCurrentAttempt } from '../../activities/current-attempt';
-import { readBudget, setBudget } from '../../store/accounts/budgets';
+import { readBudget } from '../../store/accounts/read-budget';
+import { setBudget } from '../../store/accounts/set-budget';
 import { endOverdueRuns } from '../../store/runs/end-run';
 import { eventually } from '../../tools/support/eventually';
 import { startStack, startWorker, type Stack } from '../../tools/support/stack';

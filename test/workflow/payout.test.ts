@@ -1,7 +1,8 @@
 import { newId } from '../../contracts/ids';
 import { creditByHand } from '../../store/ledger/contributors';
 import { contributorBalance } from '../../store/ledger/ledger';
-import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/hint-payout';
 import type { Customer } from '../../tools/support/api';
 import {

@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { runMessage } from '../../domain/messages/runs';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
-import { fingerprint } from '../../store/idempotency/idempotency';
+import { fingerprint } from '../../store/idempotency/claim-key';
 import { acknowledge } from '../../store/outbox/outbox';
 import { acceptRun } from '../../store/runs/accept-run';
 import { IDEA, type Customer } from '../support/api';

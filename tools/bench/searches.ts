@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../contracts/ids';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { runMessage } from '../../domain/messages/runs';
-import { fingerprint } from '../../store/idempotency/idempotency';
+import { fingerprint } from '../../store/idempotency/claim-key';
 import { acknowledge } from '../../store/outbox/outbox';
 import { acceptRun } from '../../store/runs/accept-run';
 import { createCustomer, SEARCH, type Customer } from '../support/api';

@@ -22,8 +22,8 @@ import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access
 import type { RunKind } from '../../contracts/runs';
 import { secretsFrom } from '../../platform/secrets';
 import type { Payments } from '../../providers/payments/payments';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { createKey } from '../../store/keys/api-keys';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import type { PendingMessage } from '../../store/outbox/outbox';
 import { newId } from '../../contracts/ids';

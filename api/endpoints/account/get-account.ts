@@ -1,5 +1,5 @@
 import { Account, maskEmail } from '../../../contracts/account';
-import { loadKey } from '../../../store/keys/api-keys';
+import { loadKey } from '../../../store/keys/read-keys';
 import { countEntitlements } from '../../../store/entitlements/count-entitlements';
 import { contributorBalance } from '../../../store/ledger/ledger';
 import { endpoint, key } from '../../../http/endpoint';

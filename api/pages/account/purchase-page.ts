@@ -2,7 +2,7 @@ import { MODES } from '../../../contracts/access';
 import { Failure } from '../../../contracts/failures';
 import { shownDispute } from '../../../domain/disputes';
 import { html, type Markup } from '../../../platform/html';
-import { creditOfOrder, type CreditStanding } from '../../../store/entitlements/credit-of-order';
+import { creditOfOrder, type CreditStanding } from '../../../store/entitlements/list-credits';
 import { readBought } from '../../../store/opportunities/read-opportunities';
 import { findOrder } from '../../../store/orders/read-orders';
 import type { OrderWithPayments } from '../../../store/orders/row';

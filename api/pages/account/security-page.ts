@@ -1,12 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { idSchema } from '../../../contracts/ids';
 import { html, type Markup } from '../../../platform/html';
-import {
-  listSessions,
-  revokeSession,
-  signOutEverywhere,
-  type ListedSession,
-} from '../../../store/accounts/account-sessions';
+import { listSessions, type ListedSession } from '../../../store/accounts/find-session';
+import { revokeSession, signOutEverywhere } from '../../../store/accounts/end-sessions';
 import { inUtc, localTime } from '../components/local-time';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';

@@ -13,7 +13,7 @@ import {
 import { html, type Fragment } from '../../../platform/html';
 import type { ApiDeps } from '../../../http/deps';
 import type { Reply } from '../../../http/endpoint';
-import { fingerprint } from '../../../store/idempotency/idempotency';
+import { fingerprint } from '../../../store/idempotency/claim-key';
 import { deleteWebhook } from '../../../store/webhooks/change-webhook';
 import { listDeliveries } from '../../../store/webhooks/deliveries';
 import { requestTestDelivery } from '../../../store/webhooks/request-test-delivery';

@@ -1,6 +1,5 @@
 import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS } from '../../contracts/sign-in';
-import type { Database, Queryable } from '../../prisma/client';
-import { countDeviceAttempt } from './account-devices';
+import type { Database } from '../../prisma/client';
 
 /** Stored hash to check a password against; `passwordHash` is null if no password can match. */
 export interface PasswordAttempt {
@@ -49,41 +48,16 @@ async function countStranger(db: Database, email: string): Promise<boolean> {
   return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
 }
 
-/** A correct password, with a new hash if the stored one has an outdated cost. */
-export interface RightPassword {
-  accountId: string;
-  email: string;
-  deviceId: string | null;
-  rehash: { from: string; to: string } | null;
-}
-
-/** Resets the failures after a correct password and stores its stronger hash, in the caller's transaction. */
-export async function recordPasswordSuccess(
-  tx: Queryable,
-  { accountId, email, deviceId, rehash }: RightPassword,
-): Promise<void> {
-  if (deviceId) {
-    await tx.query({ text: 'UPDATE account_devices SET failures = 0 WHERE id = $1', values: [deviceId] });
-  } else {
-    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = $1', values: [email] });
-  }
-  if (rehash) {
-    // Replaces only the verified hash: a reset may have set another password meanwhile.
-    await tx.query({
-      text: 'UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-      values: [accountId, rehash.from, rehash.to],
-    });
-  }
-}
-
-/** Deletes attempts on addresses without an account after 30 days, at most `limit`; returns how many. */
-export async function purgeAttempts(db: Database, limit: number): Promise<number> {
-  const { rowCount } = await db.pool.query({
-    text: `DELETE FROM password_attempts WHERE email IN (
-             SELECT email FROM password_attempts
-             WHERE tried_at < now() - interval '30 days'
-               AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = password_attempts.email) LIMIT $1)`,
-    values: [limit],
+/** Counts an attempt with a known browser; returns true while its password may be checked. */
+async function countDeviceAttempt(db: Database, deviceId: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ failures: number }>({
+    name: 'device-attempt',
+    text: `UPDATE account_devices
+           SET failures = CASE WHEN counted_since < now() - $2 * interval '1 millisecond' THEN 1 ELSE failures + 1 END,
+               counted_since = CASE WHEN failures = 0 OR counted_since < now() - $2 * interval '1 millisecond'
+                               THEN now() ELSE counted_since END
+           WHERE id = $1 RETURNING failures`,
+    values: [deviceId, PASSWORD_WINDOW_MS],
   });
-  return rowCount ?? 0;
+  return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
 }

@@ -1,19 +1,5 @@
-import { transaction, type Database, type Erasure } from '../../prisma/client';
+import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-
-/** Erasure of an account, or null if none was requested. */
-export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
-  return db.prisma.erasure.findUnique({ where: { accountId } });
-}
-
-/** Records that a session at the agent provider was deleted. */
-export async function recordDeletedSession(db: Database, accountId: string, sessionId: string): Promise<void> {
-  await db.pool.query({
-    text: `UPDATE erasures SET session_ids = array_remove(session_ids, $2), sessions_deleted = sessions_deleted + 1
-           WHERE account_id = $1 AND $2 = ANY(session_ids)`,
-    values: [accountId, sessionId],
-  });
-}
 
 /** Completes an erasure, once: blanks its address and audits the number of deleted sessions. */
 export function finishErasure(db: Database, accountId: string): Promise<{ sessionsDeleted: number }> {

@@ -1,11 +1,7 @@
 import type { Mode } from '../../contracts/access';
-import { Failure } from '../../contracts/failures';
 import { RUN } from '../../domain/runs';
-import { transaction, type Database, type Queryable } from '../../prisma/client';
+import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { recordAudit } from '../audit/record-audit';
-import { findAccount } from './accounts';
-import type { Account } from './row';
 
 /** SQL: start of this month in UTC. */
 const MONTH = "date_trunc('month', now(), 'UTC')";
@@ -62,41 +58,4 @@ export async function readBudget(
   const [spentCents, reservedCents] = [Number(rows[0]!.spentCents), Number(rows[0]!.reservedCents)];
   const remainingCents = limitCents === null ? null : Math.max(0, limitCents - spentCents - reservedCents);
   return { limitCents, spentCents, reservedCents, remainingCents };
-}
-
-/**
- * Makes other reservations of an account with a budget wait for the caller's transaction, so that its next statement
- * sees those that committed. Without a budget nothing is locked.
- */
-export async function lockBudget(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query({
-    name: 'budget-lock',
-    text: 'SELECT 1 FROM accounts WHERE id = $1 AND monthly_budget_cents IS NOT NULL FOR NO KEY UPDATE',
-    values: [accountId],
-  });
-}
-
-/**
- * Sets the budget of an account's runs per calendar month; null removes it. Accepted runs go on within what they
- * reserved; only new ones are refused.
- *
- * @throws Failure `not_found` for an unknown account
- */
-export async function setBudget(db: Database, accountId: string, cents: number | null): Promise<Account> {
-  await transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ before: number | null }>({
-      text: `UPDATE accounts SET monthly_budget_cents = $2 FROM (
-               SELECT id, monthly_budget_cents AS before FROM accounts WHERE id = $1 FOR NO KEY UPDATE) AS old
-             WHERE accounts.id = old.id RETURNING old.before`,
-      values: [accountId, cents],
-    });
-    if (!rows[0]) throw new Failure('not_found', { detail: `No account ${accountId}.` });
-    await recordAudit(tx, {
-      action: 'account.budget_set',
-      accountId,
-      before: { monthlyBudgetCents: rows[0].before },
-      after: { monthlyBudgetCents: cents },
-    });
-  });
-  return (await findAccount(db, accountId))!;
 }

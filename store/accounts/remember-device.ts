@@ -1,6 +1,5 @@
-import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS } from '../../contracts/sign-in';
 import { newId } from '../../contracts/ids';
-import type { Database, Queryable } from '../../prisma/client';
+import type { Queryable, Database } from '../../prisma/client';
 
 /** A browser that signs in: hashes of the device cookies that it sent and is given, and a description for its owner. */
 export interface Device {
@@ -39,41 +38,17 @@ export async function rememberDevice(
   return { id: rows[0]!.id, isNew: rows[0]!.id === id };
 }
 
-/** Forgets all known browsers of an account, except the one whose cookie has the hash `but`. */
-export async function forgetDevices(tx: Queryable, accountId: string, but: Buffer | null): Promise<void> {
-  await tx.query({
-    text: `UPDATE account_devices SET forgotten_at = now()
-           WHERE account_id = $1 AND forgotten_at IS NULL AND hash IS DISTINCT FROM $2`,
-    values: [accountId, but],
-  });
-}
-
 /** A device with the address of its account, or null. */
 export function findDevice(db: Database, id: string) {
   return db.prisma.accountDevice.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }
 
-/** Counts an attempt with a known browser; returns true while its password may be checked. */
-export async function countDeviceAttempt(db: Database, deviceId: string): Promise<boolean> {
-  const { rows } = await db.pool.query<{ failures: number }>({
-    name: 'device-attempt',
-    text: `UPDATE account_devices
-           SET failures = CASE WHEN counted_since < now() - $2 * interval '1 millisecond' THEN 1 ELSE failures + 1 END,
-               counted_since = CASE WHEN failures = 0 OR counted_since < now() - $2 * interval '1 millisecond'
-                               THEN now() ELSE counted_since END
-           WHERE id = $1 RETURNING failures`,
-    values: [deviceId, PASSWORD_WINDOW_MS],
-  });
-  return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
-}
-
-/** Deletes devices without a sign-in for {@link DEVICE_DAYS}, or forgotten a month ago; returns how many. */
-export async function purgeDevices(db: Database, limit: number): Promise<number> {
+/** Deletes devices that were forgotten a month ago, at most `limit`; returns how many. */
+export async function purgeForgottenDevices(db: Database, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM account_devices WHERE id IN (
-             SELECT id FROM account_devices
-             WHERE last_seen_at < now() - $1 * interval '1 day' OR forgotten_at < now() - interval '30 days' LIMIT $2)`,
-    values: [DEVICE_DAYS, limit],
+             SELECT id FROM account_devices WHERE forgotten_at < now() - interval '30 days' LIMIT $1)`,
+    values: [limit],
   });
   return rowCount ?? 0;
 }
