@@ -8,8 +8,8 @@ import { transaction, type Database, type Queryable } from '../../prisma/client'
 import { recordAudit } from '../audit/record-audit';
 import { revokeKeysOf } from '../keys/revoke-key';
 import { enqueue, type PendingMessage } from '../outbox/outbox';
-import { cancelQueuedRuns } from '../runs/end-run';
-import { cancelRunningRuns } from '../runs/cancel-running-runs';
+import { cancelQueuedRuns } from '../runs/cancel-queued-runs';
+import { cancelRunningRuns } from '../runs/request-cancel';
 import { disableWebhooksOf } from '../webhooks/disable-webhooks';
 import { openMoney } from './open-money';
 import { lockAccount } from './lock-account';

@@ -12,7 +12,7 @@ import { findGivenBack } from '../entitlements/give-back';
 import { grantOne } from '../entitlements/grant-entitlements';
 import { takeEntitlement } from '../entitlements/take-entitlement';
 import { enqueue } from '../outbox/outbox';
-import { insertRun } from './accept-run';
+import { insertRun } from './insert-run';
 import { RUN_COLUMNS, toRun, type Run } from './row';
 
 /** An operator's decision to repeat a run. */

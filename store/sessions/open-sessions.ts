@@ -2,7 +2,7 @@ import { RUN } from '../../domain/runs';
 import { transaction, type Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { addSessionCost, lockCosts, recordCandidateCost, recordOwnCost } from '../runs/session-costs';
-import { recordScanCost } from '../scans/advance-scan';
+import { recordScanCost } from '../scans/record-scan-session';
 import { leastRecent } from '../sweeps/looks';
 import { closeStray } from './stray-sessions';
 

@@ -16,7 +16,7 @@ import { recordRefunds } from '../../store/orders/refunds';
 import { toPayment } from '../../store/orders/row';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { BreakCause } from '../../contracts/reconciliation';
-import { recordMailEvent } from '../../store/mail/suppressions';
+import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { startAgents } from '../../tools/support/agents';
 import { createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';

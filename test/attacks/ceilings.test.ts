@@ -7,7 +7,7 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { freePort } from '../../local/ports';
 import { newLinkToken, linkToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
-import { issueConfirmation } from '../../store/scans/free-scans';
+import { issueConfirmation } from '../../store/scans/issue-confirmation';
 import {
   call,
   createCustomer,

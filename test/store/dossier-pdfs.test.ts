@@ -1,9 +1,9 @@
 import { createDossierPdfs } from '../../api/dossier-pdfs';
 import { transaction, type Queryable } from '../../prisma/client';
 import { eraseRows, lockRows } from '../../store/retention/erase-rows';
-import { completeRun, saveArtifact } from '../../store/runs/advance-run';
-import { keepChecks } from '../../store/runs/evidence-checks';
-import { readArtifact, readDossierContent } from '../../store/runs/read-runs';
+import { completeRun, saveArtifact } from '../../store/runs/complete-run';
+import { keepChecks } from '../../store/runs/keep-checks';
+import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createCustomer } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';

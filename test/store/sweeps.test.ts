@@ -5,7 +5,7 @@ import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createLiveness } from '../../platform/liveness';
 import { leastRecent, recordLooks } from '../../store/sweeps/looks';
-import { endOverdueRuns, overdueRuns } from '../../store/runs/end-run';
+import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
 import { runSweep } from '../../worker/sweep';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';

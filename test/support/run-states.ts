@@ -1,5 +1,7 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
-import { beginRun, completeRun, reachStage, saveArtifact } from '../../store/runs/advance-run';
+import { beginRun } from '../../store/runs/begin-run';
+import { completeRun, saveArtifact } from '../../store/runs/complete-run';
+import { reachStage } from '../../store/runs/reach-stage';
 import { endRun } from '../../store/runs/end-run';
 import { forgetEverywhere } from '../../tools/support/api';
 import type { TestDatabase } from '../../tools/support/database';

@@ -3,7 +3,7 @@ import { clearEpisode, openEpisode } from '../../store/alerts/episodes';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { transaction } from '../../prisma/client';
 import { claimPending } from '../../store/outbox/outbox';
-import { recordMailEvent } from '../../store/mail/suppressions';
+import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { endOf, textOfHistory } from '../support/history';

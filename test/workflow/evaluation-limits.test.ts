@@ -3,7 +3,7 @@ import { ActivityNotFoundError } from '@temporalio/client';
 import { requireCurrentAttempt } from '../../activities/current-attempt';
 import { readBudget } from '../../store/accounts/read-budget';
 import { setBudget } from '../../store/accounts/set-budget';
-import { endOverdueRuns } from '../../store/runs/end-run';
+import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
 import { eventually } from '../../tools/support/eventually';
 import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 

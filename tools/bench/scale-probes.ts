@@ -19,8 +19,9 @@ import {
 } from '../../store/opportunities/search-opportunities';
 import { acknowledge, claimPending, purgeDelivered } from '../../store/outbox/outbox';
 import { purgeExpired } from '../../store/retention/purge-expired';
-import { overdueRuns } from '../../store/runs/end-run';
-import { listAllRuns, listRuns } from '../../store/runs/read-runs';
+import { overdueRuns } from '../../store/runs/end-overdue-runs';
+import { listAllRuns } from '../../store/runs/list-all-runs';
+import { listRuns } from '../../store/runs/list-runs';
 import { openSessions } from '../../store/sessions/open-sessions';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
 import { createCustomer, type Customer } from '../support/api';

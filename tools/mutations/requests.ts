@@ -29,7 +29,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-run-shown',
     promise: 'A run of another account is unknown',
-    file: 'store/runs/read-runs.ts',
+    file: 'store/runs/find-run.ts',
     find: `FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3\`,
     values: [runId, owner.accountId, owner.mode],`,
     replace: `FROM runs WHERE id = $1 AND mode = $2\`,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { closed, openEnum } from '../../../contracts/schema';
 import { readUnsubscribeToken } from '../../../platform/tokens';
-import { unsubscribe } from '../../../store/mail/suppressions';
+import { unsubscribe } from '../../../store/mail/unsubscribe';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';

@@ -1,6 +1,6 @@
 import { normalEmail } from '../../../contracts/email-address';
 import { SupportRequest, SupportRequestAccepted } from '../../../contracts/support';
-import { acceptSupportRequest } from '../../../store/mail/support-requests';
+import { acceptSupportRequest } from '../../../store/mail/accept-support-request';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';

@@ -3,7 +3,7 @@ import { CONSENT_TEXTS, FreeScanRequest } from '../../../contracts/scans';
 import { hashToken } from '../../../platform/tokens';
 import { html, type Markup } from '../../../platform/html';
 import type { Reply, FormFields } from '../../../http/endpoint';
-import { findScanByToken } from '../../../store/scans/free-scans';
+import { findScanByToken } from '../../../store/scans/find-scan';
 import { requestScan } from '../../endpoints/scans/request-scan';
 import { confirmScanByToken } from '../../endpoints/scans/confirm-scan-by-token';
 import { tokenQuery } from '../../../http/link-token';

@@ -4,7 +4,7 @@ import { RUN_FAILURES } from '../../../contracts/run-failures';
 import { kindOf } from '../../../domain/run-kinds';
 import { RUN } from '../../../domain/runs';
 import { html, type Markup } from '../../../platform/html';
-import { listShares } from '../../../store/runs/shares';
+import { listShares } from '../../../store/runs/find-shared-run';
 import type { Candidate, Run } from '../../../store/runs/row';
 import { cancelOwnRun } from '../../commands/cancel-run';
 import { accountLayout } from '../account/account-layout';

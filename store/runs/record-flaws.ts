@@ -4,6 +4,7 @@ import type { Database } from '../../prisma/client';
 
 /** Limit of flaws that are kept of a submission, and of the characters of one. */
 const MAX_FLAWS = 100;
+
 const MAX_DETAIL = 300;
 
 /**

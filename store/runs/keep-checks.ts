@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Verification } from '../../contracts/findings-parts';
-import type { EvidenceCounts } from '../../domain/evidence-counts';
 import { Prisma, type Database } from '../../prisma/client';
 import { columnsOf } from '../../prisma/sql';
-import { TOUCH, toEvidenceCheck } from './row';
+import { toEvidenceCheck } from './row';
 
 const CHECK_COLUMNS = columnsOf(Prisma.EvidenceCheckScalarFieldEnum);
 
@@ -59,16 +58,5 @@ export async function keepChecks(
       checks.map(({ status }) => status),
       checks.map(({ contentSha256 }) => contentSha256),
     ],
-  });
-}
-
-/** Records how many quotations the findings of a run cite, and how many were found; null before they were checked. */
-export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
-  if (counts === null) return;
-  await db.pool.query({
-    name: 'evidence-counts',
-    text: `UPDATE runs SET evidence_cited = $2, evidence_verified = $3, ${TOUCH} WHERE id = $1
-             AND (evidence_cited, evidence_verified) IS DISTINCT FROM ($2, $3)`,
-    values: [runId, counts.cited, counts.verified],
   });
 }

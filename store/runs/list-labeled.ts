@@ -1,26 +1,17 @@
-import { createHash } from 'node:crypto';
-import type { Mode } from '../../contracts/access';
 import type { Metadata } from '../../contracts/metadata';
-import type { Database, Prisma, Queryable } from '../../prisma/client';
+import type { RunKind, RunStatusName } from '../../contracts/runs';
+import type { Database, Prisma } from '../../prisma/client';
+import type { RunOwner } from './find-run';
+import { labelsOf } from './label-run';
 import { RUN_COLUMNS, toRun, type Run } from './row';
-import type { RunOwner, RunPage } from './read-runs';
 
-/**
- * Labels of a run in the caller's transaction: one for each member of its metadata, by which its owner's runs are found
- * in the order of their ids, however many there are.
- */
-export async function labelRun(
-  tx: Queryable,
-  { accountId, mode, metadata }: { accountId: string; mode: Mode; metadata: Metadata },
-  runId: string,
-): Promise<void> {
-  const labels = labelsOf(metadata);
-  if (labels.length === 0) return;
-  await tx.query({
-    name: 'run-labels-insert',
-    text: `INSERT INTO run_labels (account_id, mode, label, run_id) SELECT $1, $2, label, $4 FROM unnest($3::bytea[]) AS label`,
-    values: [accountId, mode, labels, runId],
-  });
+/** Page of a list of runs: those of a status, kind or metadata, where given, before the last id of the page before. */
+export interface RunPage {
+  status?: RunStatusName;
+  kind?: RunKind;
+  metadata?: Metadata;
+  before?: string;
+  limit: number;
 }
 
 /** Runs of this owner with all of this metadata, newest first, at most `limit`. */
@@ -46,8 +37,3 @@ export async function listLabeled(
 }
 
 type Labeled = RunPage & { metadata: Metadata };
-
-// A hash, because a value is longer than what an index should hold, and may name a person.
-function labelsOf(metadata: Metadata): Buffer[] {
-  return Object.entries(metadata).map((member) => createHash('sha256').update(JSON.stringify(member)).digest());
-}
