@@ -3,7 +3,7 @@ import { receiptMail, refundMail, type PaymentFacts } from '../providers/mail/te
 import { paymentFailedMail } from '../providers/mail/templates/payment-failed';
 import type { MailContent } from '../providers/mail/templates/layout';
 import { findAccount } from '../store/accounts/find-account';
-import { loadOrder, loadOrderOfPayment } from '../store/orders/read-orders';
+import { loadOrder, loadOrderOfPayment } from '../store/orders/find-order';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';

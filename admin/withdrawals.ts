@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { WITHDRAWAL_STATES, type ReviewDecision } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
-import { decideReview } from '../store/withdrawals/hint-payout';
+import { decideReview } from '../store/withdrawals/decide-review';
 import { requestEnd, retryWithdrawal } from '../store/withdrawals/operate-withdrawal';
 import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { reads, withDatabase, writes } from './context';

@@ -6,7 +6,9 @@ import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { alertBody } from '../providers/webhooks/alert-body';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
-import { acknowledgeNews, claimNews, clearEpisode, openEpisode, type EpisodeNews } from '../store/alerts/episodes';
+import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
+import { clearEpisode } from '../store/alerts/clear-episode';
+import { openEpisode } from '../store/alerts/open-episode';
 
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {

@@ -9,7 +9,7 @@ import { createLiveness } from '../platform/liveness';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
-import { BEAT_INTERVAL_MS } from '../store/workers/workers';
+import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';

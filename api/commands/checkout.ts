@@ -9,7 +9,7 @@ import {
 import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
 import { inFlight } from '../../store/idempotency/in-flight';
 import type { Buyer } from '../../store/orders/buyer';
-import { failOrder } from '../../store/orders/end-order';
+import { failOrder } from '../../store/orders/fail-order';
 import { openOrder } from '../../store/orders/open-order';
 import { releaseAttempt, recordSession } from '../../store/orders/record-session';
 import type { Order } from '../../store/orders/row';

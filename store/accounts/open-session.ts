@@ -3,7 +3,7 @@ import type { StepUpMethod } from '../../contracts/sign-in';
 import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import { rememberDevice, type Device } from './remember-device';
 
 /** A browser to sign in: hash of its new cookie, longest lifetime, and its previous session. */

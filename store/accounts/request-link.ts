@@ -2,7 +2,7 @@ import { newId } from '../../contracts/ids';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /**
  * Records a request for a link with the mail to send. Does the same work for every address, so timing reveals no

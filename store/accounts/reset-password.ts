@@ -2,7 +2,7 @@ import { Failure } from '../../contracts/failures';
 import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import { endSessions } from './end-sessions';
 import { takeLink } from './take-link';
 

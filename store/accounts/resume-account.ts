@@ -6,7 +6,7 @@ import { WITHDRAWAL } from '../../domain/withdrawals';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { findAccount } from './find-account';
 import { lockAccount } from './lock-account';
 import type { Account } from './row';

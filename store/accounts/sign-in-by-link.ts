@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
 import { transaction, type Database } from '../../prisma/client';
-import type { PendingMessage } from '../outbox/outbox';
+import type { PendingMessage } from '../outbox/enqueue';
 import { openSession, type NewSession } from './open-session';
 import { takeLink } from './take-link';
 

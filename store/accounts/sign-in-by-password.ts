@@ -1,5 +1,5 @@
 import { transaction, type Database } from '../../prisma/client';
-import type { PendingMessage } from '../outbox/outbox';
+import type { PendingMessage } from '../outbox/enqueue';
 import { openSession, type NewSession } from './open-session';
 import { recordPasswordSuccess, type RightPassword } from './record-password-success';
 

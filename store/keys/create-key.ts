@@ -6,7 +6,7 @@ import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database, type Queryable, actorOf } from '../../prisma/client';
 import { findAccount } from '../accounts/find-account';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import { toApiKey, type ApiKey } from './row';
 
 /** A new key, with its secret for the only time. */

@@ -2,7 +2,7 @@ import { newId } from '../../contracts/ids';
 import type { SupportRequest as SupportRequestBody } from '../../contracts/support';
 import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database, type SupportRequest } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** Records a support request with its two mails, to the sender and to the staff. */
 export function acceptSupportRequest(

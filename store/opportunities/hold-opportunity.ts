@@ -4,7 +4,7 @@ import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 
 /** Order that holds an opportunity. */
-interface Holder {
+export interface Holder {
   id: string;
   opportunityId: string | null;
 }
@@ -51,18 +51,4 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
            WHERE id = $1 AND status = ANY($4) AND reserved_by = $2`,
     values: [order.opportunityId, order.id, 'available', OPPORTUNITY.before('available')],
   });
-}
-
-/**
- * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
- * ended, or where it is free again, which reserves and sells it at once. False if it is another's.
- */
-export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'hold-finalise',
-    text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()
-           WHERE id = $1 AND (status = ANY($4) AND reserved_by = $2 OR status = ANY($5))`,
-    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold'), OPPORTUNITY.before('reserved')],
-  });
-  return rowCount === 1;
 }

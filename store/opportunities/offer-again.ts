@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { hintRefund } from '../orders/decide-refund';
+import { hintRefund } from '../orders/refund-order';
 import { standingOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
 import { readPayments } from '../orders/read-payments';

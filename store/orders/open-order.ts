@@ -8,7 +8,7 @@ import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
 import { inFlight, orInFlight } from '../idempotency/in-flight';
 import { replaceResult } from '../idempotency/record-result';
 import { moveHoldEnd, reserving, unavailable } from '../opportunities/hold-opportunity';
-import { enqueue, enqueueWith, type PendingMessage } from '../outbox/outbox';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox/enqueue';
 import { isOfBuyer, ofBuyer, type Buyer } from './buyer';
 import { holdsOf, refuseTooManyHolds } from './holds';
 import { lockOrder } from './lock-order';

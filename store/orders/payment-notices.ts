@@ -2,7 +2,7 @@ import type { PaymentOutcome } from '../../contracts/orders';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
 import { mailMessage } from '../../domain/messages/mails';
 import type { Queryable } from '../../prisma/client';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 
 /** Mail to the payer about each outcome of a payment. */
 const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as const satisfies Record<

@@ -13,7 +13,7 @@ import { Prisma } from '../../prisma/client';
 import { columnsOf, type Narrowed } from '../../prisma/sql';
 
 /** Columns that only the version before `disputes` reads; a later release removes them. */
-export const RETIRED = { disputeId: true, disputeStatus: true, disputeOpenedAt: true } as const;
+const RETIRED = { disputeId: true, disputeStatus: true, disputeOpenedAt: true } as const;
 
 type OrderRow = Omit<Prisma.OrderModel, keyof typeof RETIRED>;
 
@@ -68,3 +68,13 @@ export const toOrderWithPayments = (
   refunds: row.refunds.map(toRefund),
   disputes: row.disputes.map(toDispute),
 });
+
+/** What Prisma reads of an order with everything about its payments; see {@link toOrderWithPayments}. */
+export const WITH_PAYMENTS = {
+  include: {
+    payments: { orderBy: { createdAt: 'asc' } },
+    refunds: { orderBy: { createdAt: 'asc' } },
+    disputes: { orderBy: { openedAt: 'asc' } },
+  },
+  omit: RETIRED,
+} as const;

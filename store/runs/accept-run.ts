@@ -8,7 +8,7 @@ import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
 import { orInFlight } from '../idempotency/in-flight';
 import type { Once } from '../idempotency/once';
 import { recordResult } from '../idempotency/record-result';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import { insertRun, type NewRun } from './insert-run';
 
 /** A requested paid run. */

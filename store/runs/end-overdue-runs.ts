@@ -2,7 +2,7 @@ import type { RunStatusName } from '../../contracts/runs';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { leastRecent } from '../sweeps/looks';
+import { leastRecent } from '../sweeps/least-recent';
 import { endRunIn } from './end-run';
 import type { Run } from './row';
 

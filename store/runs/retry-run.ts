@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit';
 import { findGivenBack } from '../entitlements/give-back';
 import { grantOne } from '../entitlements/grant-entitlements';
 import { takeEntitlement } from '../entitlements/take-entitlement';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { insertRun } from './insert-run';
 import { RUN_COLUMNS, toRun, type Run } from './row';
 

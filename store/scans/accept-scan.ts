@@ -3,7 +3,7 @@ import { newId } from '../../contracts/ids';
 import type { FreeScanRequest } from '../../contracts/scans';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** An accepted scan, and the message to deliver at once. */
 export interface AcceptedScan {

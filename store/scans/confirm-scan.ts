@@ -4,7 +4,7 @@ import { mailMessage } from '../../domain/messages/mails';
 import { SCAN } from '../../domain/scans';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordConsent, type ConsentSource } from '../mail/record-consent';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import { refuseAboveCeiling, type ScanCeiling } from './accept-scan';
 import { findScanByToken } from './find-scan';
 import type { ScanRow } from './row';

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { once } from '../idempotency/once';
 import type { IdempotencyClaim } from '../idempotency/claim-key';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** A requested delivery, and the message to deliver at once. */
 export interface RequestedDelivery {

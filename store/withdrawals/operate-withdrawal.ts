@@ -5,7 +5,7 @@ import { payoutMessage } from '../../domain/messages/payouts';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import type { Withdrawal } from './row';
 
 type Operated = Pick<Withdrawal, 'id' | 'mode' | 'accountId' | 'status'>;

@@ -3,8 +3,8 @@ import { payoutMessage } from '../../domain/messages/payouts';
 import { transaction, type Database } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { recordAudit } from '../audit/record-audit';
-import { post } from '../ledger/ledger';
-import { enqueue } from '../outbox/outbox';
+import { post } from '../ledger/post';
+import { enqueue } from '../outbox/enqueue';
 
 /** A withdrawal that the provider made and our database lost, as its transfer tells. */
 export interface LostWithdrawal {

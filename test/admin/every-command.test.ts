@@ -12,7 +12,7 @@ import { ensureAccount } from '../../store/accounts/ensure-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { recordRefunds } from '../../store/orders/refunds';
+import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { BreakCause } from '../../contracts/reconciliation';

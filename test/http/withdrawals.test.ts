@@ -2,7 +2,7 @@ import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { newId } from '../../contracts/ids';
 import type { Withdrawal } from '../../contracts/withdrawals';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, startApi, type Customer } from '../../tools/support/api';

@@ -1,5 +1,5 @@
-import type { WorkerProcess } from '../../store/workers/workers';
-import { beat, listWorkers, newestBeat, recordStop } from '../../store/workers/workers';
+import { beat, recordStop, type WorkerProcess } from '../../store/workers/beat';
+import { listWorkers, newestBeat } from '../../store/workers/list-workers';
 import { runBeat } from '../../worker/beat';
 import { createLiveness } from '../../platform/liveness';
 import { openDatabase } from '../../prisma/client';

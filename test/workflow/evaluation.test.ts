@@ -2,7 +2,7 @@ import type { Following } from '../../activities/following';
 import { Findings } from '../../contracts/findings';
 import { runMessage } from '../../domain/messages/runs';
 import { answerCheck } from '../../http/validation';
-import { acknowledge, claimPending } from '../../store/outbox/outbox';
+import { acknowledge, claimPending } from '../../store/outbox/claim-pending';
 import { loadRun } from '../../store/runs/find-run';
 import { retryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';

@@ -1,6 +1,6 @@
 /** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
 import type { Customer } from '../../tools/support/api';
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { newId } from '../../contracts/ids';
 import { reservationMessage } from '../../domain/messages/orders';
-import { enqueue } from '../../store/outbox/outbox';
+import { enqueue } from '../../store/outbox/enqueue';
 import { createCustomer, type Customer } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';

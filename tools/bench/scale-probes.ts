@@ -1,5 +1,5 @@
 import { disputesWithoutOrder } from '../../store/orders/payment-events';
-import { listAllOrders, listOrders } from '../../store/orders/read-orders';
+import { listAllOrders, listOrders } from '../../store/orders/list-orders';
 import {
   ordersAwaitingPayment,
   ordersWithLostReservation,
@@ -11,13 +11,14 @@ import { findTeaser, listTeasers } from '../../store/opportunities/read-opportun
 import {
   countTeasers,
   lowestPrice,
-  readFacets,
   searchTeasers,
   similarTeasers,
   type CatalogueFilter,
   type Place,
-} from '../../store/opportunities/search-opportunities';
-import { acknowledge, claimPending, purgeDelivered } from '../../store/outbox/outbox';
+} from '../../store/opportunities/search-teasers';
+import { readFacets } from '../../store/opportunities/read-facets';
+import { acknowledge, claimPending } from '../../store/outbox/claim-pending';
+import { purgeDelivered } from '../../store/outbox/purge-delivered';
 import { purgeExpired } from '../../store/retention/purge-expired';
 import { overdueRuns } from '../../store/runs/end-overdue-runs';
 import { listAllRuns } from '../../store/runs/list-all-runs';

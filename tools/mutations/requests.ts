@@ -39,7 +39,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-order-shown',
     promise: 'An order of another account is unknown',
-    file: 'store/orders/read-orders.ts',
+    file: 'store/orders/find-order.ts',
     find: 'findFirst({ where: { id, accountId, mode }',
     replace: 'findFirst({ where: { id, mode }',
     caughtBy: ['test/attacks/other-accounts.test.ts'],

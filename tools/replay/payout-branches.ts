@@ -1,5 +1,5 @@
-import { refundOrder } from '../../store/orders/decide-refund';
-import { decideReview } from '../../store/withdrawals/hint-payout';
+import { refundOrder } from '../../store/orders/refund-order';
+import { decideReview } from '../../store/withdrawals/decide-review';
 import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
 import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';

@@ -25,7 +25,7 @@ import type { Payments } from '../../providers/payments/payments';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import type { PendingMessage } from '../../store/outbox/outbox';
+import type { PendingMessage } from '../../store/outbox/enqueue';
 import { newId } from '../../contracts/ids';
 import type { Database } from '../../prisma/client';
 import type { TestDatabase } from './database';

@@ -1,7 +1,7 @@
 import { kindOf } from '../../../domain/run-kinds';
 import { formatMoney } from '../../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../../platform/html';
-import { listPurchases } from '../../../store/orders/read-orders';
+import { listPurchases } from '../../../store/orders/list-orders';
 import type { OrderWithPayments } from '../../../store/orders/row';
 import { boughtPayment } from '../../endpoints/orders/order-view';
 import { badge } from '../components/badge';

@@ -1,10 +1,6 @@
 import { html, type Markup } from '../../../platform/html';
-import {
-  COUNTED_TEASERS,
-  countTeasers,
-  readFacets,
-  searchTeasers,
-} from '../../../store/opportunities/search-opportunities';
+import { COUNTED_TEASERS, countTeasers, searchTeasers } from '../../../store/opportunities/search-teasers';
+import { readFacets } from '../../../store/opportunities/read-facets';
 import { cards } from '../components/card';
 import { emptyState } from '../components/empty-state';
 import { notice } from '../components/notice';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../../contracts/ids';
-import type { CatalogueFilter, Place } from '../../../store/opportunities/search-opportunities';
+import type { CatalogueFilter, Place } from '../../../store/opportunities/search-teasers';
 
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
