@@ -2,7 +2,7 @@ import { log } from '@temporalio/activity';
 import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
 import type { Flaw } from '../domain/check-findings';
-import { saveArtifact } from '../store/runs/complete-run';
+import { saveArtifact } from '../store/runs/save-artifact';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { recordFlaws } from '../store/runs/record-flaws';
 import { loadAssignment } from './assignments/load-assignment';

@@ -4,7 +4,7 @@ import { OPEN_ORDER } from '../domain/orders';
 import { databaseTime, recordDispute } from '../store/orders/record-dispute';
 import { endCheckoutEarly } from '../store/orders/end-checkout-early';
 import { endHold } from '../store/orders/end-hold';
-import { failPayment } from '../store/orders/fail-order';
+import { failPayment } from '../store/orders/fail-payment';
 import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
 import { enqueuePaymentHint } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/find-order';

@@ -6,7 +6,7 @@ import type { Portfolio } from '../contracts/portfolio';
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { Stage } from '../contracts/runs';
 import type { CandidateOutcome } from '../contracts/workflow-messages';
-import { saveArtifact } from '../store/runs/complete-run';
+import { saveArtifact } from '../store/runs/save-artifact';
 import { listCandidates, listPassed } from '../store/runs/read-candidates';
 import { settleCandidate } from '../store/runs/settle-candidate';
 import { recordEvidence } from '../store/runs/record-evidence';

@@ -15,7 +15,7 @@ import { setBudget } from '../store/accounts/set-budget';
 import { resumeAccount } from '../store/accounts/resume-account';
 import { suspendAccount } from '../store/accounts/suspend-account';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
-import { listEntitlements } from '../store/entitlements/list-credits';
+import { listEntitlements } from '../store/entitlements/read-credits';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
 import { reads, withDatabase, writes } from './context';
 import { centsOrNone, email, integerBetween, oneOf } from './options';

@@ -1,7 +1,7 @@
 import { sessionLimit } from '../../domain/run-budgets';
 import { evidenceCounts } from '../../domain/evidence-counts';
 import { recordSession } from '../../store/runs/record-session';
-import { saveArtifact } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { recordEvidence } from '../../store/runs/record-evidence';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';

@@ -1,7 +1,7 @@
 import { planFlaws } from '../../domain/plan';
 import { sessionLimit } from '../../domain/run-budgets';
 import { recordSession } from '../../store/runs/record-session';
-import { saveArtifact } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { recordPlan } from '../../store/runs/record-plan';
 import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';

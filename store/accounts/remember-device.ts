@@ -1,5 +1,5 @@
 import { newId } from '../../contracts/ids';
-import type { Queryable, Database } from '../../prisma/client';
+import type { Database, Queryable } from '../../prisma/client';
 
 /** A browser that signs in: hashes of the device cookies that it sent and is given, and a description for its owner. */
 export interface Device {
@@ -41,14 +41,4 @@ export async function rememberDevice(
 /** A device with the address of its account, or null. */
 export function findDevice(db: Database, id: string) {
   return db.prisma.accountDevice.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
-}
-
-/** Deletes devices that were forgotten a month ago, at most `limit`; returns how many. */
-export async function purgeForgottenDevices(db: Database, limit: number): Promise<number> {
-  const { rowCount } = await db.pool.query({
-    text: `DELETE FROM account_devices WHERE id IN (
-             SELECT id FROM account_devices WHERE forgotten_at < now() - interval '30 days' LIMIT $1)`,
-    values: [limit],
-  });
-  return rowCount ?? 0;
 }

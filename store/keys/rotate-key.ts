@@ -3,7 +3,8 @@ import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { recordNewKey, type CreatedKey } from './create-key';
+import { recordNewKey } from './record-new-key';
+import type { CreatedKey } from './create-key';
 import { toApiKey, type ApiKey } from './row';
 
 /**

@@ -1,6 +1,6 @@
 import { reservationMessage } from '../../domain/messages/orders';
 import { transaction, type Database } from '../../prisma/client';
-import { release } from '../opportunities/hold-opportunity';
+import { release } from '../opportunities/release-hold';
 import { enqueue } from '../outbox/enqueue';
 import { moveOrder } from './move-order';
 

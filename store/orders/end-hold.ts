@@ -1,6 +1,6 @@
 import type { OrderState } from '../../contracts/orders';
 import { transaction, type Database } from '../../prisma/client';
-import { release } from '../opportunities/hold-opportunity';
+import { release } from '../opportunities/release-hold';
 import { moveOrder } from './move-order';
 import type { Order } from './row';
 

@@ -10,7 +10,8 @@ import { replaceResult } from '../idempotency/record-result';
 import { moveHoldEnd, reserving, unavailable } from '../opportunities/hold-opportunity';
 import { enqueue, enqueueWith, type PendingMessage } from '../outbox/enqueue';
 import { isOfBuyer, ofBuyer, type Buyer } from './buyer';
-import { holdsOf, refuseTooManyHolds } from './holds';
+import { holdsOf } from './read-holds';
+import { refuseTooManyHolds } from './refuse-too-many-holds';
 import { lockOrder } from './lock-order';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
 

@@ -6,7 +6,7 @@ import { transaction, type Database, type Queryable } from '../../prisma/client'
 import { raiseAlert } from '../alerts/raise-alert';
 import { enterPayments } from '../ledger/enter-payments';
 import { lockOrder } from './lock-order';
-import { notifyPayer } from './payment-notices';
+import { notifyPayer } from './notify-payer';
 import { readDisputes, readPayments } from './read-payments';
 import type { Payment } from './row';
 import { takeBack } from './take-back';

@@ -40,7 +40,7 @@ export function refundOrder(db: Database, orderId: string, paymentId?: string): 
     await updateOrderByRefunds(tx, orderId);
     const decided = await decidedOf(tx, orderId, asked);
     if (!changed) return decided;
-    await hintRefund(tx, order, asked);
+    await signalRefund(tx, order, asked);
     const amount = asked.reduce((sum, payment) => sum + payment.amount, 0);
     await recordAudit(tx, {
       ...{ action: 'order.refunded', accountId: order.accountId, subject: orderId, before: { status: order.status } },
@@ -77,7 +77,11 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
 }
 
 /** Enqueues the look of the payment workflow at payments that are to be returned, once for each attempt. */
-export async function hintRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, payments: Payment[]): Promise<void> {
+export async function signalRefund(
+  tx: Queryable,
+  order: Pick<Order, 'id' | 'mode'>,
+  payments: Payment[],
+): Promise<void> {
   const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
   await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));
 }

@@ -14,13 +14,13 @@ import { creditSale } from '../ledger/credit-sale';
 import { enterFee } from '../ledger/enter-movements';
 import { enterPayments } from '../ledger/enter-payments';
 import { finaliseSale } from '../opportunities/finalise-sale';
-import { release } from '../opportunities/hold-opportunity';
+import { release } from '../opportunities/release-hold';
 import { enqueue } from '../outbox/enqueue';
 import { isWarned } from './answer-fraud-warning';
 import { followPayment } from './follow-payment';
 import { lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
-import { notifyPayer } from './payment-notices';
+import { notifyPayer } from './notify-payer';
 import { recordInvoice, invoiceValues, type PaymentInvoice } from './record-invoice';
 import type { Order } from './row';
 

@@ -2,7 +2,7 @@ import { SETTLED_AS, type SettleOutcome } from '../../contracts/orders';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { enterPayments } from '../ledger/enter-payments';
-import { notifyPayer } from './payment-notices';
+import { notifyPayer } from './notify-payer';
 import { readPayments } from './read-payments';
 import { decidedOf, refusal, requireOrder, type Decided } from './refund-order';
 import { updateOrderByRefunds } from './update-order-by-refunds';

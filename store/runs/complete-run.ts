@@ -1,25 +1,12 @@
-import { ARTIFACTS, RUN_KIND_NAMES, type ArtifactName } from '../../contracts/runs';
+import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import { requiredDocuments } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import type { Database } from '../../prisma/client';
-import { packed } from './packed-bytes';
 import { endCosts, TOUCH } from './row';
 
 /** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
-
-/** Stores a document of a run; a later one replaces it. */
-export async function saveArtifact(db: Database, runId: string, name: ArtifactName, bytes: Buffer): Promise<void> {
-  const stored = await packed(name, bytes);
-  await db.pool.query({
-    name: 'artifact-save',
-    text: `INSERT INTO artifacts (run_id, name, content_type, bytes, encoding) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (run_id, name)
-           DO UPDATE SET bytes = excluded.bytes, encoding = excluded.encoding, created_at = now()`,
-    values: [runId, name, ARTIFACTS[name].contentType, stored.bytes, stored.encoding],
-  });
-}
 
 /**
  * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what

@@ -1,7 +1,7 @@
 import { FAILURES_BEFORE_ALERT, type SweepName } from '../../domain/sweeps';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
-import { addToFigure } from '../figures/totals';
+import { addToFigure } from '../figures/add-up-figures';
 
 /** One look at an item: its id and, if it failed, the type of the error. */
 export interface Look {

@@ -1,5 +1,5 @@
 import { newId } from '../../contracts/ids';
-import { addUpFigures } from '../../store/figures/totals';
+import { addUpFigures } from '../../store/figures/add-up-figures';
 import { COUNTED_TEASERS } from '../../store/opportunities/search-teasers';
 import { readFacets } from '../../store/opportunities/read-facets';
 import { call } from '../../tools/support/api';

@@ -1,7 +1,8 @@
 import { createDossierPdfs } from '../../api/dossier-pdfs';
 import { transaction, type Queryable } from '../../prisma/client';
 import { eraseRows, lockRows } from '../../store/retention/erase-rows';
-import { completeRun, saveArtifact } from '../../store/runs/complete-run';
+import { completeRun } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { keepChecks } from '../../store/runs/keep-checks';
 import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createCustomer } from '../../tools/support/api';

@@ -1,7 +1,7 @@
 import { METRICS, type Sample } from '../../contracts/metrics';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { readFigures } from '../../store/figures/read-figures';
-import { addUpFigures } from '../../store/figures/totals';
+import { addUpFigures } from '../../store/figures/add-up-figures';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordLooks } from '../../store/sweeps/record-looks';
 import { recordPass } from '../../store/sweeps/record-pass';

@@ -1,6 +1,7 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
 import { beginRun } from '../../store/runs/begin-run';
-import { completeRun, saveArtifact } from '../../store/runs/complete-run';
+import { completeRun } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { reachStage } from '../../store/runs/reach-stage';
 import { endRun } from '../../store/runs/end-run';
 import { forgetEverywhere } from '../../tools/support/api';

@@ -1,5 +1,5 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { listEntitlements } from '../../store/entitlements/list-credits';
+import { listEntitlements } from '../../store/entitlements/read-credits';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';

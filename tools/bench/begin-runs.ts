@@ -4,7 +4,7 @@ import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messag
 import { runMessage } from '../../domain/messages/runs';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { fingerprint } from '../../store/idempotency/claim-key';
-import { acknowledge } from '../../store/outbox/claim-pending';
+import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
 import { IDEA, type Customer } from '../support/api';
 import type { TestDatabase } from '../support/database';

@@ -6,7 +6,7 @@ import {
   ordersWithStuckRefund,
 } from '../../store/orders/sweep-orders';
 import { readFigures } from '../../store/figures/read-figures';
-import { addUpFigures } from '../../store/figures/totals';
+import { addUpFigures } from '../../store/figures/add-up-figures';
 import { findTeaser, listTeasers } from '../../store/opportunities/read-opportunities';
 import {
   countTeasers,
@@ -17,7 +17,8 @@ import {
   type Place,
 } from '../../store/opportunities/search-teasers';
 import { readFacets } from '../../store/opportunities/read-facets';
-import { acknowledge, claimPending } from '../../store/outbox/claim-pending';
+import { acknowledge } from '../../store/outbox/acknowledge';
+import { claimPending } from '../../store/outbox/claim-pending';
 import { purgeDelivered } from '../../store/outbox/purge-delivered';
 import { purgeExpired } from '../../store/retention/purge-expired';
 import { overdueRuns } from '../../store/runs/end-overdue-runs';

@@ -3,7 +3,7 @@ import { newId } from '../../contracts/ids';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { runMessage } from '../../domain/messages/runs';
 import { fingerprint } from '../../store/idempotency/claim-key';
-import { acknowledge } from '../../store/outbox/claim-pending';
+import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
 import { createCustomer, SEARCH, type Customer } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';

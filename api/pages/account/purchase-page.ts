@@ -2,7 +2,7 @@ import { MODES } from '../../../contracts/access';
 import { Failure } from '../../../contracts/failures';
 import { shownDispute } from '../../../domain/disputes';
 import { html, type Markup } from '../../../platform/html';
-import { creditOfOrder, type CreditStanding } from '../../../store/entitlements/list-credits';
+import { creditOfOrder, type CreditStanding } from '../../../store/entitlements/read-credits';
 import { readBought } from '../../../store/opportunities/read-bought';
 import { findOrder } from '../../../store/orders/find-order';
 import type { OrderWithPayments } from '../../../store/orders/row';

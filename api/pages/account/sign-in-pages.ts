@@ -5,7 +5,7 @@ import { hashToken } from '../../../platform/tokens';
 import { html } from '../../../platform/html';
 import { isLinkValid } from '../../../store/accounts/find-link';
 import { signInByLink } from '../../../store/accounts/sign-in-by-link';
-import { revokeSession } from '../../../store/accounts/end-sessions';
+import { revokeSession } from '../../../store/accounts/revoke-session';
 import { signInByPassword } from '../../../store/accounts/sign-in-by-password';
 import { requestLink } from '../../endpoints/auth/request-link';
 import { tokenQuery } from '../../../http/link-token';

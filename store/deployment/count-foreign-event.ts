@@ -1,4 +1,4 @@
-import type { Database, ForeignDeployment } from '../../prisma/client';
+import type { Database } from '../../prisma/client';
 
 /** Counts an event of another deployment, which was ignored. */
 export async function countForeignEvent(db: Database, deploymentId: string): Promise<void> {
@@ -9,9 +9,4 @@ export async function countForeignEvent(db: Database, deploymentId: string): Pro
            SET ignored_events = foreign_deployments.ignored_events + 1, last_seen_at = now()`,
     values: [deploymentId],
   });
-}
-
-/** Other deployments seen on our provider account, the latest first. */
-export function listForeignDeployments(db: Database): Promise<ForeignDeployment[]> {
-  return db.prisma.foreignDeployment.findMany({ orderBy: { lastSeenAt: 'desc' } });
 }

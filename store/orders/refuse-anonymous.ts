@@ -9,8 +9,10 @@ const AT_LEAST = 2;
 
 /** Unpaid holds of one network per day before it has to wait. */
 const UNPAID_BEFORE_WAIT = 3;
+
 /** First wait after the last unpaid hold; each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
+
 const MOST_DOUBLINGS = 5;
 
 /**

@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
 import type { EntitlementStatus } from '../../domain/entitlements';
-import type { Prisma, Database } from '../../prisma/client';
+import type { Database, Prisma } from '../../prisma/client';
 import type { Narrowed } from '../../prisma/sql';
 
 /** A credit of an account. */
