@@ -8,8 +8,7 @@ import { transaction, type Database, type Queryable } from '../../prisma/client'
 import { recordAudit } from '../audit/record-audit';
 import { revokeKeysOf } from '../keys/revoke-key';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
-import { cancelQueuedRuns } from '../runs/cancel-queued-runs';
-import { cancelRunningRuns } from '../runs/request-cancel';
+import { cancelQueuedRuns, cancelRunningRuns } from '../runs/cancel-runs-of-account';
 import { disableWebhooksOf } from '../webhooks/disable-webhook';
 import { openMoney } from './open-money';
 import { lockAccount } from './lock-account';

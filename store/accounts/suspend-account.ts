@@ -2,7 +2,7 @@ import { Failure } from '../../contracts/failures';
 import { ACCOUNT } from '../../domain/accounts';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { cancelQueuedRuns } from '../runs/cancel-queued-runs';
+import { cancelQueuedRuns } from '../runs/cancel-runs-of-account';
 import { findAccount } from './find-account';
 import { lockAccount } from './lock-account';
 import { revokeAccess } from './revoke-access';

@@ -9,7 +9,11 @@ interface TakenLink {
   returnPath: string | null;
 }
 
-// Condition and update are one statement: of concurrent callers with the same token, one gets the row.
+/**
+ * Uses a valid link. Condition and update are one statement: of concurrent callers with the same token, one gets the row.
+ *
+ * @throws Failure `invalid_token` for one that is unknown, used or expired
+ */
 export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<TakenLink> {
   const { rows } = await tx.query<TakenLink>({
     text: `UPDATE account_links SET used_at = now()

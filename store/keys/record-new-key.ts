@@ -25,7 +25,7 @@ async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-// Mails the owner about every key made by a person, on the page or with a command.
+/** Audits a new key and mails the owner about every one made by a person. @throws Failure `too_many_keys` */
 export async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage | null> {
   const { rows } = await tx.query<Pick<ApiKey, 'accountId' | 'mode' | 'plan' | 'scopes' | 'expiresAt'>>({
     text: `SELECT account_id AS "accountId", mode, plan, scopes, expires_at AS "expiresAt" FROM api_keys WHERE id = $1`,

@@ -21,7 +21,7 @@ export async function labelRun(
   });
 }
 
-// A hash, because a value is longer than what an index should hold, and may name a person.
+/** Labels of metadata: hashes, because a value is longer than what an index should hold, and may name a person. */
 export function labelsOf(metadata: Metadata): Buffer[] {
   return Object.entries(metadata).map((member) => createHash('sha256').update(JSON.stringify(member)).digest());
 }

@@ -1,23 +1,10 @@
 import { Failure } from '../../contracts/failures';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { RUN } from '../../domain/runs';
-import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
+import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import type { RunOwner } from './find-run';
 import { RUN_COLUMNS, toRun, TOUCH, type Run } from './row';
-
-/**
- * Marks running runs of an account as canceling, in the caller's transaction; returns those whose workflows need a
- * signal.
- */
-export async function cancelRunningRuns(tx: Queryable, accountId: string): Promise<Run[]> {
-  const { rows } = await tx.query<Prisma.RunModel>({
-    text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
-           WHERE account_id = $1 AND status = ANY($3) RETURNING ${RUN_COLUMNS}`,
-    values: [accountId, 'canceling', ['running']],
-  });
-  return rows.map(toRun);
-}
 
 /**
  * Records the owner's cancellation of a run, together with the signal for its workflow. Idempotent while the run is
