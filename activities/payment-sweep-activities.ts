@@ -9,7 +9,7 @@ import {
   ordersWithStuckRefund,
   restartReservation,
 } from '../store/orders/sweep-orders';
-import { signalQuietWithdrawal, quietWithdrawals } from '../store/withdrawals/signal-payout';
+import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/quiet-withdrawals';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

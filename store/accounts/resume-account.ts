@@ -1,12 +1,11 @@
 import type { Mode } from '../../contracts/access';
 import type { AccountState } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
-import { payoutMessage } from '../../domain/messages/payouts';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue } from '../outbox/enqueue';
+import { signalPayout } from '../withdrawals/signal-payout';
 import { findAccount } from './find-account';
 import { lockAccount } from './lock-account';
 import type { Account } from './row';
@@ -26,20 +25,20 @@ export async function resumeAccount(db: Database, accountId: string): Promise<Ac
              RETURNING status`,
       values: [accountId, status],
     });
-    await hintWithdrawals(tx, accountId);
+    await signalWithdrawals(tx, accountId);
     await recordAudit(tx, { action: 'account.resumed', accountId, before: { status }, after: { ...rows[0]! } });
   });
   return (await findAccount(db, accountId))!;
 }
 
-// Sends hints, so that decisions made while the account was suspended are applied.
-async function hintWithdrawals(tx: Queryable, accountId: string): Promise<void> {
+// So that decisions made while the account was suspended are applied.
+async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; mode: Mode }>({
     text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(WITHDRAWAL.before('processing'))})`,
     values: [accountId],
   });
   const at = Date.now();
   for (const withdrawal of rows) {
-    await enqueue(tx, `withdrawal:${withdrawal.id}:resumed:${at}`, payoutMessage(withdrawal, 'payoutHint'));
+    await signalPayout(tx, withdrawal, `resumed:${at}`);
   }
 }

@@ -1,15 +1,14 @@
 import { Failure } from '../../contracts/failures';
 import type { ReviewDecision } from '../../contracts/withdrawals';
-import { payoutMessage } from '../../domain/messages/payouts';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { contributorBalance } from '../ledger/read-balances';
-import { enqueue } from '../outbox/enqueue';
 import type { Withdrawal } from './row';
+import { signalPayout } from './signal-payout';
 
 /**
- * Records the reviewer's decision together with the hint for the workflow. The first decision about a review is final,
+ * Records the reviewer's decision together with the signal for the workflow. The first decision about a review is final,
  * and survives the loss of the workflow. An approval covers the balance of its moment: see `readShortfall`.
  *
  * @throws Failure `not_found` if no such withdrawal is under review, or it was decided before
@@ -34,6 +33,6 @@ export function decideReview(db: Database, id: string, { decision, reason }: Rev
       });
     }
     await recordAudit(tx, { action: 'withdrawal.reviewed', accountId, subject: id, reason, after: { decision } });
-    await enqueue(tx, `withdrawal:${id}:decided:${reviews}`, payoutMessage(rows[0], 'payoutHint'));
+    await signalPayout(tx, rows[0], `decided:${reviews}`);
   });
 }

@@ -1,5 +1,5 @@
 import { transaction, type Database } from '../../prisma/client';
-import { raiseStuck } from './signal-payout';
+import { raiseStuck } from './quiet-withdrawals';
 
 /** Records that the provider refused to move the money, so that the next attempt is a new one; alerts the operator. */
 export function recordRefusal(db: Database, id: string): Promise<void> {

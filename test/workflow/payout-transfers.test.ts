@@ -4,7 +4,8 @@ import { orderOf } from '../../activities/payout-money';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
-import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
 import type { Customer } from '../../tools/support/api';
 import {
