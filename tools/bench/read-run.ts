@@ -22,9 +22,9 @@ export async function benchReadRun(): Promise<Row[]> {
   const small = await prepare(RUNS);
   const large = await prepare(MANY_RUNS);
   const servers = await Promise.all([
-    startServer('api/main.js', { DATABASE_URL: small.db.url, ...apiEnv }, '/health/ready'),
+    startServer('server/main.js', { DATABASE_URL: small.db.url, ...apiEnv }, '/health/ready'),
     startServer('tools/bench/bare/read-server.js', { DATABASE_URL: small.db.url, DATABASE_POOL: POOL }, '/ready'),
-    startServer('api/main.js', { DATABASE_URL: large.db.url, ...apiEnv }, '/health/ready'),
+    startServer('server/main.js', { DATABASE_URL: large.db.url, ...apiEnv }, '/health/ready'),
   ]);
   const [api, bare, apiOnMany] = servers;
   try {
