@@ -1,4 +1,4 @@
-import { openDatabase, provisionally, transaction, type Database } from '../../prisma/client';
+import { openDatabase, provisionally, transaction, type Database, type Queryable } from '../../prisma/client';
 import { useDatabase } from '../support/use';
 
 let db: Database;
@@ -75,6 +75,43 @@ describe('statements that are sent together', () => {
     ).rejects.toMatchObject({ code: '22012' });
     expect(await notes()).toEqual(before);
   });
+
+  test('fail with the first that failed, however deep in the work it was sent', async () => {
+    const deep = async (tx: Queryable) => {
+      const [one] = await Promise.all([tx.query({ text: 'SELECT 1 / 0' })]);
+      return one;
+    };
+    await expect(
+      transaction(db, (tx) => Promise.all([deep(tx), tx.query('SELECT 1'), tx.query('SELECT 2')])),
+    ).rejects.toMatchObject({ code: '22012' });
+    await expect(
+      transaction(db, async (tx) => {
+        await tx.query('SELECT 1 / 0').catch(() => undefined);
+        await tx.query('SELECT 1');
+      }),
+    ).rejects.toMatchObject({ code: '22012' });
+  });
+});
+
+test('statements and transactions read what is committed, whatever the database was told to do by default', async () => {
+  await created.asOwner(
+    `ALTER DATABASE ${new URL(created.url).pathname.slice(1)} SET default_transaction_isolation TO 'repeatable read'`,
+  );
+  const other = openDatabase(created.url, 2);
+  try {
+    const level = { text: `SELECT current_setting('transaction_isolation') AS level` };
+    const levels = [
+      await other.pool.query(level),
+      await transaction(other, (tx) => tx.query(level)),
+      await provisionally(other, (tx) => tx.query(level)),
+    ];
+    expect(levels.map(({ rows }) => rows)).toEqual(Array(3).fill([{ level: 'read committed' }]));
+  } finally {
+    await other.close();
+    await created.asOwner(
+      `ALTER DATABASE ${new URL(created.url).pathname.slice(1)} RESET default_transaction_isolation`,
+    );
+  }
 });
 
 test('a transaction whose work goes on behind a refused statement is not taken for committed', async () => {
