@@ -56,6 +56,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     skipAnalysisNotInRules: true,
     doNotFollow: { path: ['(^|/)node_modules/', '^prisma/generated/'] },
-    exclude: { path: ['^[.]', '^dist/', '^api/pages/developers/samples/', '^tools/clients/programs/'] },
+    exclude: { path: ['^[.]', '^dist/', '^web/developers/samples/', '^tools/clients/programs/'] },
   },
 };

@@ -16,7 +16,7 @@ const ROOMS = {
   worker: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'activities', 'workflows'],
   http: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers'], // Knows no route.
   commands: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http'],
-  api: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http', 'commands'],
+  api: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers', 'http', 'commands'],
   web: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http', 'commands'],
   admin: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers'],
   'stand-ins': ['contracts', 'domain', 'platform'],
@@ -24,7 +24,7 @@ const ROOMS = {
 };
 
 /** Composes what answers requests into one process. */
-const server = [...ROOMS.web, 'api', 'web'];
+const server = [...ROOMS.commands, 'commands', 'api', 'web'];
 
 /** Starts processes of the product and their stand-ins on one machine. */
 const local = [...ROOMS.admin, 'http', 'worker', 'server', 'stand-ins', 'clients'];

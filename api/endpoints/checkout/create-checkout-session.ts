@@ -1,7 +1,7 @@
 import { CHECKOUT_PROBLEMS, Failure } from '../../../contracts/failures';
 import { CheckoutSessionCreate, CheckoutSessionCreated, type ProductName } from '../../../contracts/orders';
 import { accountBuyer } from '../../../store/orders/buyer';
-import { startCheckout } from '../../commands/checkout';
+import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
 import { checkoutReply } from './checkout-reply';
 

@@ -1,7 +1,7 @@
 import { CHECKOUT_PROBLEMS } from '../../../contracts/failures';
 import { CheckoutSessionCreated, OpportunityPurchase } from '../../../contracts/orders';
 import { accountBuyer } from '../../../store/orders/buyer';
-import { startCheckout } from '../../commands/checkout';
+import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
 import { checkoutReply } from '../checkout/checkout-reply';
 
