@@ -11,7 +11,6 @@ import type { ApiSettings } from '../../http/settings';
 import { hostCookie, setCookie } from '../../http/cookies';
 import { narrow } from '../people/notice';
 import { page, seeOther } from '../page';
-import { day } from './day';
 
 const DONE = '/reset-password/done';
 const REVIEW_S = 1_800;
@@ -89,3 +88,8 @@ export const revokeReviewedKey = page({
     return seeOther(DONE);
   },
 });
+
+/** Formats a time for readers: date and minute, in UTC. */
+function day(time: Date): string {
+  return `${time.toISOString().slice(0, 10)} ${time.toISOString().slice(11, 16)} UTC`;
+}
