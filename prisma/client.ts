@@ -124,9 +124,8 @@ export function openDatabase(
     // Independent statements of a transaction can be sent together (Promise.all); they run in order.
     pipeline: true,
     // By a statement: poolers refuse or ignore the same as parameters of a connection's start.
-    onConnect: async (client) => {
-      await client.query(session);
-    },
+    // The pool waits for the promise, which its types leave out.
+    onConnect: (client) => client.query(session) as unknown as void,
   });
   // Without a listener a broken idle connection would crash the process; the next query fails by itself.
   pool.on('error', () => undefined);
