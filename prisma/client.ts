@@ -106,6 +106,13 @@ export function openDatabase(
   { patience = BACKGROUND, readOnly = false }: { patience?: DatabasePatience; readOnly?: boolean } = {},
 ): Database {
   const { connectMs, lockMs, statementMs, answerMs } = patience;
+  const session = [
+    `SET statement_timeout = ${statementMs}`,
+    `SET lock_timeout = ${lockMs}`,
+    `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+    `SET default_transaction_isolation = 'read committed'`,
+    ...(readOnly ? ['SET default_transaction_read_only = on'] : []),
+  ].join('; ');
   const pool = new Pool({
     ...connectionTo(url),
     Client: DatabaseClient,
@@ -116,13 +123,9 @@ export function openDatabase(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Independent statements of a transaction can be sent together (Promise.all); they run in order.
     pipeline: true,
-    options: [
-      `-c statement_timeout=${statementMs}`,
-      `-c lock_timeout=${lockMs}`,
-      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
-      String.raw`-c default_transaction_isolation=read\ committed`,
-      ...(readOnly ? ['-c default_transaction_read_only=on'] : []),
-    ].join(' '),
+    // By a statement: poolers refuse or ignore the same as parameters of a connection's start.
+    // The pool waits for the promise, which its types leave out.
+    onConnect: (client) => client.query(session) as unknown as void,
   });
   // Without a listener a broken idle connection would crash the process; the next query fails by itself.
   pool.on('error', () => undefined);
