@@ -1,4 +1,4 @@
-import { createDossierPdfs } from '../../api/dossier-pdfs';
+import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { transaction, type Queryable } from '../../prisma/client';
 import { eraseRows, lockRows } from '../../store/retention/erase-rows';
 import { completeRun } from '../../store/runs/complete-run';
