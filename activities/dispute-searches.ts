@@ -2,9 +2,10 @@ import type { Mode } from '../contracts/access';
 import type { PaymentHint } from '../contracts/workflow-messages';
 import type { Database } from '../prisma/client';
 import type { Dispute, Payments } from '../providers/payments/payments';
-import { openDisputes, type RecordedDispute } from '../store/orders/disputes';
+import { openDisputes } from '../store/orders/open-disputes';
+import type { RecordedDispute } from '../store/orders/record-dispute';
 import { disputesWithoutOrder, enqueuePaymentHint } from '../store/orders/payment-events';
-import { loadOrder } from '../store/orders/read-orders';
+import { loadOrder } from '../store/orders/find-order';
 import { callPayments } from './failures';
 import type { Sweep } from './look-at-each';
 

@@ -5,13 +5,7 @@ import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
 import type { Verifications } from '../domain/verified-evidence';
 import { siteOf } from '../providers/cited-pages/host-turns';
-import {
-  keepChecks,
-  quotationKey,
-  readChecks,
-  type Quotation,
-  type QuotationCheck,
-} from '../store/runs/evidence-checks';
+import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';

@@ -3,7 +3,8 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { SweepName } from '../domain/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
-import { beginPass, recordLooks, recordPass, type Look } from '../store/sweeps/looks';
+import { beginPass, recordPass } from '../store/sweeps/record-pass';
+import { recordLooks, type Look } from '../store/sweeps/record-looks';
 
 /** Items listed at once, and looks recorded at once. */
 const LISTED = 1_000;

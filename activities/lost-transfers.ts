@@ -1,7 +1,7 @@
 import type { Mode } from '../contracts/access';
 import { causeOf } from '../domain/reconciliation';
 import type { BooksPage } from '../providers/payments/books';
-import { readOwnRecords } from '../store/reconciliation/own-records';
+import { readOwnRecords } from '../store/reconciliation/read-own-records';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { mendBreak } from './mend-break';

@@ -2,7 +2,7 @@ import type { BookedObject, BreakCause } from '../contracts/reconciliation';
 import type { Database } from '../prisma/client';
 import type { OwnRecords } from '../domain/reconciliation';
 import { enqueuePaymentHint } from '../store/orders/payment-events';
-import { hintPayout } from '../store/withdrawals/hint-payout';
+import { signalPayout } from '../store/withdrawals/signal-payout';
 import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
@@ -44,7 +44,7 @@ export async function mendBreak(
     const lost = { withdrawalId, mode, amount, currency, connectedAccountId, transferredAt: object.createdAt };
     await restoreWithdrawal(db, lost);
   } else if (withdrawalId && (cause === 'missing_transfer' || cause === 'missing_payout' || cause === 'status')) {
-    await hintPayout(db, { id: withdrawalId, mode }, about);
+    await signalPayout(db, { id: withdrawalId, mode }, about);
   }
 }
 
@@ -57,7 +57,7 @@ async function mendEntry(
   const aboutId = movement?.aboutId ?? '';
   const withdrawalId = own.transfers.get(aboutId);
   if (withdrawalId) {
-    await hintPayout(db, { id: withdrawalId, mode }, about);
+    await signalPayout(db, { id: withdrawalId, mode }, about);
     return;
   }
   const orderId = own.payments.get(paymentIntentId ?? '')?.orderId;

@@ -1,11 +1,14 @@
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { isOneOf } from '../domain/machine';
 import { OPEN_ORDER } from '../domain/orders';
-import { databaseTime, recordDispute } from '../store/orders/disputes';
-import { endCheckoutEarly, endHold, failPayment } from '../store/orders/end-order';
-import { answerFraudWarning } from '../store/orders/fraud-warnings';
+import { databaseTime, recordDispute } from '../store/orders/record-dispute';
+import { endCheckoutEarly } from '../store/orders/end-checkout-early';
+import { endHold } from '../store/orders/end-hold';
+import { failPayment } from '../store/orders/fail-payment';
+import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
 import { enqueuePaymentHint } from '../store/orders/payment-events';
-import { loadOrder, readHold } from '../store/orders/read-orders';
+import { loadOrder } from '../store/orders/find-order';
+import { readHold } from '../store/orders/read-hold';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { OrderWithPayments } from '../store/orders/row';
 import type { CheckoutSession, Payments } from '../providers/payments/payments';

@@ -1,6 +1,7 @@
 import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../providers/payments/payments';
-import { recordBreak, findBreak } from '../store/reconciliation/breaks';
-import { endReturn } from '../store/reconciliation/close-break';
+import { recordBreak } from '../store/reconciliation/record-break';
+import { findBreak } from '../store/reconciliation/read-breaks';
+import { endReturn } from '../store/reconciliation/approve-return';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 

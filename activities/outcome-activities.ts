@@ -1,4 +1,4 @@
-import { loadOrder } from '../store/orders/read-orders';
+import { loadOrder } from '../store/orders/find-order';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import type { Told } from '../contracts/outcomes';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';

@@ -1,6 +1,6 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import { tellEvidenceDue } from '../store/orders/evidence-deadlines';
+import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
 import { enqueuePaymentHint, recordPaymentEvent } from '../store/orders/payment-events';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
 import {
@@ -9,7 +9,7 @@ import {
   ordersWithStuckRefund,
   restartReservation,
 } from '../store/orders/sweep-orders';
-import { hintQuietWithdrawal, quietWithdrawals } from '../store/withdrawals/hint-payout';
+import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/quiet-withdrawals';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
@@ -73,7 +73,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
      * disputes again, so that a lost event costs an hour; returns how many hints it sent. Alerts operators of evidence that is due.
      */
     async sweepDisputes(): Promise<number> {
-      await tellEvidenceDue(db, BATCH);
+      await alertEvidenceDue(db, BATCH);
       if (!payments) return 0;
       return sumOf(
         await Promise.allSettled([pass(disputesOfLatePayments(db, payments)), pass(disputesThatChanged(db, payments))]),
@@ -160,7 +160,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       list: (before, limit) => quietWithdrawals(db, before, limit),
       idOf: ({ id }) => id,
       look: async (withdrawal) => {
-        await hintQuietWithdrawal(db, withdrawal);
+        await signalQuietWithdrawal(db, withdrawal);
         return true;
       },
     });

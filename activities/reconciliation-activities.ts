@@ -9,11 +9,14 @@ import {
 import { feeOf } from '../domain/reconciled-movements';
 import { causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
 import type { Payments } from '../providers/payments/payments';
-import { connectedAccountsAfter } from '../store/ledger/contributors';
+import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
-import { alertUnmended, closeMatched, countOpenBreaks, listOpen, recordBreak } from '../store/reconciliation/breaks';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/own-records';
-import { endRun, openRun } from '../store/reconciliation/runs';
+import { alertUnmended, recordBreak } from '../store/reconciliation/record-break';
+import { closeMatched } from '../store/reconciliation/settle-break';
+import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
+import { endRun } from '../store/reconciliation/end-run';
+import { openRun } from '../store/reconciliation/open-run';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { missingCharge, missingTransfer } from './missing-objects';

@@ -1,8 +1,8 @@
 import type { RefundReason } from '../contracts/orders';
 import { decidingDispute } from '../domain/disputes';
 import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../providers/payments/payments';
-import { loadOrder } from '../store/orders/read-orders';
-import { recordRefunds, type KnownRefund, type RefundNews, type NextOfReturn } from '../store/orders/refunds';
+import { loadOrder } from '../store/orders/find-order';
+import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
-import { archiveOpportunity } from '../store/opportunities/change-opportunities';
+import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';
 import { importOpportunities } from '../store/opportunities/import-opportunities';

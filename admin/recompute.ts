@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { recompute } from '../domain/recompute';
-import { readDossierContent } from '../store/runs/read-runs';
+import { readDossierContent } from '../store/runs/read-artifact';
 import { reads, withDatabase } from './context';
 import { print } from './print';
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Database } from '../prisma/client';
-import { listBreaks, listOrphans } from '../store/reconciliation/breaks';
-import { approveReturn, settleBreak } from '../store/reconciliation/close-break';
+import { listBreaks, listOrphans } from '../store/reconciliation/read-breaks';
+import { approveReturn } from '../store/reconciliation/approve-return';
+import { settleBreak } from '../store/reconciliation/settle-break';
 import type { Break } from '../store/reconciliation/row';
-import { findRun, requestRun } from '../store/reconciliation/runs';
+import { findRun, requestRun } from '../store/reconciliation/request-run';
 import { reads, withDatabase, writes } from './context';
 import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';

@@ -5,7 +5,7 @@ import { readSettings } from '../platform/settings';
 import { webhookSettings } from '../platform/webhook-settings';
 import type { Database } from '../prisma/client';
 import { countTokenKeys } from '../store/mail/token-keys';
-import { countSealedSecrets } from '../store/webhooks/sealed-secrets';
+import { countSealedSecrets } from '../store/webhooks/reseal-secrets';
 import { reads, withDatabase } from './context';
 import { print } from './print';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../store/keys/api-keys';
+import type { Caller } from '../store/keys/find-caller';
 import type { ApiDeps } from './deps';
 
 /** Predicates that tell if a service is configured for a caller; null is a browser. */

@@ -3,8 +3,9 @@ import { lookAtEach } from '../activities/look-at-each';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../providers/agents/research-agents';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
-import { openSessions, recordSessionCost } from '../store/sessions/open-sessions';
-import { recordStrays } from '../store/sessions/stray-sessions';
+import { openSessions } from '../store/sessions/open-sessions';
+import { recordSessionCost } from '../store/sessions/record-session-cost';
+import { recordStrays } from '../store/sessions/record-strays';
 
 /** Shortest time between two attempts to close the same session. */
 const SESSIONS_EVERY_MS = 60_000;

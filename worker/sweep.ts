@@ -6,16 +6,14 @@ import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ResearchAgents } from '../providers/agents/research-agents';
-import { purgeExpiredRecords } from '../store/idempotency/idempotency';
-import { purgeLinks } from '../store/accounts/account-links';
-import { purgeDevices } from '../store/accounts/account-devices';
-import { purgeSessions } from '../store/accounts/account-sessions';
-import { purgeAttempts } from '../store/accounts/password-attempts';
-import { purgeUnconfirmed } from '../store/scans/advance-scan';
+import { purgeExpiredRecords } from '../store/idempotency/purge-expired-records';
+import { purgeForgottenDevices } from '../store/accounts/purge-forgotten-devices';
+import { purgeUnconfirmed } from '../store/scans/purge-unconfirmed';
 import { recordDrift } from '../store/agents/provisioned-agents';
-import { endOverdueRuns, overdueRuns } from '../store/runs/end-run';
-import { addUpFigures } from '../store/figures/totals';
-import { recordLooks, recordPass, type Look } from '../store/sweeps/looks';
+import { endOverdueRuns, overdueRuns } from '../store/runs/end-overdue-runs';
+import { addUpFigures } from '../store/figures/add-up-figures';
+import { recordLooks, type Look } from '../store/sweeps/record-looks';
+import { recordPass } from '../store/sweeps/record-pass';
 import { purgeExpired } from '../store/retention/purge-expired';
 import { closeSessions, findStrays } from './close-sessions';
 import { purgeOutbox } from './relay';
@@ -72,11 +70,7 @@ export async function runSweep(
       });
       retentionDue = full ? 0 : Date.now() + RETENTION_INTERVAL_MS;
     },
-    'links and sessions': async () => {
-      for (const purge of [purgeLinks, purgeSessions, purgeDevices, purgeAttempts]) {
-        await inBatches((limit) => purge(db, limit));
-      }
-    },
+    'forgotten browsers': () => inBatches((limit) => purgeForgottenDevices(db, limit)),
   };
   /** Purges until a batch is not full; true if the last one allowed was. */
   async function inBatches(purge: (limit: number) => Promise<number>): Promise<boolean> {

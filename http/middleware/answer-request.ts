@@ -2,7 +2,7 @@ import { Failure } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { idSchema } from '../../contracts/ids';
 import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
-import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/idempotency';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
 import { cleanText } from '../clean-text';
 import { collectErrors, queryPointer } from '../field-errors';
 import { Readable } from 'node:stream';

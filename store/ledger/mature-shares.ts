@@ -2,8 +2,8 @@ import type { Mode } from '../../contracts/access';
 import type { ShareStatus } from '../../contracts/shares';
 import type { Database, Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { leastRecent } from '../sweeps/looks';
-import { SHARE_ACCOUNT } from './shares';
+import { leastRecent } from '../sweeps/least-recent';
+import { SHARE_ACCOUNT } from './credit-sale';
 
 const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { hintRefund } from '../orders/decide-refund';
+import { signalRefund } from '../orders/refund-order';
 import { standingOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
 import { readPayments } from '../orders/read-payments';
@@ -40,7 +40,7 @@ async function undoSale(tx: Queryable, order: Order): Promise<void> {
     throw refusal(`The payment of order ${order.id} is still with us (${order.status}); return it first.`);
   const granted = (await readPayments(tx, order.id)).filter(({ outcome }) => outcome === 'granted');
   for (const payment of granted) await takeBack(tx, payment);
-  await hintRefund(tx, order, granted);
+  await signalRefund(tx, order, granted);
 }
 
 async function readSale(tx: Queryable, id: string): Promise<{ orderId: string } | null> {

@@ -1,7 +1,7 @@
 import type { PaymentStanding } from '../../domain/disputes';
 import type { Queryable } from '../../prisma/client';
 import { freeze, reinstate, revoke } from '../entitlements/credits-of-order';
-import { followShare } from '../ledger/shares';
+import { followShare } from '../ledger/follow-share';
 
 /** Effect of each standing on the unused credits of an order. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };

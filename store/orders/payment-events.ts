@@ -4,8 +4,8 @@ import type { PaymentHint, WorkflowMessage } from '../../contracts/workflow-mess
 import { paymentMessage } from '../../domain/messages/orders';
 import { payoutMessage } from '../../domain/messages/payouts';
 import type { Database, Queryable } from '../../prisma/client';
-import { leastRecent } from '../sweeps/looks';
-import { enqueue, enqueueWith, type PendingMessage } from '../outbox/outbox';
+import { leastRecent } from '../sweeps/least-recent';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox/enqueue';
 import type { Order } from './row';
 
 /** Event of the provider; a hint only, to be verified by retrieving the object. */

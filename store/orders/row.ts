@@ -63,3 +63,12 @@ export const toOrderWithPayments = (
   refunds: row.refunds.map(toRefund),
   disputes: row.disputes.map(toDispute),
 });
+
+/** What Prisma reads of an order with everything about its payments; see {@link toOrderWithPayments}. */
+export const WITH_PAYMENTS = {
+  include: {
+    payments: { orderBy: { createdAt: 'asc' } },
+    refunds: { orderBy: { createdAt: 'asc' } },
+    disputes: { orderBy: { openedAt: 'asc' } },
+  },
+} as const;

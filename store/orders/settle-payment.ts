@@ -3,23 +3,25 @@ import type { BalanceMovement } from '../../contracts/money';
 import type { RefundReason } from '../../contracts/orders';
 import { DEFAULT_SHARE_MATURITY_MS } from '../../contracts/shares';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
-import { reservationMessage } from '../../domain/messages/orders';
 import { isOneOf } from '../../domain/machine';
+import { reservationMessage } from '../../domain/messages/orders';
 import { OPEN_ORDER } from '../../domain/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { insertAccount } from '../accounts/insert-account';
 import { grantBought } from '../entitlements/grant-entitlements';
+import { creditSale } from '../ledger/credit-sale';
 import { enterFee } from '../ledger/enter-movements';
 import { enterPayments } from '../ledger/enter-payments';
-import { creditSale } from '../ledger/shares';
-import { finaliseSale, release } from '../opportunities/hold-opportunity';
-import { enqueue } from '../outbox/outbox';
+import { finaliseSale } from '../opportunities/finalise-sale';
+import { release } from '../opportunities/release-hold';
+import { enqueue } from '../outbox/enqueue';
+import { isWarned } from './answer-fraud-warning';
 import { followPayment } from './follow-payment';
-import { isWarned } from './fraud-warnings';
 import { lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
-import { notifyPayer } from './payment-notices';
+import { notifyPayer } from './notify-payer';
+import { recordInvoice, invoiceValues, type PaymentInvoice } from './record-invoice';
 import type { Order } from './row';
 
 /** A payment that arrived, as retrieved from the provider. */
@@ -42,14 +44,6 @@ export interface ArrivedPayment {
   email: string | null;
   /** Movement of our balance by which it arrived, where the provider has said; it names the fee. */
   arrival?: BalanceMovement | null;
-}
-
-/** Numbered invoice of a payment at the provider. */
-export interface PaymentInvoice {
-  id: string;
-  number: string;
-  url: string | null;
-  pdfUrl: string | null;
 }
 
 /** What follows from a sale besides the grant. */
@@ -199,24 +193,9 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
       payment.total.currency,
       reason ? 'refund' : 'granted',
       reason,
-      ...valuesOf(payment.invoice),
+      ...invoiceValues(payment.invoice),
     ],
   });
-}
-
-/** Records the invoice of a payment whose invoice was not known when it was settled; the first stays. */
-export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
-  await tx.query({
-    name: 'payment-invoice',
-    text: `UPDATE payments SET invoice_id = $2, invoice_number = $3, invoice_url = $4, invoice_pdf_url = $5,
-                  updated_at = now()
-           WHERE id = $1 AND invoice_id IS NULL`,
-    values: [paymentId, ...valuesOf(invoice)],
-  });
-}
-
-function valuesOf(invoice: PaymentInvoice | null): (string | null)[] {
-  return [invoice?.id ?? null, invoice?.number ?? null, invoice?.url ?? null, invoice?.pdfUrl ?? null];
 }
 
 // A fulfilled order stays fulfilled: only its second payment is refunded.

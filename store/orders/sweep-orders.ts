@@ -2,8 +2,8 @@ import { reservationMessage } from '../../domain/messages/orders';
 import { OPEN_ORDER } from '../../domain/orders';
 import type { Database, Prisma } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { enqueue } from '../outbox/outbox';
-import { leastRecent } from '../sweeps/looks';
+import { enqueue } from '../outbox/enqueue';
+import { leastRecent } from '../sweeps/least-recent';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
 
 const open = leastRecent('open_orders', 'orders.id');

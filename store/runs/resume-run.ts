@@ -4,7 +4,7 @@ import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { RUN_COLUMNS, toRun, type Run } from './row';
 
 /** A run after {@link resumeRun}. */

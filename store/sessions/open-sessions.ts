@@ -1,10 +1,7 @@
 import { RUN } from '../../domain/runs';
-import { transaction, type Database } from '../../prisma/client';
+import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { addSessionCost, lockCosts, recordCandidateCost, recordOwnCost } from '../runs/session-costs';
-import { recordScanCost } from '../scans/advance-scan';
-import { leastRecent } from '../sweeps/looks';
-import { closeStray } from './stray-sessions';
+import { leastRecent } from '../sweeps/least-recent';
 
 /** Session of work that has ended, whose cost is not known, so that it may not be archived either. */
 export interface OpenSession {
@@ -22,8 +19,11 @@ export interface OpenSession {
 }
 
 const looks = leastRecent('open_sessions', 'sessions."sessionId"');
+
 const WITHIN = "interval '30 days'";
+
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${WITHIN}`;
+
 /** A session that is both recorded and a stray one counts as a stray one. */
 const notStray = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
@@ -53,27 +53,4 @@ export async function openSessions(db: Database, before: Date, limit: number): P
     values: [before, limit],
   });
   return rows;
-}
-
-/**
- * Records the cost of a session that is closed now, once, and adds it to that of its run; in millionths of a US dollar,
- * null for a session that the provider no longer knows.
- */
-export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
-  const { sessionId, runId, candidateId, scanId, stray } = session;
-  await transaction(db, async (tx) => {
-    if (runId !== null) await lockCosts(tx, runId);
-    if (stray) {
-      const closed = await closeStray(tx, sessionId, costMicros);
-      if (closed && costMicros !== null && runId !== null) await addSessionCost(tx, runId, costMicros);
-      return;
-    }
-    if (costMicros === null) return;
-    if (scanId !== null) return recordScanCost(tx, scanId, costMicros);
-    const known =
-      candidateId === null
-        ? await recordOwnCost(tx, runId!, costMicros)
-        : await recordCandidateCost(tx, runId!, candidateId, costMicros);
-    if (known) await addSessionCost(tx, runId!, costMicros);
-  });
 }

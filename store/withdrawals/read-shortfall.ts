@@ -1,5 +1,5 @@
 import type { Queryable } from '../../prisma/client';
-import { contributorBalance } from '../ledger/ledger';
+import { contributorBalance } from '../ledger/read-balances';
 import type { Withdrawal } from './row';
 
 /**

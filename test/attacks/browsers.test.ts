@@ -1,4 +1,4 @@
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, startApi } from '../../tools/support/api';
 import {
   cookiesAfter,

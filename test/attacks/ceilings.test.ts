@@ -1,10 +1,13 @@
 import { SCOPES } from '../../contracts/access';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
+import { listKeys } from '../../store/keys/read-keys';
+import { revokeKey } from '../../store/keys/revoke-key';
+import { rotateKey } from '../../store/keys/rotate-key';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { freePort } from '../../local/ports';
 import { newLinkToken, linkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { issueConfirmation } from '../../store/scans/free-scans';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { issueConfirmation } from '../../store/scans/issue-confirmation';
 import {
   call,
   createCustomer,

@@ -1,6 +1,6 @@
 import { MODES, SCOPES } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import type { AnyRoute } from '../../http/endpoint';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';

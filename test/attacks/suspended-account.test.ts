@@ -1,10 +1,11 @@
 import { newId } from '../../contracts/ids';
 import { normalEmail } from '../../contracts/email-address';
-import { hashPassword } from '../../api/passwords';
+import { hashPassword } from '../../commands/people/passwords';
 import { newToken, hashToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { openSession } from '../../store/accounts/account-sessions';
-import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { openSession } from '../../store/accounts/open-session';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listActivity } from '../../store/audit/read-audit';
 import { settlePayment } from '../../store/orders/settle-payment';
 import { eventually } from '../../tools/support/eventually';

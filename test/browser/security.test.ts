@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { hashPassword } from '../../api/passwords';
+import { hashPassword } from '../../commands/people/passwords';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
 import { startInbox } from '../support/inbox';
 import { startStack } from '../../tools/support/stack';

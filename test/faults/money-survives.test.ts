@@ -1,4 +1,4 @@
-import { refundOrder } from '../../store/orders/decide-refund';
+import { refundOrder } from '../../store/orders/refund-order';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';

@@ -1,4 +1,4 @@
-import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
+import { requestEnd } from '../../store/withdrawals/request-end';
 import type { Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendFileSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
-import { approveReturn } from '../../store/reconciliation/close-break';
+import { approveReturn } from '../../store/reconciliation/approve-return';
 import { resumeRun } from '../../store/runs/resume-run';
 import { runMessage } from '../../domain/messages/runs';
 import { startPostgres } from '../../local/postgres/start-postgres';

@@ -1,6 +1,6 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
-import { contributorBalance } from '../../store/ledger/ledger';
-import { approveReturn } from '../../store/reconciliation/close-break';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { approveReturn } from '../../store/reconciliation/approve-return';
 import type { Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';

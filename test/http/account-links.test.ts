@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { Client } from 'pg';
 import { hashToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { isLinkValid } from '../../store/accounts/account-links';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { isLinkValid } from '../../store/accounts/find-link';
 import { call, startApi } from '../../tools/support/api';
 import { differ } from '../support/distributions';
 import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';

@@ -1,4 +1,4 @@
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createEvaluation } from '../../tools/support/api';
 import { useApi } from '../support/use';
 

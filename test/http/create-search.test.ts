@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import type { SearchInput } from '../../contracts/workflow-messages';
-import { saveArtifact } from '../../store/runs/advance-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { call, createCustomer, createSearch, SEARCH } from '../../tools/support/api';
 import { complete } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';

@@ -1,6 +1,6 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { recordAttempt } from '../../store/webhooks/deliveries';
-import { createKey } from '../../store/keys/api-keys';
+import { recordAttempt } from '../../store/webhooks/record-attempt';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { testWebhooks } from '../../tools/support/webhooks';
 import { useApi } from '../support/use';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/accounts/budgets';
+import { setBudget } from '../../store/accounts/set-budget';
 import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
 import { complete, fail } from '../support/run-states';
 import { useApi } from '../support/use';

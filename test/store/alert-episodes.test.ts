@@ -1,13 +1,13 @@
 /** Alerts about conditions that begin and end, as the watch of the API processes raises and clears them. */
 import { pino } from 'pino';
-import { runWatch } from '../../api/watch';
+import { runWatch } from '../../server/watch';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import type { WatchFigures } from '../../domain/watched-conditions';
-import { beginPass } from '../../store/sweeps/looks';
+import { beginPass } from '../../store/sweeps/record-pass';
 import { listAlerts } from '../../store/alerts/read-alerts';
 import { readWatchFigures } from '../../store/alerts/watch-figures';
-import { enqueue } from '../../store/outbox/outbox';
-import { beat } from '../../store/workers/workers';
+import { enqueue } from '../../store/outbox/enqueue';
+import { beat } from '../../store/workers/beat';
 import { alertMessage } from '../../domain/messages/alerts';
 import { createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';

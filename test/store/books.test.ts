@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../prisma/client';
 import { sumBooks } from '../../store/ledger/read-books';
-import { settleRefunds } from '../../store/orders/decide-refund';
+import { settleRefunds } from '../../store/orders/settle-refunds';
 import { takeBack } from '../../store/orders/take-back';
 import { createCustomer } from '../../tools/support/api';
 import { checkLedger } from '../../tools/support/ledger-invariants';

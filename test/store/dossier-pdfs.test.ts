@@ -1,12 +1,18 @@
-import { createDossierPdfs } from '../../api/dossier-pdfs';
-import { transaction } from '../../prisma/client';
-import { completeRun, saveArtifact } from '../../store/runs/advance-run';
-import { eraseEndedRuns } from '../../store/runs/erase-runs';
-import { keepChecks } from '../../store/runs/evidence-checks';
-import { readArtifact, readDossierContent } from '../../store/runs/read-runs';
+import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
+import { transaction, type Queryable } from '../../prisma/client';
+import { eraseRows, lockRows } from '../../store/retention/erase-rows';
+import { completeRun } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { keepChecks } from '../../store/runs/keep-checks';
+import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createCustomer } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+
+async function erase(tx: Queryable): Promise<void> {
+  await lockRows(tx, accountId);
+  await eraseRows(tx, accountId);
+}
 
 let db: TestDatabase;
 let accountId: string;
@@ -97,7 +103,7 @@ test('what is erased while its PDF is printed stays erased', async () => {
   const waiting = async () =>
     (await db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1;
   await transaction(db, async (tx) => {
-    await eraseEndedRuns(tx, accountId);
+    await erase(tx);
     open();
     await eventually('the PDF waits for the erasure', waiting);
   });
@@ -109,7 +115,7 @@ test('a PDF that is kept while its account is erased is erased with it', async (
   const [runId] = await completedRuns(1);
   await transaction(db, async (tx) => {
     await tx.query({ text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] });
-    const erased = transaction(db, (other) => eraseEndedRuns(other, accountId));
+    const erased = transaction(db, erase);
     await eventually(
       'the erasure waits for the PDF',
       async () => (await db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1,

@@ -1,11 +1,11 @@
-import type { Sample } from '../../contracts/metrics';
-import { METRICS } from '../../contracts/metrics';
+import { METRICS, type Sample } from '../../contracts/metrics';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { readFigures } from '../../store/figures/read-figures';
-import { addUpFigures } from '../../store/figures/totals';
+import { addUpFigures } from '../../store/figures/add-up-figures';
 import { raiseAlert } from '../../store/alerts/raise-alert';
-import { recordLooks, recordPass } from '../../store/sweeps/looks';
-import { beat } from '../../store/workers/workers';
+import { recordLooks } from '../../store/sweeps/record-looks';
+import { recordPass } from '../../store/sweeps/record-pass';
+import { beat } from '../../store/workers/beat';
 import { createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';

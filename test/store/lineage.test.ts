@@ -4,7 +4,7 @@ import { transaction } from '../../prisma/client';
 import { takeEntitlement } from '../../store/entitlements/take-entitlement';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { takeBack } from '../../store/orders/take-back';
-import { recordSession } from '../../store/runs/advance-run';
+import { recordSession } from '../../store/runs/record-session';
 import { endRun } from '../../store/runs/end-run';
 import { requestCancel } from '../../store/runs/request-cancel';
 import { createCustomer, type Customer } from '../../tools/support/api';

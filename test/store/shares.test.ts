@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { createCustomer, type Customer } from '../../tools/support/api';

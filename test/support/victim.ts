@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Mode } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';
 import type { TestDatabase } from '../../tools/support/database';

@@ -1,6 +1,6 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { listEntitlements } from '../../store/entitlements/count-entitlements';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { listEntitlements } from '../../store/entitlements/read-credits';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';

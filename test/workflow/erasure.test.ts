@@ -1,8 +1,9 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { openSession } from '../../store/accounts/account-sessions';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { openSession } from '../../store/accounts/open-session';
 import { listActivity } from '../../store/audit/read-audit';
-import { mayMail, recordMailEvent } from '../../store/mail/suppressions';
+import { mayMail } from '../../store/mail/may-mail';
+import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { hashSuppressed } from '../../platform/tokens';
 import { call, createSearch, createWebhook, TEST_TOKEN_SECRETS } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';

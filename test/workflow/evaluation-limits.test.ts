@@ -1,8 +1,9 @@
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { ActivityNotFoundError } from '@temporalio/client';
 import { requireCurrentAttempt } from '../../activities/current-attempt';
-import { readBudget, setBudget } from '../../store/accounts/budgets';
-import { endOverdueRuns } from '../../store/runs/end-run';
+import { readBudget } from '../../store/accounts/read-budget';
+import { setBudget } from '../../store/accounts/set-budget';
+import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
 import { eventually } from '../../tools/support/eventually';
 import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 

@@ -1,7 +1,7 @@
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
-import { quotationKey, keepChecks } from '../../store/runs/evidence-checks';
+import { keepChecks, quotationKey } from '../../store/runs/keep-checks';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { startStack } from '../../tools/support/stack';

@@ -1,6 +1,6 @@
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { paymentBalances } from '../../store/ledger/ledger';
+import { paymentBalances } from '../../store/ledger/read-balances';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { useShop } from '../support/use';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
 import { openAgents } from '../../providers/agents/open-agents';
 import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { recordSession } from '../../store/runs/advance-run';
+import { recordSession } from '../../store/runs/record-session';
 import { runSweep } from '../../worker/sweep';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';

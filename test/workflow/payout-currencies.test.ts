@@ -1,5 +1,5 @@
 /** Withdrawals of contributors whose accounts at the provider are in other countries and currencies than ours. */
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,

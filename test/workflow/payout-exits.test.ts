@@ -1,7 +1,8 @@
 /** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,

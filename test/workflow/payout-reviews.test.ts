@@ -1,6 +1,6 @@
-import { contributorBalance } from '../../store/ledger/ledger';
-import { refundOrder } from '../../store/orders/decide-refund';
-import { decideReview } from '../../store/withdrawals/hint-payout';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { refundOrder } from '../../store/orders/refund-order';
+import { decideReview } from '../../store/withdrawals/decide-review';
 import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,

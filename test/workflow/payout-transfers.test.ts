@@ -1,9 +1,11 @@
 /** A withdrawal is paid by one transfer, whatever an attempt finds, and one that ended by none. */
 import { createPayoutActivities } from '../../activities/payout-activities';
 import { orderOf } from '../../activities/payout-money';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
-import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { recordTransfer } from '../../store/withdrawals/record-transfer';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
 import type { Customer } from '../../tools/support/api';
 import {

@@ -1,5 +1,5 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,

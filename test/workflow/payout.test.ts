@@ -1,8 +1,9 @@
 import { newId } from '../../contracts/ids';
-import { creditByHand } from '../../store/ledger/contributors';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
-import { decideReview } from '../../store/withdrawals/hint-payout';
+import { creditByHand } from '../../store/ledger/credit-by-hand';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
+import { decideReview } from '../../store/withdrawals/decide-review';
 import type { Customer } from '../../tools/support/api';
 import {
   bringPayout,

@@ -2,9 +2,9 @@
 import type { BookedObject } from '../../contracts/reconciliation';
 import type { BooksQuery } from '../../providers/payments/books';
 import { CARD_FEES } from '../../stand-ins/payments/fees';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
-import { settleBreak } from '../../store/reconciliation/close-break';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { settleBreak } from '../../store/reconciliation/settle-break';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';

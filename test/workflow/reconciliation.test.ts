@@ -1,4 +1,5 @@
-import { approveReturn, settleBreak } from '../../store/reconciliation/close-break';
+import { approveReturn } from '../../store/reconciliation/approve-return';
+import { settleBreak } from '../../store/reconciliation/settle-break';
 import { PaymentsError, type Payments, type PaymentsErrorKind } from '../../providers/payments/payments';
 import type { BooksQuery } from '../../providers/payments/books';
 import { call } from '../../tools/support/api';

@@ -1,5 +1,6 @@
 import { offerAgain } from '../../store/opportunities/offer-again';
-import { refundOrder, settleRefunds } from '../../store/orders/decide-refund';
+import { refundOrder } from '../../store/orders/refund-order';
+import { settleRefunds } from '../../store/orders/settle-refunds';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';

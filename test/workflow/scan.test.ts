@@ -1,7 +1,7 @@
 import { hashToken } from '../../platform/tokens';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
-import { purgeUnconfirmed } from '../../store/scans/advance-scan';
-import { confirmScan } from '../../store/scans/free-scans';
+import { purgeUnconfirmed } from '../../store/scans/purge-unconfirmed';
+import { confirmScan } from '../../store/scans/confirm-scan';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { textOfHistory } from '../support/history';

@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
-import { post } from '../../store/ledger/ledger';
+import { post } from '../../store/ledger/post';
 import { openTestOrder, payTestOrder } from '../support/books';
 import { createContributor } from '../../tools/support/contributors';
 import { createCustomer } from '../../tools/support/api';

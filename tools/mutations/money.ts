@@ -45,7 +45,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'sold-over-a-hold',
     promise: 'A late payment is not granted where the opportunity is held for another buyer by then',
-    file: 'store/opportunities/hold-opportunity.ts',
+    file: 'store/opportunities/finalise-sale.ts',
     find: '(status = ANY($4) AND reserved_by = $2 OR status = ANY($5))',
     replace: '(status = ANY($4) OR status = ANY($5))',
     caughtBy: ['test/store/paid-in-time.test.ts'],

@@ -41,7 +41,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'stage-goes-back',
     promise: 'The stage of a run never goes back',
-    file: 'store/runs/advance-run.ts',
+    file: 'store/runs/reach-stage.ts',
     find: 'const earlier = STAGES.slice(0, STAGES.indexOf(stage));',
     replace: 'const earlier = STAGES.filter((other) => other !== stage);',
     caughtBy: ['test/http/read-runs.test.ts'],
@@ -49,7 +49,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'expired-run-begins',
     promise: 'A run that waited longer than its hour in the queue expires and never begins',
-    file: 'store/runs/advance-run.ts',
+    file: 'store/runs/begin-run.ts',
     find: 'AND status = ANY($4) AND queue_expires_at > now()',
     replace: 'AND status = ANY($4)',
     caughtBy: ['test/workflow/evaluation-limits.test.ts'],

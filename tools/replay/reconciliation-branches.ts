@@ -1,5 +1,5 @@
 import { PaymentsError, type Payments } from '../../providers/payments/payments';
-import { approveReturn } from '../../store/reconciliation/close-break';
+import { approveReturn } from '../../store/reconciliation/approve-return';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';

@@ -1,7 +1,8 @@
 import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
-import { addContributor, creditByHand } from '../../store/ledger/contributors';
+import { addContributor } from '../../store/ledger/add-contributor';
+import { creditByHand } from '../../store/ledger/credit-by-hand';
 import { call, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';
 import { clientOf, type Provider, type Shop } from './shop';

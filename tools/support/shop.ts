@@ -10,7 +10,7 @@ import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutTerms, Payments } from '../../providers/payments/payments';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import type { Database } from '../../prisma/client';
-import { importOpportunity } from '../../store/opportunities/change-opportunities';
+import { importOpportunity } from '../../store/opportunities/import-opportunity';
 import { runRelay } from '../../worker/relay';
 import { call, createCustomer, type Answer, type Customer } from './api';
 import { eventually } from './eventually';

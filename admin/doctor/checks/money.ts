@@ -1,5 +1,5 @@
-import { countOrders } from '../../../store/orders/read-orders';
-import { countOpenBreaks } from '../../../store/reconciliation/breaks';
+import { countOrders } from '../../../store/orders/list-orders';
+import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
 import { countWithdrawals } from '../../../store/withdrawals/read-withdrawals';
 import type { Database } from '../../../prisma/client';
 import { check, combined, ok, warn } from '../check';

@@ -1,4 +1,4 @@
-import { COUNTED, readBacklog } from '../../../store/outbox/backlog';
+import { COUNTED, readBacklog } from '../../../store/outbox/read-backlog';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn } from '../check';
 

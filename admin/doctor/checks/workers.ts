@@ -1,4 +1,4 @@
-import { listWorkers, type SeenWorker } from '../../../store/workers/workers';
+import { listWorkers, type SeenWorker } from '../../../store/workers/list-workers';
 import { durationOf } from '../../print';
 import { check, counted, fail, ok, warn } from '../check';
 

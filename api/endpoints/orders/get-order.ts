@@ -1,10 +1,11 @@
 import { Failure } from '../../../contracts/failures';
 import { Order } from '../../../contracts/orders';
-import { findOrder } from '../../../store/orders/read-orders';
+import { findOrder } from '../../../store/orders/find-order';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { readInvoice } from '../../commands/read-invoice';
-import { boughtPayment, toOrder } from './order-view';
+import { readInvoice } from '../../../commands/orders/read-invoice';
+import { boughtPayment } from '../../../commands/orders/order-payments';
+import { toOrder } from './order-view';
 
 /** Order of the caller's account. */
 export const getOrder = endpoint({

@@ -4,7 +4,7 @@ import { CHECK_DEADLINE_MS } from '../../../platform/observation/health';
 import { within } from '../../../platform/within';
 import { AGENT_NAME } from '../../../contracts/agent';
 import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
-import { countOpenBreaks } from '../../../store/reconciliation/breaks';
+import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';

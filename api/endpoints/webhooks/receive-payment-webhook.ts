@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
 import { subjectOf, subjectOfWorkflow } from '../../../contracts/subjects';
 import { WebhookRefused, type WebhookHint } from '../../../providers/payments/payments';
-import { countForeignEvent } from '../../../store/deployment/foreign-deployments';
+import { countForeignEvent } from '../../../store/deployment/count-foreign-event';
 import { recordPaymentEvent } from '../../../store/orders/payment-events';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SCHEDULED_RECONCILIATION } from '../../../domain/messages/reconciliation';
-import { approveReturn, settleBreak } from '../../../store/reconciliation/close-break';
+import { approveReturn } from '../../../store/reconciliation/approve-return';
+import { settleBreak } from '../../../store/reconciliation/settle-break';
 import { eventually } from '../../support/eventually';
 import { breaksOf, payLostOrder, reconcile } from '../../support/reconciliation';
 import type { Shop } from '../../support/shop';

@@ -1,7 +1,8 @@
 import { matureShares } from '../../../store/ledger/mature-shares';
-import { archiveOpportunity } from '../../../store/opportunities/change-opportunities';
-import { refundOrder, settleRefunds } from '../../../store/orders/decide-refund';
-import { cancelOrder } from '../../../store/orders/end-order';
+import { archiveOpportunity } from '../../../store/opportunities/archive-opportunity';
+import { refundOrder } from '../../../store/orders/refund-order';
+import { settleRefunds } from '../../../store/orders/settle-refunds';
+import { cancelOrder } from '../../../store/orders/cancel-order';
 import { call, startApi } from '../../support/api';
 import { createContributor } from '../../support/contributors';
 import { eventually } from '../../support/eventually';

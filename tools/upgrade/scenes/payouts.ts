@@ -1,4 +1,4 @@
-import { decideReview } from '../../../store/withdrawals/hint-payout';
+import { decideReview } from '../../../store/withdrawals/decide-review';
 import { bringPayout, createContributor, openConnectedAccount, withdraw } from '../../support/contributors';
 import { eventually } from '../../support/eventually';
 import type { Shop } from '../../support/shop';

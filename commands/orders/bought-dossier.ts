@@ -1,0 +1,21 @@
+import type { Mode } from '../../contracts/access';
+import type { DOSSIER_FORMATS } from '../../contracts/opportunities';
+import type { ApiDeps } from '../../http/deps';
+import { readBought } from '../../store/opportunities/read-bought';
+
+/**
+ * Document of an opportunity that an account bought; `json` are the findings. Null if it is not bought, or its payment
+ * went back.
+ *
+ * @throws Failure `overloaded` if too many PDFs wait to be printed
+ */
+export async function boughtDossier(
+  { db, licensedDossier }: Pick<ApiDeps, 'db' | 'licensedDossier'>,
+  owner: { accountId: string; mode: Mode },
+  opportunityId: string,
+  format: (typeof DOSSIER_FORMATS)[number],
+): Promise<Buffer | null> {
+  const sale = await readBought(db, owner, opportunityId);
+  if (!sale) return null;
+  return format === 'json' ? sale.findings : licensedDossier(sale, format);
+}

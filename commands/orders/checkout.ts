@@ -1,0 +1,117 @@
+import { Failure } from '../../contracts/failures';
+import { CONSENTS, type CheckoutSessionCreated, type ProductName } from '../../contracts/orders';
+import {
+  PaymentsError,
+  type CheckoutSession,
+  type Payments,
+  type PaymentsErrorKind,
+} from '../../providers/payments/payments';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
+import { inFlight } from '../../store/idempotency/in-flight';
+import type { Buyer } from '../../store/orders/buyer';
+import { failOrder } from '../../store/orders/fail-order';
+import { openOrder } from '../../store/orders/open-order';
+import { releaseAttempt, recordSession } from '../../store/orders/record-session';
+import type { Order } from '../../store/orders/row';
+import type { ApiDeps } from '../../http/deps';
+
+/** Permanent refusals end the order; the same key then opens a new one. */
+const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
+
+/** Request for a checkout; both consents were given. */
+export interface Checkout {
+  claim: Omit<IdempotencyClaim, 'fingerprint'>;
+  buyer: Buyer;
+  product: ProductName;
+  opportunityId: string | null;
+}
+
+/**
+ * Opens an order and its checkout session. Commits the order with its expiry before it calls the provider: after a
+ * crash the same key resumes the order, or it expires.
+ *
+ * @throws Failure `payment_provider_failed` (502), `service_unavailable` (503): retry with the same key and body
+ * @throws Failure as {@link openOrder}
+ */
+export async function startCheckout(deps: ApiDeps, checkout: Checkout): Promise<CheckoutSessionCreated> {
+  const { product, opportunityId, claim } = checkout;
+  const { order, replayed, pending } = await openOrder(deps.db, {
+    // Covers the purchase, not its spelling: bodies may omit defaults.
+    idempotency: { ...claim, fingerprint: fingerprint({ product, opportunityId, consents: true }) },
+    buyer: checkout.buyer,
+    mode: claim.mode,
+    product,
+    opportunityId,
+    consentTextVersion: CONSENTS.version,
+    anonymousHoldShare: deps.settings.anonymousHoldShare,
+    lifetimeMs: lifetimeMs(deps.settings, { accountId: checkout.buyer.accountId, opportunityId }),
+    graceMs: deps.settings.reservationGraceMs,
+  });
+  if (replayed) return toReply(order, true);
+  const session = await createSession(deps, order);
+  const payable = await recordSession(deps.db, order, session);
+  // Only after the order is durable; the relay delivers if this is never reached.
+  if (pending) deps.deliver(pending);
+  if (!payable) throw await superseded(deps.payments!, session);
+  return toReply(payable, false);
+}
+
+// Buyers without an account hold an opportunity for a shorter time, so that nobody freezes the catalogue for nothing.
+function lifetimeMs(settings: ApiDeps['settings'], order: Pick<Order, 'accountId' | 'opportunityId'>): number {
+  const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
+  if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
+  return Math.min(anonymousCheckoutLifetimeMs, checkoutLifetimeMs);
+}
+
+// The provider refuses sessions that end sooner than its minimum. One whose order ends earlier is closed by us then.
+function sessionEnd(settings: ApiDeps['settings'], order: Order): Date {
+  return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - lifetimeMs(settings, order));
+}
+
+/** First response of the operation, also for replays: an order paid since then still names its checkout. */
+function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
+  return {
+    orderId: order.id,
+    status: 'pending_payment',
+    checkoutUrl: order.checkoutUrl,
+    checkoutSessionId: order.checkoutSessionId,
+    replayed,
+    price: { amount: order.priceAmount, currency: order.priceCurrency },
+    expiresAt: order.expiresAt.toISOString(),
+    mode: order.mode,
+  };
+}
+
+async function createSession({ db, payments, settings }: ApiDeps, order: Order): Promise<CheckoutSession> {
+  try {
+    return await payments!.createCheckoutSession({
+      orderId: order.id,
+      attempt: order.attempt,
+      mode: order.mode,
+      product: order.opportunityId ? `Newsletter opportunity: ${order.productName}` : order.productName,
+      price: { amount: order.priceAmount, currency: order.priceCurrency },
+      expiresAt: sessionEnd(settings, order),
+      successUrl: `${settings.publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${settings.publicUrl}/checkout/cancelled?order=${order.id}`,
+    });
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    const subject = { orderId: order.id };
+    if (ENDS_ORDER.has(error.kind)) {
+      await failOrder(db, order.id);
+    } else {
+      await releaseAttempt(db, order);
+    }
+    if (error.kind === 'rate_limited') {
+      const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? 2_000) / 1_000);
+      throw new Failure('service_unavailable', { retryAfterSeconds, subject, cause: error });
+    }
+    throw new Failure('payment_provider_failed', { retryAfterSeconds: 2, subject, cause: error });
+  }
+}
+
+// The order ended or was resumed by another request meanwhile: nobody may pay for this session.
+async function superseded(payments: Payments, session: CheckoutSession): Promise<Failure> {
+  await payments.expireSession(session.mode, session.id).catch(() => undefined);
+  return inFlight(2);
+}

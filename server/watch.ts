@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { ALERTS, alertTexts, type EpisodeName } from '../contracts/alerts';
+import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../domain/watched-conditions';
+import { watchOutage } from '../platform/outage';
+import type { Database } from '../prisma/client';
+import { alertBody } from '../providers/webhooks/alert-body';
+import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
+import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
+import { clearEpisode } from '../store/alerts/clear-episode';
+import { openEpisode } from '../store/alerts/open-episode';
+
+/** Parts of the watch; times in milliseconds. */
+export interface WatchOptions {
+  db: Database;
+  /** Figures of the whole deployment, which every process reads alike. */
+  figures(): Promise<WatchFigures>;
+  limits: WatchLimits;
+  /** Second channel; null if none is set. */
+  receiver: AlertReceiver | null;
+  publicUrl: string;
+  log: Logger;
+  everyMs?: number;
+  /** Time for which a condition must not hold before its episode is over. */
+  calmMs?: number;
+  /** Time after which news that the receiver did not take is told again. */
+  leaseMs?: number;
+}
+
+const EVERY_MS = 10_000;
+const CALM_MS = 60_000;
+const LEASE_MS = 30_000;
+const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
+  (name): name is EpisodeName => 'episode' in ALERTS[name],
+);
+
+/**
+ * Watches, until `signal` aborts, what no workflow can tell of because it stops workflows: frozen workers, an old queue,
+ * an old outbox, a rate of failures. Runs in each API process; one of them logs an episode's beginning and its end, and
+ * tells the second channel of both.
+ */
+export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
+  const outage = watchOutage(options.log, 'the watch for alerts');
+  while (!signal.aborted) {
+    await pass(options).then(outage.answered, outage.failed);
+    await sleep(options.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function pass(options: WatchOptions): Promise<void> {
+  const { db, log, calmMs = CALM_MS } = options;
+  const figures = await options.figures();
+  const held = conditionsThatHold(figures, options.limits);
+  const { readAt } = figures;
+  for (const alert of EPISODES) {
+    const facts = held.get(alert);
+    if (facts && (await openEpisode(db, alert, { facts, readAt }))) logRaised(log, alert, facts);
+    if (!facts && (await clearEpisode(db, alert, { readAt, calmMs })))
+      log.warn({ alert, cleared: true }, `over: ${alert}`);
+  }
+  for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
+    if (await told(options, news)) await acknowledgeNews(db, news);
+  }
+}
+
+function logRaised(log: Logger, alert: EpisodeName, facts: Record<string, string>): void {
+  const { title, severity, runbook } = alertTexts(alert, facts);
+  log.error({ ...facts, alert, severity, runbook }, `ALERT: ${title}`);
+}
+
+async function told({ receiver, publicUrl, log }: WatchOptions, news: EpisodeNews): Promise<boolean> {
+  if (!receiver) return true;
+  const body = JSON.stringify(alertBody({ ...news, publicUrl }, receiver.key));
+  const { status, failure } = await receiver.sender.send({ url: receiver.url, headers: {}, body });
+  if (status !== null && status >= 200 && status < 300) return true;
+  log.warn({ alertNotTaken: news.alert, status, failure }, 'the alert receiver took nothing; it is tried again');
+  return false;
+}
