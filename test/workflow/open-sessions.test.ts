@@ -164,3 +164,13 @@ test('the session of a free scan that an outage left open is closed, and its cos
   await sweepUntil('the cost is known', async () => (await scan()).costMicros !== null);
   expect(await stack.agents.sessionsOf(body.scanId)).toMatchObject([{ archived: true }]);
 }, 120_000);
+
+// Last: its account is the one of this file.
+test('a session that is recorded for a run only after its account was erased is closed and deleted', async () => {
+  const runId = await canceledBeforeItsSession();
+  const sessionId = await leaveSession(runId);
+  await recordLate(runId, sessionId);
+  const { accountId } = stack.customer;
+  await stack.db.pool.query(`UPDATE accounts SET status = 'erased' WHERE id = $1`, [accountId]);
+  await sweepUntil('it is gone', async () => (await stack.agents.sessionsOf(runId)).length === 0);
+});
