@@ -1,7 +1,7 @@
 import type { Mode } from '../contracts/access';
 import type { PaymentHint } from '../contracts/workflow-messages';
 import type { Database } from '../prisma/client';
-import type { Dispute, Payments } from '../providers/payments/payments';
+import type { Dispute, Payments } from '../contracts/payments';
 import { disputesToReadAgain, type RecordedDispute } from '../store/orders/disputes';
 import { disputesWithoutOrder, enqueuePaymentHint } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/read-orders';

@@ -7,7 +7,7 @@ import {
   type ReportedMoney,
   type Transfer,
   type WithdrawalOrder,
-} from '../providers/payments/payments';
+} from '../contracts/payments';
 import { recordRefusal } from '../store/withdrawals/hint-payout';
 import { moveWithdrawal, recordArrival, replaceTransfer } from '../store/withdrawals/move-withdrawal';
 import { sharesItsAccount, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';

@@ -6,9 +6,10 @@ import {
   type ReconciliationResult,
   type ReconciliationWindow,
 } from '../contracts/reconciliation';
+import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
-import { causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
-import type { Payments } from '../providers/payments/payments';
+import { causeOf, isClash } from '../domain/reconciliation';
+import type { Payments } from '../contracts/payments';
 import { connectedAccountsAfter } from '../store/ledger/contributors';
 import { enterFee } from '../store/ledger/enter-movements';
 import { alertUnmended, closeMatched, countOpenBreaks, listOpen, recordBreak } from '../store/reconciliation/breaks';

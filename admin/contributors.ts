@@ -4,7 +4,7 @@ import { Failure } from '../contracts/failures';
 import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
 import { findAccount } from '../store/accounts/accounts';
-import { PaymentsError, type Payments } from '../providers/payments/payments';
+import { PaymentsError, type Payments } from '../contracts/payments';
 import { addContributor, creditByHand, findContributor, listLedger } from '../store/ledger/contributors';
 import { contributorBalance } from '../store/ledger/ledger';
 import { sumBooks } from '../store/ledger/read-books';

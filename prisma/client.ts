@@ -15,7 +15,6 @@ export type {
   Consent,
   Erasure,
   ForeignDeployment,
-  ProvisionedAgent,
   SupportRequest,
   Suppression,
   WebhookAttempt,

@@ -1,11 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import { CONSENTS, type CheckoutSessionCreated, type ProductName } from '../../contracts/orders';
-import {
-  PaymentsError,
-  type CheckoutSession,
-  type Payments,
-  type PaymentsErrorKind,
-} from '../../providers/payments/payments';
+import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
 import { fingerprint, inFlight, type IdempotencyClaim } from '../../store/idempotency/idempotency';
 import type { Buyer } from '../../store/orders/buyer';
 import { failOrder } from '../../store/orders/end-order';
