@@ -20,7 +20,7 @@ export interface CheckoutOrder {
   price: Money;
   /** 30 minutes to 24 hours ahead; computed once and stored, so that retries send the same value. */
   expiresAt: Date;
-  /** `{CHECKOUT_SESSION_ID}` in it is replaced by the provider. */
+  /** Page after the payment, without a query: it is called with the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
   customerEmail?: string | null;

@@ -85,7 +85,7 @@ async function createSession({ db, payments, settings }: ApiDeps, order: Order):
       product: order.opportunityId ? `Newsletter opportunity: ${order.productName}` : order.productName,
       price: { amount: order.priceAmount, currency: order.priceCurrency },
       expiresAt: sessionEnd(settings, order),
-      successUrl: `${settings.publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      successUrl: `${settings.publicUrl}/checkout/success`,
       cancelUrl: `${settings.publicUrl}/checkout/cancelled?order=${order.id}`,
     });
   } catch (error) {

@@ -40,7 +40,7 @@ export async function createCheckoutSession(
     // Refunds and disputes reference the payment only, not the session.
     payment_intent_data: { metadata },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-    success_url: order.successUrl,
+    success_url: `${order.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
     ...taxAndInvoice(terms, metadata),
     ...(order.customerEmail && { customer_email: order.customerEmail }),

@@ -104,7 +104,7 @@ export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
     product: 'Idea Check',
     price: { amount: 4900, currency: 'usd' },
     expiresAt: new Date(Date.now() + 31 * 60_000),
-    successUrl: 'http://shop.example/done?session={CHECKOUT_SESSION_ID}',
+    successUrl: 'http://shop.example/done',
     cancelUrl: 'http://shop.example/back',
     ...overrides,
   };

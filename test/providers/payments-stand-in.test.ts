@@ -146,7 +146,7 @@ describe('the hosted checkout', () => {
     for (let click = 0; click < 2; click++) {
       const answer = await submit(url!, fields);
       expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toBe(`http://shop.example/done?session=${id}`);
+      expect(answer.headers.get('location')).toBe(`http://shop.example/done?session_id=${id}`);
     }
     const session = await parts.payments.retrieveSession('live', id);
     expect(session).toMatchObject({ paid: true, email: 'buyer@shop.example' });

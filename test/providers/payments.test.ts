@@ -273,7 +273,7 @@ describe('modes', () => {
     const arrived = await eventually('the event', () =>
       parts.endpoint.received.find(({ event }) => event.data.object.id === session.id),
     );
-    expect(parts.payments.verifyWebhook(arrived.body, arrived.signature)).toMatchObject({ livemode: false });
+    expect(parts.payments.verifyWebhook(arrived.body, arrived.signature)).toMatchObject({ mode: 'test' });
   });
 
   test('a mode without a key is not configured', async () => {
