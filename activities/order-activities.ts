@@ -82,7 +82,7 @@ export function createOrderActivities(deps: ActivityDeps) {
       const observedAt = await databaseTime(db);
       const dispute = await callPayments(() => provider().retrieveDispute(mode, disputeId));
       const { status, total, reason, evidenceDueAt, openedAt, movements, paymentId } = dispute;
-      // Payments of ours are payment intents; another kind of charge is not ours.
+      // No checkout of ours made what it is about.
       if (paymentId === null) return status;
       const facts = { ...total, reason, evidenceDueAt, openedAt, movements };
       await recordDispute(db, { disputeId, mode, paymentId, orderId, status, ...facts, observedAt });
