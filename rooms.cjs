@@ -17,7 +17,7 @@ const ROOMS = {
   http: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers'], // Knows no route.
   commands: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http'],
   api: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers', 'http', 'commands'],
-  web: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'providers', 'http', 'commands'],
+  web: ['contracts', 'domain', 'platform', 'prisma', 'store', 'documents', 'http', 'commands'],
   admin: ['contracts', 'domain', 'platform', 'prisma', 'store', 'providers'],
   'stand-ins': ['contracts', 'domain', 'platform'],
   clients: ['contracts', 'platform'],

@@ -1,7 +1,7 @@
 import type { Mode } from '../contracts/access';
 import type { PaymentHint } from '../contracts/workflow-messages';
 import type { Database } from '../prisma/client';
-import type { Dispute, Payments } from '../providers/payments/payments';
+import type { Dispute, Payments } from '../contracts/payments';
 import { openDisputes } from '../store/orders/open-disputes';
 import type { RecordedDispute } from '../store/orders/record-dispute';
 import { disputesWithoutOrder, enqueuePaymentHint } from '../store/orders/payment-events';

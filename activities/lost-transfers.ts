@@ -1,6 +1,6 @@
 import type { Mode } from '../contracts/access';
 import { causeOf } from '../domain/reconciliation';
-import type { BooksPage } from '../providers/payments/books';
+import type { BooksPage } from '../contracts/payments';
 import { readOwnRecords } from '../store/reconciliation/read-own-records';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -1,6 +1,6 @@
 import type { BookedObject, BreakCause } from '../contracts/reconciliation';
 import type { Database } from '../prisma/client';
-import type { OwnRecords } from '../domain/reconciliation';
+import type { OwnRecords } from '../domain/own-records';
 import { enqueuePaymentHint } from '../store/orders/payment-events';
 import { signalPayout } from '../store/withdrawals/signal-payout';
 import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
@@ -27,11 +27,11 @@ export async function mendBreak(
   { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
   { object, cause, own, occasion }: BreakToMend,
 ) {
-  const { kind, id, mode, paymentIntentId, withdrawalId, connectedAccountId } = object;
+  const { kind, id, mode, paymentId, withdrawalId, connectedAccountId } = object;
   const about = `reconciliation:${occasion}:${id}`;
-  const orderId = own.payments.get(paymentIntentId ?? '')?.orderId ?? object.orderId;
+  const orderId = own.payments.get(paymentId ?? '')?.orderId ?? object.orderId;
   if (cause === 'missing_payment') {
-    const sessionId = await callPayments(() => payments!.books.findSession(mode, paymentIntentId!));
+    const sessionId = await callPayments(() => payments!.books.findSession(mode, paymentId!));
     if (sessionId) await enqueuePaymentHint(db, { id: orderId!, mode }, { about: 'session', sessionId }, about);
   } else if (kind === 'refund' && orderId && REFUND_CAUSES.includes(cause)) {
     await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'refund' }, about);
@@ -53,14 +53,14 @@ async function mendEntry(
   db: Database,
   { object, own, about }: { object: BookedObject; own: OwnRecords; about: string },
 ): Promise<void> {
-  const { mode, movement, paymentIntentId } = object;
+  const { mode, movement, paymentId } = object;
   const aboutId = movement?.aboutId ?? '';
   const withdrawalId = own.transfers.get(aboutId);
   if (withdrawalId) {
     await signalPayout(db, { id: withdrawalId, mode }, about);
     return;
   }
-  const orderId = own.payments.get(paymentIntentId ?? '')?.orderId;
+  const orderId = own.payments.get(paymentId ?? '')?.orderId;
   if (!orderId) return;
   const hint = own.disputes.has(aboutId)
     ? ({ about: 'dispute', disputeId: aboutId } as const)

@@ -9,7 +9,7 @@ export function missingCharge(
 ): BookedObject {
   return {
     ...{ kind: 'charge', id, mode, deploymentId, orderId, createdAt, total: { amount, currency }, remaining: amount },
-    ...{ withdrawalId: null, paymentIntentId: id, connectedAccountId: null, standing: null },
+    ...{ withdrawalId: null, paymentId: id, connectedAccountId: null, standing: null },
   };
 }
 
@@ -18,6 +18,6 @@ export function missingTransfer(withdrawal: Withdrawal, deploymentId: string): B
   const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
   return {
     ...{ kind: 'transfer', id: transferId!, mode, deploymentId, withdrawalId, connectedAccountId, createdAt },
-    ...{ total: { amount, currency }, remaining: amount, orderId: null, paymentIntentId: null, standing: null },
+    ...{ total: { amount, currency }, remaining: amount, orderId: null, paymentId: null, standing: null },
   };
 }

@@ -11,7 +11,7 @@ import { loadOrder } from '../store/orders/find-order';
 import { readHold } from '../store/orders/read-hold';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { OrderWithPayments } from '../store/orders/row';
-import type { CheckoutSession, Payments } from '../providers/payments/payments';
+import type { CheckoutSession, Payments } from '../contracts/payments';
 import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { recordOrphan } from './orphan-activities';
@@ -74,7 +74,7 @@ export function createOrderActivities(deps: ActivityDeps) {
     async answerFraudWarning(orderId: string, warningId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const warning = await callPayments(() => provider().retrieveFraudWarning(mode, warningId));
-      const { paymentIntentId: paymentId, fraudType, actionable } = warning;
+      const { paymentId, fraudType, actionable } = warning;
       if (paymentId === null) return 'none';
       return answerFraudWarning(db, { warningId, mode, paymentId, orderId, fraudType, actionable });
     },
@@ -84,8 +84,8 @@ export function createOrderActivities(deps: ActivityDeps) {
       const { mode } = await requireOrder(orderId);
       const observedAt = await databaseTime(db);
       const dispute = await callPayments(() => provider().retrieveDispute(mode, disputeId));
-      const { status, total, reason, evidenceDueAt, openedAt, movements, paymentIntentId: paymentId } = dispute;
-      // Payments of ours are payment intents; another kind of charge is not ours.
+      const { status, total, reason, evidenceDueAt, openedAt, movements, paymentId } = dispute;
+      // No checkout of ours made what it is about.
       if (paymentId === null) return status;
       const facts = { ...total, reason, evidenceDueAt, openedAt, movements };
       await recordDispute(db, { disputeId, mode, paymentId, orderId, status, ...facts, observedAt });
@@ -94,12 +94,12 @@ export function createOrderActivities(deps: ActivityDeps) {
   };
 
   async function settleSession(orderId: string, session: CheckoutSession): Promise<SettledPayment | null> {
-    const { id: sessionId, paid, paymentFailed, paymentIntentId, ...facts } = session;
+    const { id: sessionId, paid, paymentFailed, paymentId, ...facts } = session;
     if (paymentFailed && session.orderId === orderId) await failPayment(db, orderId, sessionId);
-    if (!paid || paymentIntentId === null || session.orderId !== orderId) return null;
-    const arrived = { ...facts, paymentIntentId, orderId, sessionId };
+    if (!paid || paymentId === null || session.orderId !== orderId) return null;
+    const arrived = { ...facts, paymentId, orderId, sessionId };
     const settlement = await settlePayment(db, arrived, { shareMaturityMs });
-    return settlement && { paymentId: paymentIntentId, settlement };
+    return settlement && { paymentId, settlement };
   }
 
   async function orphan(orderId: string, sessionId: string): Promise<null> {

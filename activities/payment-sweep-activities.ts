@@ -100,15 +100,15 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     let found = 0;
     let failure: unknown;
     await callPayments(async () => {
-      for await (const hint of payments!.undeliveredEvents(mode, new Date(Date.now() - MISSED_WITHIN_MS))) {
-        heartbeat(hint.eventId);
-        if (await payments!.isForeign(hint)) continue;
+      for await (const event of payments!.undeliveredEvents(mode, new Date(Date.now() - MISSED_WITHIN_MS))) {
+        heartbeat(event.eventId);
+        if (await payments!.isForeign(event)) continue;
         try {
-          if (await recordPaymentEvent(db, { ...hint, mode })) found += 1;
+          if (await recordPaymentEvent(db, event)) found += 1;
         } catch (error) {
           if (isDatabaseUnavailable(error)) throw error;
           failure = error;
-          log.warn('a missed event could not be recorded', { eventId: hint.eventId, error: typeOf(error) });
+          log.warn('a missed event could not be recorded', { eventId: event.eventId, error: typeOf(error) });
         }
       }
     });

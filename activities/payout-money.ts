@@ -7,7 +7,7 @@ import {
   type ReportedMoney,
   type Transfer,
   type WithdrawalOrder,
-} from '../providers/payments/payments';
+} from '../contracts/payments';
 import { recordRefusal } from '../store/withdrawals/record-refusal';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
 import { recordArrival } from '../store/withdrawals/record-arrival';

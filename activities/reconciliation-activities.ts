@@ -6,9 +6,10 @@ import {
   type ReconciliationResult,
   type ReconciliationWindow,
 } from '../contracts/reconciliation';
+import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
-import { causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
-import type { Payments } from '../providers/payments/payments';
+import { causeOf, isClash } from '../domain/reconciliation';
+import type { Payments } from '../contracts/payments';
 import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
 import { alertUnmended, recordBreak } from '../store/reconciliation/record-break';

@@ -1,6 +1,6 @@
 import type { RefundReason } from '../contracts/orders';
 import { decidingDispute } from '../domain/disputes';
-import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../providers/payments/payments';
+import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../contracts/payments';
 import { loadOrder } from '../store/orders/find-order';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
@@ -53,15 +53,13 @@ export function createRefundActivities({ db, payments }: ActivityDeps) {
   }
 
   async function askForRefund({ id: orderId, disputes }: OrderWithPayments, payment: Payment): Promise<Asked> {
-    const { mode, id: paymentIntentId, refundAttempt: attempt } = payment;
+    const { mode, id: paymentId, refundAttempt: attempt } = payment;
     if (decidingDispute(disputes, payment.id)?.status === 'open') return 'disputed';
     const reason = VENDOR_REASONS[payment.reason ?? 'returned'];
     const answer = await callPayments(async (): Promise<Asked> => {
       try {
         return {
-          refunds: [
-            known(await provider().refund({ orderId, mode, paymentIntentId, attempt, ...(reason && { reason }) })),
-          ],
+          refunds: [known(await provider().refund({ orderId, mode, paymentId, attempt, ...(reason && { reason }) }))],
         };
       } catch (error) {
         if (!(error instanceof PaymentsError)) throw error;

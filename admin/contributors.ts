@@ -4,7 +4,7 @@ import { Failure } from '../contracts/failures';
 import { DEFAULT_REVENUE_SHARE_BPS } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
 import { findAccount } from '../store/accounts/find-account';
-import { PaymentsError, type Payments } from '../providers/payments/payments';
+import { PaymentsError, type Payments } from '../contracts/payments';
 import { addContributor } from '../store/ledger/add-contributor';
 import { creditByHand } from '../store/ledger/credit-by-hand';
 import { findContributor, listLedger } from '../store/ledger/read-contributors';

@@ -71,7 +71,7 @@ function printBreaks(breaks: Break[], command: Command): void {
     id: found.id,
     cause: found.cause,
     orderId: found.orderId,
-    paymentIntent: found.paymentIntentId,
+    paymentId: found.paymentId,
     amount: shownMoney(command, found),
     ...(options.json ? { currency: found.currency, since: found.since } : { age: ageOf(found.since) }),
     status: found.status,

@@ -2,7 +2,8 @@ import { idSchema } from '../contracts/ids';
 import type { BookedObject, BookKind, BreakCause, BreakState } from '../contracts/reconciliation';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { isOneOf, machine } from './machine';
-import { causeOfMovement, differenceOf } from './reconciled-movements';
+import { differenceOf, type OwnRecords, type OwnStanding } from './own-records';
+import { causeOfMovement } from './reconciled-movements';
 
 /** States of a break (docs/interface.md, Reconciliation). What closed by itself opens again if it no longer matches. */
 export const BREAK = machine<BreakState>({
@@ -29,43 +30,6 @@ export const MENDED_BY_HINT = [
   'status',
 ] as const satisfies readonly BreakCause[];
 
-/** A payment of ours. */
-export interface OwnPayment {
-  orderId: string;
-  amount: number;
-  currency: string;
-}
-
-/** A refund or dispute of ours, as far as we know it. */
-export interface OwnStanding {
-  standing: string;
-}
-
-/** A withdrawal of ours. */
-export interface OwnWithdrawal {
-  status: WithdrawalState;
-  amount: number;
-  currency: string;
-  transferId: string | null;
-  payoutId: string | null;
-}
-
-/** Our rows about some objects of the provider, by the provider's ids; orders and withdrawals by ours. */
-export interface OwnRecords {
-  deploymentId: string;
-  orders: ReadonlySet<string>;
-  payments: ReadonlyMap<string, OwnPayment>;
-  refunds: ReadonlyMap<string, OwnStanding>;
-  disputes: ReadonlyMap<string, OwnStanding>;
-  withdrawals: ReadonlyMap<string, OwnWithdrawal>;
-  /** Withdrawals by the transfer that is recorded of them. */
-  transfers: ReadonlyMap<string, string>;
-  /** Movements of our balance in the ledger, by their cause: positive where money came. */
-  entries: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** Connected accounts of our contributors. */
-  connectedAccounts: ReadonlySet<string>;
-}
-
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
@@ -75,7 +39,7 @@ const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
   // The object that it is about tells whose it is.
-  if (object.kind === 'balance_transaction') return causeOfMovement(object, own);
+  if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
     // Two deployments know the same row: one of them works on a copy of the other's database.
@@ -90,20 +54,20 @@ export function isClash(object: BookedObject, own: OwnRecords): boolean {
 }
 
 const COMPARE: Record<
-  Exclude<BookKind, 'balance_transaction'>,
+  Exclude<BookKind, 'balance_movement'>,
   (object: BookedObject, own: OwnRecords) => BreakCause | null
 > = {
   charge(object, own) {
-    const payment = own.payments.get(object.paymentIntentId ?? '');
+    const payment = own.payments.get(object.paymentId ?? '');
     if (payment) return differenceOf(object.total, payment);
     // Money that went back needs nobody, and objects without our ids are another business on the account.
     if (object.remaining === 0 || object.orderId === null || !ORDER_ID.test(object.orderId)) return null;
     return own.orders.has(object.orderId) ? 'missing_payment' : 'unknown_order';
   },
-  refund: ({ id, standing, paymentIntentId }, own) =>
-    own.payments.has(paymentIntentId ?? '') ? standingOf(standing, own.refunds.get(id), 'missing_refund') : null,
-  dispute: ({ id, standing, paymentIntentId }, own) =>
-    own.payments.has(paymentIntentId ?? '') ? standingOf(standing, own.disputes.get(id), 'missing_dispute') : null,
+  refund: ({ id, standing, paymentId }, own) =>
+    own.payments.has(paymentId ?? '') ? standingOf(standing, own.refunds.get(id), 'missing_refund') : null,
+  dispute: ({ id, standing, paymentId }, own) =>
+    own.payments.has(paymentId ?? '') ? standingOf(standing, own.disputes.get(id), 'missing_dispute') : null,
   transfer(object, own) {
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
     if (!withdrawal) return isOurTransfer(object, own) && object.remaining > 0 ? 'unknown_withdrawal' : null;
@@ -123,10 +87,8 @@ const COMPARE: Record<
   },
 };
 
-function isKnown({ orderId, withdrawalId, paymentIntentId }: BookedObject, own: OwnRecords): boolean {
-  return (
-    own.payments.has(paymentIntentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '')
-  );
+function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
+  return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
 
 function isOurTransfer({ withdrawalId, connectedAccountId }: BookedObject, own: OwnRecords): boolean {

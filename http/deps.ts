@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../platform/observation/metrics';
 import type { Database } from '../prisma/client';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
-import type { Payments } from '../providers/payments/payments';
+import type { Payments } from '../contracts/payments';
 import type { PendingMessage } from '../store/outbox/enqueue';
 import type { Keyring } from './keyring';
 import type { LiveStreams } from './limits/live-streams';

@@ -9,7 +9,6 @@ import type { IdempotencyClaim } from '../store/idempotency/claim-key';
 import type { Caller } from '../store/keys/find-caller';
 import type { ApiDeps } from './deps';
 import type { EndpointLimit } from './limits/limit-classes';
-import type { ApiSettings } from './settings';
 import type { Retirement } from './retirement';
 import type { Service } from './services';
 
@@ -56,7 +55,7 @@ export interface Reply {
   subject?: LoggedIds;
 }
 
-/** Subject of a request for its log line, with the provider's event if it reported one. */
+/** Subject of a request for its log line, with the provider's event, and what it is about, if it reported one. */
 export type LoggedIds = Subject & { eventId?: string; eventType?: string };
 
 /** Content of a successful response: a JSON schema, one of several media types with their schemas, or none. */
@@ -108,7 +107,7 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
 /** Why a form was not taken, for {@link Route.redisplayForm}. */
 export interface RefusedForm {
   failure: Failure;
-  settings: Pick<ApiSettings, 'checkoutOrigin'>;
+  payments: ApiDeps['payments'];
 }
 
 /** Submitted form fields by name. */

@@ -14,7 +14,6 @@ export type {
   AuditEvent,
   Consent,
   Erasure,
-  ProvisionedAgent,
   SupportRequest,
   Suppression,
   WebhookAttempt,

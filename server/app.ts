@@ -61,7 +61,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     compressAnswer(),
     measureRequests(deps.metrics),
     logRequest(deps.log),
-    answerFailures(deps.settings, deps.log, database, deps.limiters, routes, { failurePage, formErrors }),
+    answerFailures(deps, database, routes, { failurePage, formErrors }),
     answerInTime(),
   ];
   for (const middleware of chain) app.use(middleware as never);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { lookAtEach } from '../activities/look-at-each';
 import type { Database } from '../prisma/client';
-import type { ResearchAgents } from '../providers/agents/research-agents';
+import type { ResearchAgents } from '../contracts/research-agents';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { openSessions } from '../store/sessions/open-sessions';
 import { recordSessionCost } from '../store/sessions/record-session-cost';
@@ -19,7 +19,7 @@ const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
  */
 export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
   const agent = await findProvisionedAgent(db, agentName);
-  if (!agent) return;
+  if (agent?.provider !== agents.provider) return;
   for await (const page of agents.listOpen(agent, new Date(Date.now() - STRAYS_WITHIN_MS))) {
     const sessions = page.map(({ sessionId, reference }) => ({ sessionId, assignmentId: reference }));
     const found = await recordStrays(db, sessions);

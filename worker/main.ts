@@ -105,7 +105,7 @@ async function main(): Promise<void> {
       tokenSecrets: mail?.tokenSecrets ?? null,
       payments,
       agentName: AGENT_NAME,
-      ...activitySettingsOf(settings),
+      ...activitySettingsOf(settings, agents.provider),
       stopping: stopping.signal,
     },
     {

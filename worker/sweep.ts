@@ -5,7 +5,7 @@ import type { LoopWatch } from '../platform/liveness';
 import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
-import type { ResearchAgents } from '../providers/agents/research-agents';
+import type { ResearchAgents } from '../contracts/research-agents';
 import { purgeExpiredRecords } from '../store/idempotency/purge-expired-records';
 import { purgeForgottenDevices } from '../store/accounts/purge-forgotten-devices';
 import { purgeUnconfirmed } from '../store/scans/purge-unconfirmed';

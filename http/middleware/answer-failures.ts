@@ -3,10 +3,10 @@ import { Failure, FAILURES } from '../../contracts/failures';
 import type { Markup } from '../../platform/html';
 import type { Outage } from '../../platform/outage';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { setRateLimitHeaders, type Limiters } from '../limits/limiters';
+import type { ApiDeps } from '../deps';
+import { setRateLimitHeaders } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
 import { problemJson, statusOf, toProblem } from '../problem';
-import type { ApiSettings } from '../settings';
 import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
 import { showPlatform } from './limit-requests';
@@ -31,10 +31,8 @@ export interface Again {
  * rate limits that it counted against until then, or else that of the platform.
  */
 export function answerFailures(
-  settings: Pick<ApiSettings, 'publicUrl' | 'checkoutOrigin'>,
-  log: Logger,
+  { settings, log, limiters, payments }: Pick<ApiDeps, 'settings' | 'log' | 'limiters' | 'payments'>,
   database: Outage,
-  limiters: Limiters,
   routes: readonly AnyRoute[],
   pages: FailurePages,
 ): Middleware {
@@ -51,7 +49,7 @@ export function answerFailures(
         log.warn({ requestId: ctx.state.requestId }, 'answered 503 in place of waiting any longer');
       else logFailure(log, ctx, failure, error);
       answer(ctx, failure, settings.publicUrl);
-      if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, settings }, pages, againAt(ctx));
+      if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, payments }, pages, againAt(ctx));
     }
     // Shed, or the key could not be looked up in time: the request came to no limit.
     if (ctx.state.allowances.length === 0) await showPlatform(ctx, limiters);

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AgentsError, type AgentTurn, type SeenEvent } from './research-agents';
+import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
 import {
   answeredIn,
   cursorOf,

@@ -5,7 +5,7 @@ import type {
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import { DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
-import type { AgentTurn, SeenEvent } from './research-agents';
+import type { AgentTurn, SeenEvent } from '../../contracts/research-agents';
 
 /** Event from history or stream; previews of unfinished events, which have no id, are excluded. */
 export type SessionEvent = Extract<

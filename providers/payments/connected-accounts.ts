@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import { isCrossBorder } from '../../domain/payout-regions';
 import type { Clients } from './keys';
-import type { ConnectedAccounts, PlatformAccount } from './payments';
+import type { ConnectedAccounts, PlatformAccount } from '../../contracts/payments';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { translated } from './vendor-errors';
 

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { PaymentsError, type PaymentsErrorKind } from './payments';
+import { PaymentsError, type PaymentsErrorKind } from '../../contracts/payments';
 
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 2_000;

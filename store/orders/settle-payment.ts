@@ -26,7 +26,7 @@ import type { Order } from './row';
 
 /** A payment that arrived, as retrieved from the provider. */
 export interface ArrivedPayment {
-  paymentIntentId: string;
+  paymentId: string;
   orderId: string;
   sessionId: string;
   mode: Mode;
@@ -68,29 +68,22 @@ export function settlePayment(
   return transaction(db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
     if (!order) return null;
-    if (payment.arrival)
-      await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentIntentId }, payment.arrival);
-    const earlier = await settledBefore(tx, payment.paymentIntentId);
+    if (payment.arrival) await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentId }, payment.arrival);
+    const earlier = await settledBefore(tx, payment.paymentId);
     if (earlier) {
-      if (payment.invoice) await recordInvoice(tx, payment.paymentIntentId, payment.invoice);
+      if (payment.invoice) await recordInvoice(tx, payment.paymentId, payment.invoice);
       return earlier;
     }
 
     const reason =
-      refusal(order, payment) ??
-      (await warning(tx, payment.paymentIntentId)) ??
-      (await grant(tx, order, payment, terms));
+      refusal(order, payment) ?? (await warning(tx, payment.paymentId)) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
     if (reason) await moveToRefund(tx, order);
     // A dispute may have been recorded before its payment was settled.
     else await followPayment(tx, order.id);
-    if (!reason) await notifyPayer(tx, payment.paymentIntentId, 'granted');
+    if (!reason) await notifyPayer(tx, payment.paymentId, 'granted');
     await enterPayments(tx, order.id);
-    await enqueue(
-      tx,
-      `order:${order.id}:settled:${payment.paymentIntentId}`,
-      reservationMessage(order, 'orderChanged'),
-    );
+    await enqueue(tx, `order:${order.id}:settled:${payment.paymentId}`, reservationMessage(order, 'orderChanged'));
     return reason ? { outcome: 'refund', reason } : { outcome: 'granted' };
   });
 }
@@ -184,7 +177,7 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
                                  invoice_id, invoice_number, invoice_url, invoice_pdf_url)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
-      payment.paymentIntentId,
+      payment.paymentId,
       payment.orderId,
       payment.mode,
       payment.sessionId,

@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { BookedObject } from '../../contracts/reconciliation';
+import type { OwnRecords } from '../../domain/own-records';
 import { entriesOf } from '../../domain/reconciled-movements';
-import type { OwnRecords } from '../../domain/reconciliation';
 import type { Database } from '../../prisma/client';
 import { bookedAtProvider } from '../ledger/read-books';
 import { toPayment, type Payment } from '../orders/row';
@@ -17,15 +17,17 @@ export async function readOwnRecords(
     in: [...new Set(objects.map(id).filter((each) => each !== null))],
   });
   const kindIds = (kind: BookedObject['kind']) =>
-    idsOf(({ kind: is, id, movement }) => (is === kind ? id : movement?.about === kind ? movement.aboutId : null));
-  const transferIds = idsOf(({ movement }) => movement?.aboutId ?? null);
+    idsOf(({ kind: is, id, movement }) => (is === kind ? id : (movement?.aboutId ?? null)));
   const [orders, payments, refunds, disputes, withdrawals, transferred, contributors] = await Promise.all([
     db.prisma.order.findMany({ where: { id: idsOf(({ orderId }) => orderId) }, select: { id: true } }),
-    db.prisma.payment.findMany({ where: { id: idsOf(({ paymentIntentId }) => paymentIntentId) } }),
+    db.prisma.payment.findMany({ where: { id: idsOf(({ paymentId }) => paymentId) } }),
     db.prisma.refund.findMany({ where: { id: kindIds('refund') } }),
     db.prisma.dispute.findMany({ where: { id: kindIds('dispute') } }),
     db.prisma.withdrawal.findMany({ where: { id: idsOf(({ withdrawalId }) => withdrawalId) } }),
-    db.prisma.withdrawal.findMany({ where: { transferId: transferIds }, select: { id: true, transferId: true } }),
+    db.prisma.withdrawal.findMany({
+      where: { transferId: idsOf(({ movement }) => movement?.aboutId ?? null) },
+      select: { id: true, transferId: true },
+    }),
     db.prisma.contributor.findMany({
       where: { connectedAccountId: idsOf(({ connectedAccountId }) => connectedAccountId) },
     }),

@@ -26,7 +26,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
     const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
       name: 'break-record',
       text: `INSERT INTO reconciliation_breaks AS known
-               (id, mode, cause, kind, object_id, deployment_id, order_id, withdrawal_id, payment_intent_id,
+               (id, mode, cause, kind, object_id, deployment_id, order_id, withdrawal_id, payment_id,
                 connected_account_id, amount, currency, status, run_id, occurred_at, closed_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7,
                      COALESCE($8, (SELECT id FROM withdrawals WHERE transfer_id = $17 AND mode = $2)),
@@ -39,7 +39,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
              RETURNING ${BREAK_COLUMNS}`,
       values: [
         ...[newId('brk'), object.mode, cause, object.kind, object.id, object.deploymentId, object.orderId],
-        ...[object.withdrawalId, object.paymentIntentId, object.connectedAccountId],
+        ...[object.withdrawalId, object.paymentId, object.connectedAccountId],
         ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
         // A return that is under way is not asked for again.
         BREAK.before('open').filter((state) => state !== 'returning'),
@@ -67,9 +67,9 @@ export function alertUnmended(db: Database, runId: string): Promise<number> {
 }
 
 async function alert(tx: Queryable, found: Break): Promise<void> {
-  const { id, cause, objectId, mode, orderId, paymentIntentId } = found;
+  const { id, cause, objectId, mode, orderId, paymentId } = found;
   if (cause === 'unknown_order') {
-    const facts = { breakId: id, orderId: orderId!, paymentId: paymentIntentId!, mode };
+    const facts = { breakId: id, orderId: orderId!, paymentId: paymentId!, mode };
     return raiseAlert(tx, { alert: 'payment-unknown-order', subject: id, facts });
   }
   await raiseAlert(tx, { alert: 'reconciliation-break', subject: id, facts: { breakId: id, cause, objectId, mode } });

@@ -32,23 +32,23 @@ const notStray = (column: string) =>
 export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
   const { rows } = await db.pool.query<OpenSession>({
     name: 'sessions-open',
-    text: `SELECT sessions.* FROM (
+    text: `SELECT sessions.*, COALESCE(accounts.status = 'erased', false) AS erased FROM (
              SELECT session_id AS "sessionId", id AS "runId", NULL AS "candidateId", NULL AS "scanId",
-                    false AS stray, false AS erased FROM runs
+                    false AS stray FROM runs
              WHERE session_id IS NOT NULL AND session_cost_micros IS NULL AND ${ENDED} AND ${notStray('runs.session_id')}
              UNION ALL
-             SELECT candidates.session_id, run_id, candidate_id, NULL, false, false
+             SELECT candidates.session_id, run_id, candidate_id, NULL, false
              FROM candidates JOIN runs ON runs.id = run_id
              WHERE candidates.session_id IS NOT NULL AND candidates.cost_micros IS NULL AND ${ENDED}
                AND ${notStray('candidates.session_id')}
              UNION ALL
-             SELECT session_id, NULL, NULL, id, false, false FROM free_scans
+             SELECT session_id, NULL, NULL, id, false FROM free_scans
              WHERE session_id IS NOT NULL AND cost_micros IS NULL AND completed_at > now() - ${WITHIN}
                AND ${notStray('free_scans.session_id')}
              UNION ALL
-             SELECT stray_sessions.session_id, run_id, NULL, NULL, true, COALESCE(accounts.status = 'erased', false)
-             FROM stray_sessions LEFT JOIN runs ON runs.id = run_id LEFT JOIN accounts ON accounts.id = account_id
+             SELECT session_id, run_id, NULL, NULL, true FROM stray_sessions
              WHERE closed_at IS NULL AND found_at > now() - ${WITHIN}) AS sessions
+           LEFT JOIN runs ON runs.id = sessions."runId" LEFT JOIN accounts ON accounts.id = runs.account_id
            ${looks.join} WHERE ${looks.due} ORDER BY ${looks.order} LIMIT $2`,
     values: [before, limit],
   });

@@ -237,7 +237,10 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
   };
   expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
   const client = openAgents(agents.settings);
-  await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
+  const provisioned = await client.provision();
+  await recordProvisionedAgent(db, AGENT_NAME, { ...provisioned, provider: 'another' });
+  expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
+  await recordProvisionedAgent(db, AGENT_NAME, provisioned);
   expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });
   expect(await finding('agent', { env: {} })).toMatchObject({ status: 'fail' });
 

@@ -128,7 +128,7 @@ test.each([
   const order = await open();
   await suspendAccount(db, customer.accountId);
   const settled = await settlePayment(db, {
-    paymentIntentId: `pi_${order.id}`,
+    paymentId: `pi_${order.id}`,
     orderId: order.id,
     ...{ subtotal: 4_900, tax: 0, invoice: null, paidAt: new Date() },
     sessionId: `cs_${order.id}`,

@@ -109,7 +109,9 @@ test('health tells versions and drift, and is degraded while no agent is provisi
     hostingContract: { valid: true, violations: [] },
     managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
   });
-  await recordProvisionedAgent(db, 'newsletter-research', { agentId: 'a', agentVersion: '1', environmentId: 'e' });
+  await recordProvisionedAgent(db, 'newsletter-research', {
+    ...{ provider: 'p', agentId: 'a', agentVersion: '1', providerData: {} },
+  });
   expect((await get('/health')).body).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });
 });
 

@@ -1,6 +1,6 @@
 /** What of the platform's account at the provider stops or can stop withdrawals, and what to do about it. */
 import { checkPlatform } from '../../providers/payments/check-platform';
-import type { Payments } from '../../providers/payments/payments';
+import type { Payments } from '../../contracts/payments';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';

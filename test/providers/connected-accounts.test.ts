@@ -151,13 +151,13 @@ describe('a 500 that the provider repeats under its key for a day delays money b
 
   test('of a checkout session', async () => {
     await fail('POST /v1/checkout/sessions');
-    const { order, paymentIntentId } = await paidOrder(parts);
-    expect((await parts.payments.retrievePayment('live', paymentIntentId)).orderId).toBe(order.orderId);
+    const { order, paymentId } = await paidOrder(parts);
+    expect((await parts.payments.retrievePayment('live', paymentId)).orderId).toBe(order.orderId);
   });
 
   test('of a refund', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+    const { order, paymentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
     await fail('POST /v1/refunds');
     const { id } = await parts.payments.refund(request);
     expect((await parts.payments.refund(request)).id).toBe(id);

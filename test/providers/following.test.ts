@@ -1,4 +1,4 @@
-import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { eventually } from '../../tools/support/eventually';
 import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 

@@ -1,4 +1,4 @@
-import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../providers/agents/research-agents';
+import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../contracts/research-agents';
 import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
 /** The product's client against the stand-in, over real HTTP. */
@@ -132,7 +132,7 @@ describe('a start', () => {
       agents.startSession({ ...agent, ...wrong }, 'x', brief, 50_000);
     await expect(startWith({ agentId: 'agent_x' })).rejects.toMatchObject({ kind: 'rejected' });
     await expect(startWith({ agentVersion: '99' })).rejects.toMatchObject({ kind: 'rejected' });
-    await expect(startWith({ environmentId: 'env_x' })).rejects.toMatchObject({ kind: 'rejected' });
+    await expect(startWith({ providerData: { environmentId: 'env_x' } })).rejects.toMatchObject({ kind: 'rejected' });
     await expect(agents.startSession(agent, 'x', brief, 9_999)).rejects.toThrow(RangeError);
   });
 

@@ -41,9 +41,9 @@ async function booksOf(paymentId: string) {
 
 test('a sale is entered once, however often and by however many it is settled', async () => {
   const orderId = await openTestOrder(db, { accountId });
-  const paymentIntentId = `pi_${orderId}`;
-  await Promise.all(Array.from({ length: 5 }, () => payTestOrder(db, orderId, { paymentIntentId })));
-  expect(await booksOf(paymentIntentId)).toMatchObject({
+  const paymentId = `pi_${orderId}`;
+  await Promise.all(Array.from({ length: 5 }, () => payTestOrder(db, orderId, { paymentId })));
+  expect(await booksOf(paymentId)).toMatchObject({
     causes: ['payment:PAYMENT'],
     provider: -4_900,
     sales: 4_900,
@@ -202,12 +202,12 @@ describe('what the provider takes', () => {
 
   test('of a payment is a fee, entered once, also where it becomes known after the sale', async () => {
     const orderId = await openTestOrder(db, { accountId });
-    const paymentIntentId = `pi_${orderId}`;
+    const paymentId = `pi_${orderId}`;
     const arrival = movement(4_900, 172);
     for (const known of [null, arrival, arrival]) {
-      await payTestOrder(db, orderId, { paymentIntentId, arrival: known });
+      await payTestOrder(db, orderId, { paymentId, arrival: known });
     }
-    expect(await amounts(paymentIntentId)).toEqual({
+    expect(await amounts(paymentId)).toEqual({
       provider: -4_728,
       fees: -172,
       sales: 4_900,
@@ -244,11 +244,11 @@ describe('what the provider takes', () => {
 
   test('by a dispute that we hear of before its payment is settled is entered with it', async () => {
     const orderId = await openTestOrder(db, { accountId });
-    const paymentIntentId = `pi_${orderId}`;
-    const of = { orderId, paymentId: paymentIntentId };
+    const paymentId = `pi_${orderId}`;
+    const of = { orderId, paymentId };
     await disputed(db, of, 'lost', undefined, [movement(-4_900)]);
-    await payTestOrder(db, orderId, { paymentIntentId });
-    expect(await amounts(paymentIntentId)).toMatchObject({ provider: 0, disputed: 0, sales: 0, returns: 0 });
+    await payTestOrder(db, orderId, { paymentId });
+    expect(await amounts(paymentId)).toMatchObject({ provider: 0, disputed: 0, sales: 0, returns: 0 });
   });
 
   test('by an inquiry is nothing', async () => {

@@ -86,7 +86,7 @@ test.each([
   const orderId = await openTestOrder(db, { accountId: buyer.accountId });
   const paymentId = `pi_early_${status}`;
   await disputed(db, { orderId, paymentId }, status);
-  await payTestOrder(db, orderId, { paymentIntentId: paymentId }, MATURE);
+  await payTestOrder(db, orderId, { paymentId }, MATURE);
   expect(await credit()).toBe(left);
 });
 

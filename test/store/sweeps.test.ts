@@ -24,7 +24,7 @@ const looks = leastRecent('disputes', 'payment_events.id');
 
 async function items(count: number): Promise<void> {
   await db.pool.query(
-    `INSERT INTO payment_events (id, type, mode) SELECT 'evt_' || lpad(n::text, 5, '0'), 'x', 'live' FROM generate_series(1, $1) n`,
+    `INSERT INTO payment_events (id, about, mode) SELECT 'evt_' || lpad(n::text, 5, '0'), 'x', 'live' FROM generate_series(1, $1) n`,
     [count],
   );
 }

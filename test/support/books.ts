@@ -50,16 +50,16 @@ export async function payTestOrder(
   terms?: SettlementTerms,
 ) {
   const order = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-  const paymentIntentId = `pi_${orderId}_${payments++}`;
+  const paymentId = `pi_${orderId}_${payments++}`;
   const arrived: ArrivedPayment = {
-    ...{ paymentIntentId, orderId, sessionId: order.checkoutSessionId!, mode: order.mode as Mode },
+    ...{ paymentId, orderId, sessionId: order.checkoutSessionId!, mode: order.mode as Mode },
     total: { amount: order.priceAmount, currency: order.priceCurrency },
     ...{ subtotal: order.priceAmount, tax: 0, invoice: null, paidAt: new Date() },
     email: 'payer@example.com',
     ...payment,
   };
   const settlement = await settlePayment(db, arrived, terms);
-  return { paymentId: payment.paymentIntentId ?? paymentIntentId, settlement };
+  return { paymentId: payment.paymentId ?? paymentId, settlement };
 }
 
 /** Records the refunds that the provider has of a payment, of all of it by default. */

@@ -45,8 +45,8 @@ describe('a dispute', () => {
     const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
     const event = data.find(({ data: { object } }) => object.id === objectId)!;
     await shop.db.pool.query(
-      "INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, 'live', $3, NULL)",
-      [event.id, type, objectId],
+      "INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, 'dispute', 'live', $2, NULL)",
+      [event.id, objectId],
     );
   };
   let runs = 0;
@@ -230,7 +230,7 @@ describe('a payment that somebody returns by hand', () => {
     const { opportunityId, orderId } = await bought();
     await giveBack(orderId, 100);
     await eventually('the refund was heard of', () =>
-      shop.db.prisma.paymentEvent.findFirst({ where: { orderId, type: 'refund.created' } }),
+      shop.db.prisma.paymentEvent.findFirst({ where: { orderId, about: 'refund' } }),
     );
     await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
     expect((await shop.order(orderId, buyer)).status).toBe('fulfilled');

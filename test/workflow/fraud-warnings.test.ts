@@ -87,7 +87,7 @@ test('a warning that comes before the event of its payment grants nothing', asyn
   await warn(orderId);
   await eventually('the warning is known', async () => {
     const known = await shop.db.prisma.paymentEvent.findFirst({
-      where: { type: 'radar.early_fraud_warning.created', orderId: null },
+      where: { about: 'fraud_warning', orderId: null },
     });
     if (known) await shop.sweep();
     return (await alertsOf(orderId, 'fraud-warning')).length === 1;

@@ -40,16 +40,16 @@ test('a dispute that cannot be read does not keep another from finding its order
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['fulfilled'], buyer);
   await shop.db.pool.query(
-    `INSERT INTO payment_events (id, type, mode, object_id, received_at)
-     VALUES ('evt_a_unreadable', 'charge.dispute.created', 'live', 'dp_unreadable', now() - interval '1 day')`,
+    `INSERT INTO payment_events (id, about, mode, object_id, received_at)
+     VALUES ('evt_a_unreadable', 'dispute', 'live', 'dp_unreadable', now() - interval '1 day')`,
   );
   await shop.provider.fault('charge.dispute.created', 'drop_event', 1);
   const { paymentIntent } = (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!;
   const { id: disputeId } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
   // As if its event had come before the payment was known, and days ago.
   await shop.db.pool.query(
-    `INSERT INTO payment_events (id, type, mode, object_id, received_at)
-     VALUES ('evt_b_early', 'charge.dispute.created', 'live', $1, now() - interval '5 days')`,
+    `INSERT INTO payment_events (id, about, mode, object_id, received_at)
+     VALUES ('evt_b_early', 'dispute', 'live', $1, now() - interval '5 days')`,
     [disputeId],
   );
   expect(await shop.sweep()).toMatchObject({ disputes: 1 });

@@ -1,5 +1,5 @@
 import type { Flaw } from '../../domain/check-findings';
-import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import type { EvalBrief } from './briefs';
 
 /** End of one session, in the words of the table. */

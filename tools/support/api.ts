@@ -21,7 +21,7 @@ import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
 import { secretsFrom } from '../../platform/secrets';
-import type { Payments } from '../../providers/payments/payments';
+import type { Payments } from '../../contracts/payments';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
@@ -122,7 +122,6 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     traced: options.traced ?? false,
     settings: {
       ...settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: url, CHECK_RESPONSES: 'true' })),
-      checkoutOrigin: 'https://checkout.example',
       mail: { tokenSecrets: TEST_TOKEN_SECRETS },
       buyerSecrets: TEST_TOKEN_SECRETS,
       freeScansPerDay: 1_000,

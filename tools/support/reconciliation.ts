@@ -53,7 +53,7 @@ export function recordTestBreak(db: TestDatabase, cause: BreakCause) {
       deploymentId: null,
       orderId: 'ord_lost',
       withdrawalId: null,
-      paymentIntentId: 'pi_lost',
+      paymentId: 'pi_lost',
       connectedAccountId: null,
       total: { amount: 4_900, currency: 'usd' },
       remaining: 4_900,

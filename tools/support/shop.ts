@@ -7,7 +7,7 @@ import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createPayments } from '../../providers/payments/create-payments';
-import type { CheckoutTerms, Payments } from '../../providers/payments/payments';
+import type { CheckoutTerms, Payments } from '../../contracts/payments';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import type { Database } from '../../prisma/client';
 import { importOpportunity } from '../../store/opportunities/import-opportunity';
@@ -143,7 +143,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...options,
     port,
     payments: (options.observe ?? ((payments) => payments))(clientOf(provider, undefined, undefined, options.checkout)),
-    settings: { checkoutOrigin: provider.url, ...options.settings },
   });
   // Runs the relay, as the worker process does.
   const stopping = new AbortController();

@@ -11,8 +11,8 @@ import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Secrets } from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
-import type { Tracing } from '../../providers/tracing/start-tracing';
-import type { Payments } from '../../providers/payments/payments';
+import type { Tracing } from '../../providers/tracing/tracing';
+import type { Payments } from '../../contracts/payments';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
@@ -213,7 +213,7 @@ export async function startWorker(
   const dossiers = createDossierRenderer();
   const citedPages = createCitedPages({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: agents.url });
   const stopping = new AbortController();
-  const settings = activitySettingsOf(readSettings(activitySettings, TEST_SETTINGS));
+  const settings = activitySettingsOf(readSettings(activitySettings, TEST_SETTINGS), 'stand-in');
   const worker = await createWorker(
     connection,
     {

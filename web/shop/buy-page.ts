@@ -69,7 +69,7 @@ export const buyPage = page({
             </aside>
           </div>`,
       }),
-      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
+      { formsTo: deps.payments?.checkoutOrigin, headers: browser?.headers },
     );
   },
 });

@@ -24,7 +24,7 @@ export function checkoutFailurePage(
   fields: FormFields,
   errors: Markup,
   status: number,
-  { failure, settings }: RefusedForm,
+  { failure, payments }: RefusedForm,
 ): Reply {
   const reason = REPEATABLE[failure.code];
   const { title, text, next } = reason === undefined ? wordsFor(failure, { fields, errors }) : again(reason, fields);
@@ -38,7 +38,7 @@ export function checkoutFailurePage(
         <p class="soft"><a href="/support">Contact support</a> if it keeps happening.</p>
       </section>`,
     }),
-    { status, formsTo: settings.checkoutOrigin },
+    { status, formsTo: payments?.checkoutOrigin },
   );
 }
 

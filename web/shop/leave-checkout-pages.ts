@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { html, type Markup } from '../../platform/html';
-import { PaymentsError } from '../../providers/payments/payments';
+import { PaymentsError } from '../../contracts/payments';
 import { isOfBuyer } from '../../store/orders/buyer';
 import { cancelOrder } from '../../store/orders/cancel-order';
 import { loadOrder } from '../../store/orders/find-order';

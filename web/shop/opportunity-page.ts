@@ -70,7 +70,7 @@ export const opportunityPage = page({
             </section>`
           }`,
       }),
-      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
+      { formsTo: deps.payments?.checkoutOrigin, headers: browser?.headers },
     );
   },
 });

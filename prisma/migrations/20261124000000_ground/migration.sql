@@ -631,7 +631,7 @@ CREATE INDEX fraud_warnings_payment_id_idx ON fraud_warnings (payment_id);
 
 CREATE TABLE payment_events (
   id text NOT NULL,
-  type text NOT NULL,
+  about text NOT NULL,
   mode text NOT NULL,
   object_id text,
   order_id text,
@@ -641,8 +641,7 @@ CREATE TABLE payment_events (
 CREATE INDEX payment_events_received_at_idx ON payment_events (received_at);
 -- The sweep looks for disputes and warnings whose order is unknown among all events.
 CREATE INDEX payment_events_without_order_idx ON payment_events (received_at)
-  WHERE object_id IS NOT NULL AND order_id IS NULL
-    AND (type LIKE 'charge.dispute.%' OR type LIKE 'radar.early_fraud_warning.%');
+  WHERE object_id IS NOT NULL AND order_id IS NULL AND about IN ('dispute', 'fraud_warning');
 
 -- ================================================================ Contributors, the ledger and payouts
 
@@ -832,7 +831,7 @@ CREATE TABLE reconciliation_breaks (
   deployment_id text,
   order_id text,
   withdrawal_id text,
-  payment_intent_id text,
+  payment_id text,
   connected_account_id text,
   amount integer NOT NULL,
   currency text NOT NULL,
@@ -1037,9 +1036,10 @@ CREATE TABLE sweep_passes (
 
 CREATE TABLE provisioned_agents (
   name text NOT NULL,
+  provider text NOT NULL,
   agent_id text NOT NULL,
   agent_version text NOT NULL,
-  environment_id text NOT NULL,
+  provider_data jsonb NOT NULL,
   drift_status text NOT NULL,
   checked_at timestamptz(3) NOT NULL,
   CONSTRAINT provisioned_agents_pkey PRIMARY KEY (name)

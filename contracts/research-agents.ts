@@ -1,4 +1,4 @@
-import type { AgentBrief } from '../../contracts/agent-briefs';
+import type { AgentBrief } from './agent-briefs';
 
 /** Session at the agent provider and the agent version that it runs. */
 export interface SessionRef {
@@ -42,17 +42,22 @@ export interface SessionSpend {
 /** Relation between the deployed agent and the definition in this repository. */
 export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
 
-/** Provisioned agent and environment with which sessions are created. */
+/** Agent as its provider has it, with which sessions are created. */
 export interface ProvisionedAgent {
+  /** Provider that has it, as {@link ResearchAgents.provider} names it. */
+  provider: string;
   agentId: string;
   agentVersion: string;
-  environmentId: string;
+  /** What this provider needs besides to start a session; opaque to everybody else. */
+  providerData: Readonly<Record<string, string>>;
 }
 
 /**
  * Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}.
  */
 export interface ResearchAgents {
+  /** Name of the provider: an agent that another one has is of no use to it. */
+  readonly provider: string;
   /** Finds the session that an interrupted start created for this reference, or null. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
   /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
@@ -86,7 +91,7 @@ export interface ResearchAgents {
   stop(sessionId: string): Promise<SessionSpend | null>;
   /** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */
   erase(sessionId: string): Promise<void>;
-  /** Creates or updates agent and environment so that they match the definition in the repository. */
+  /** Creates or updates what sessions need at the provider, so that it matches the definition in the repository. */
   provision(): Promise<ProvisionedAgent>;
   /** Compares the deployment with the definition. */
   drift(): Promise<{ status: DriftStatus; differences: string[] }>;

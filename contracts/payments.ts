@@ -1,6 +1,7 @@
-import type { Mode } from '../../contracts/access';
-import type { BalanceMovement, Money } from '../../contracts/money';
-import type { ProviderBooks } from './books';
+import type { Mode } from './access';
+import type { BalanceMovement, Money } from './money';
+import type { ProviderEvent } from './payment-events';
+import type { BookedObject, BookKind } from './reconciliation';
 
 /** Money as the provider reports it: minor units of any currency. */
 export interface ReportedMoney {
@@ -19,7 +20,7 @@ export interface CheckoutOrder {
   price: Money;
   /** 30 minutes to 24 hours ahead; computed once and stored, so that retries send the same value. */
   expiresAt: Date;
-  /** `{CHECKOUT_SESSION_ID}` in it is replaced by the provider. */
+  /** Page after the payment, without a query: it is called with the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
   customerEmail?: string | null;
@@ -53,7 +54,7 @@ export interface CheckoutSession {
   paid: boolean;
   /** True once a payment that a bank had to confirm failed. The session is complete then: nobody can pay it again. */
   paymentFailed: boolean;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   /** When its payment was made, by the provider's clock, in whole seconds; null before, or if it was not retrieved. */
   paidAt: Date | null;
   /** Sum to pay, with tax. */
@@ -85,7 +86,7 @@ export interface SessionEnd {
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
-  paymentIntentId: string;
+  paymentId: string;
   /** Counts from 1. Another attempt makes another refund: an operator asked for it after one had failed. */
   attempt: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
@@ -99,7 +100,7 @@ export interface Refund {
   orderId: string | null;
   /** Number of our refund of the payment; null as `orderId` is. */
   attempt: number | null;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   total: ReportedMoney;
   failureReason: string | null;
@@ -123,7 +124,7 @@ export interface Dispute {
   id: string;
   mode: Mode;
   orderId: string | null;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   status: 'open' | 'won' | 'lost';
   total: ReportedMoney;
   /** Reason given by the cardholder, such as `fraudulent`. */
@@ -140,31 +141,11 @@ export interface FraudWarning {
   id: string;
   mode: Mode;
   orderId: string | null;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   /** The bank's word, such as `made_with_stolen_card`. */
   fraudType: string;
   /** False if the payment is disputed or was refunded in full. */
   actionable: boolean;
-}
-
-/** Notification that an object changed. The object must be retrieved; the event's copy is not used. */
-export interface WebhookHint {
-  eventId: string;
-  type: string;
-  /** null if the object has no id. */
-  objectId: string | null;
-  /** From our metadata on the object; null if absent. */
-  orderId: string | null;
-  /** Deployment that created the object, from its metadata; null if absent. */
-  deploymentId: string | null;
-  /** From our metadata on a transfer or payout; null if absent. */
-  withdrawalId: string | null;
-  /** Payment of the object; null if it names none. */
-  paymentIntentId: string | null;
-  livemode: boolean;
-  createdAt: Date;
-  /** Connected account of the event; null for our own account. */
-  connectedAccountId: string | null;
 }
 
 /** Operations on the accounts of contributors at the provider. */
@@ -282,12 +263,46 @@ export interface Payout {
   arrivesAt: Date;
 }
 
+/** Part of the provider's books. */
+export interface BooksQuery {
+  mode: Mode;
+  kind: BookKind;
+  /** Objects created from here until there, both included to the second. */
+  from: Date;
+  until: Date;
+  /** Continues after this object, the last one of the page before. */
+  after: string | null;
+  /** Owner of payouts, destination of transfers. */
+  connectedAccountId?: string;
+}
+
+/** One page of the provider's books, newest first. */
+export interface BooksPage {
+  objects: BookedObject[];
+  /** Where the next page continues; null at the end. */
+  next: string | null;
+}
+
+/** Reading of the provider's books. Failures are thrown as PaymentsError. */
+export interface ProviderBooks {
+  /** Reads a page of at most 100 objects. Charges that did not succeed are left out. */
+  list(query: BooksQuery): Promise<BooksPage>;
+  /** Retrieves one object; null if the provider has none with this id. */
+  retrieve(object: Pick<BookedObject, 'mode' | 'kind' | 'id' | 'connectedAccountId'>): Promise<BookedObject | null>;
+  /** Finds the charge of a payment that succeeded; null if there is none. */
+  findCharge(mode: Mode, paymentId: string): Promise<BookedObject | null>;
+  /** Finds the checkout session of a payment; null if it has none. */
+  findSession(mode: Mode, paymentId: string): Promise<string | null>;
+}
+
 /** Payment provider. Failures are thrown as {@link PaymentsError}. */
 export interface Payments {
   /** Modes that have a key. */
   readonly modes: readonly Mode[];
   /** True if each payment gets a numbered invoice. */
   readonly invoices: boolean;
+  /** Origin of the hosted checkout, to which our forms lead. */
+  readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
@@ -301,14 +316,14 @@ export interface Payments {
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Lists the refunds of a payment, whoever made them, newest first; empty for an unknown payment. */
-  listRefunds(mode: Mode, paymentIntentId: string): Promise<Refund[]>;
-  retrievePayment(mode: Mode, paymentIntentId: string): Promise<Payment>;
+  listRefunds(mode: Mode, paymentId: string): Promise<Refund[]>;
+  retrievePayment(mode: Mode, paymentId: string): Promise<Payment>;
   retrieveDispute(mode: Mode, disputeId: string): Promise<Dispute>;
   retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
   /** Undelivered events of our own account since then, newest first, read page by page: all of them. */
-  undeliveredEvents(mode: Mode, since: Date): AsyncIterable<WebhookHint>;
+  undeliveredEvents(mode: Mode, since: Date): AsyncIterable<ProviderEvent>;
   /** Verifies and parses a webhook; null if it is not for us. @throws WebhookRefused if it is not authentic */
-  verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): WebhookHint | null;
+  verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): ProviderEvent | null;
   /** True if the metadata of an object names another deployment on the same provider account. */
   isForeign(object: { deploymentId: string | null }): Promise<boolean>;
   /** Identity of this deployment in the metadata of what it creates. */
