@@ -24,8 +24,8 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheck
   },
   {
     compareBooks: 'Compare one kind of the provider’s books',
-    findChargesOfPayments: 'Look for our payments at the provider',
-    findTransfersOfWithdrawals: 'Look for our transfers at the provider',
+    findChargesOfPayments: 'Find our payments at the provider',
+    findTransfersOfWithdrawals: 'Find our transfers at the provider',
     recheckBreaks: 'Close breaks that are mended',
   },
 );
@@ -35,8 +35,8 @@ type ReconciliationOutcome = ReconciliationResult & Told;
 
 /**
  * Compares the provider's books with ours since the bookmark, part by part; a part that fails does not stop the others,
- * but keeps the bookmark. What differs becomes a break, and a hint to the workflow that can mend it. What is not mended
- * a while later alerts the operator.
+ * but keeps the bookmark. What differs becomes a break, and notifies the workflow that can repair it. What is not
+ * repaired a while later alerts the operator.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);

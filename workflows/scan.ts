@@ -18,7 +18,7 @@ import { correctionsIn, handIn } from './hand-in';
 import { explained, reasonOf } from './reasons';
 import { proxySteps } from './steps';
 
-/** Tells a free scan that its recipient confirmed it; the scan's row already records that. */
+/** Signal: the recipient of the free scan confirmed it; the scan's row already records that. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
 // Retried until the database accepts it: every scan must end.
