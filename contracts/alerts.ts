@@ -6,12 +6,12 @@ interface AlertSpec {
   title: string;
   /** First thing to do; the rest is on the alert's page, `docs/runbook/<name>.md`. */
   action: string;
-  /** True for a condition that begins and ends; the API looks for it. The others are about one object. */
+  /** True for a condition that begins and ends; the API watches it. The others are about one object. */
   episode?: true;
 }
 
 /**
- * Alerts by name: what only a person can put right. A new one needs its entry here, its page in `docs/runbook/`, and a
+ * Alerts by name: what needs an operator. A new one needs its entry here, its page in `docs/runbook/`, and a
  * `raiseAlert` in the transaction that causes it.
  */
 export const ALERTS = {
@@ -173,7 +173,7 @@ export interface AlertInput {
   alert: AlertName;
   /** Object that the alert is about: each alert is delivered once for each subject. */
   subject: string;
-  /** Channels that the workflow serves; default: all. The API tells of episodes by log and webhook itself. */
+  /** Channels that the workflow serves; default: all. The API reports episodes by log and webhook itself. */
   channels?: readonly AlertChannel[];
 }
 

@@ -4,7 +4,7 @@ import { check, counted, ok, warn } from '../check';
 const SHOWN = 5;
 const MOST = 100;
 
-/** No alert still stands. */
+/** No alert is open. */
 export const alerts = check({
   name: 'alerts',
   needs: ['database'],

@@ -2,7 +2,7 @@ import { COUNTED, readBacklog } from '../../../store/outbox/backlog';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn } from '../check';
 
-/** The relay looks every half second; this long says that it, or Temporal, does not work. */
+/** The relay polls every half second; this long means that it, or Temporal, does not work. */
 const LATE_S = 60;
 const STUCK_S = 600;
 
