@@ -1,7 +1,7 @@
 import { isAllStandIns } from './child-settings';
 import type { ReadyFile } from './ready-file';
 
-/** Summary after a start: each address with what it is for, and the page to go on at. */
+/** Summary after a start: each address with what it is for, and the page to continue at. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const { api, account, metrics } = ready;
   const rows: [what: string, where: string | null][] = [
