@@ -8,7 +8,7 @@ export interface Mutation {
   /** Promise of docs/interface.md or ARCHITECTURE.md that it breaks. */
   promise: string;
   file: string;
-  /** Text of the file that stands there exactly once. */
+  /** Text that occurs in the file exactly once. */
   find: string;
   replace: string;
   /** Test files of which one must fail; the cheapest that does. */

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation';
 
-/** Mutations of how work survives, goes on and is checked. */
+/** Mutations of how work survives, continues and is checked. */
 export const RUNS: readonly Mutation[] = [
   {
     name: 'message-forgotten',

@@ -21,7 +21,7 @@ export async function recordErasures(wanted: Wanted): Promise<void> {
       await prepare(stack);
       const { accountId } = stack.customer;
       const { pending } = await beginErasure(stack.db, accountId, 1);
-      // The erasure checks once before the run is told to stop.
+      // The erasure checks once before the run is asked to stop.
       const [erasing, ...canceling] = pending.toReversed();
       await stack.start(erasing!.message);
       await eventually(
