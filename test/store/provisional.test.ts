@@ -77,7 +77,7 @@ describe('statements that are sent together', () => {
   });
 });
 
-test('a transaction whose work goes on behind a refused statement is not taken for committed', async () => {
+test('a transaction whose work continues after a refused statement is not taken for committed', async () => {
   const before = await notes();
   await expect(
     transaction(db, async (tx) => {

@@ -39,7 +39,7 @@ test('the newest report of any worker is the one that counts, by the clock of th
   expect(first!.lastSeenMs).toBeLessThan(50_000);
 });
 
-test('an orderly stop is told from a death, and a process that reuses the name counts as running', async () => {
+test('an orderly stop is distinguished from a death, and a process that reuses the name counts as running', async () => {
   await beat(db, worker(1));
   await recordStop(db, worker(1).identity);
   expect((await newestBeat(db))!.stoppedAt).not.toBeNull();
@@ -48,7 +48,7 @@ test('an orderly stop is told from a death, and a process that reuses the name c
   expect(await listWorkers(db)).toMatchObject([{ pid: 1, startedAt: later, stoppedAt: null }]);
 });
 
-test('a worker whose database is away goes on moving, without completing, and reports again by itself', async () => {
+test('a worker whose database is away keeps moving, without completing, and reports again by itself', async () => {
   const failures: unknown[] = [];
   const database = { failed: (error: unknown) => void failures.push(error), answered: () => undefined };
   const time = { now: 0 };

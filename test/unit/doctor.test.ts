@@ -16,7 +16,7 @@ test('a check that throws or hangs on its dependency is a failure with its cure,
         run: () => Promise.resolve([ok('fine'), { part: 'b', ...fail('bad', 'do') }]),
       }),
     ],
-    // None of these checks looks at anything.
+    // None of these checks reads anything.
     {} as DoctorDeps,
   );
   expect(report).toEqual([

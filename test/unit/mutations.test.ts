@@ -4,7 +4,7 @@ import { MUTATIONS } from '../../tools/mutations/mutations';
 
 const ROOT = join(__dirname, '..', '..');
 
-test('every mutation can be played: its text stands once in its file, and its tests are there', () => {
+test('every mutation can be played: its text occurs once in its file, and its tests are there', () => {
   expect(flawsOfList(MUTATIONS, ROOT)).toEqual([]);
 });
 
