@@ -93,8 +93,8 @@ export const ALERTS = {
     severity: 'warning',
     title: 'sweep {sweep} keeps failing at {item} ({error})',
     action:
-      '{items} of its items failed {failures} times in a row; the others are looked at. Put right what the error ' +
-      'names; the next pass looks again.',
+      '{items} of its items failed {failures} times in a row; the others are processed. Correct what the error ' +
+      'names; the next pass tries again.',
   },
   'build-gone': {
     severity: 'critical',
@@ -112,7 +112,7 @@ export const ALERTS = {
     severity: 'critical',
     title: 'no worker has reported for {seconds} s',
     action:
-      'Nothing that was accepted goes on, and no money moves, until one is back: look at the worker processes and ' +
+      'No accepted work continues, and no money moves, until one is back: check the worker processes and ' +
       'restart them. Details: npm run admin -- doctor',
   },
   'queue-stalled': {
@@ -127,8 +127,7 @@ export const ALERTS = {
     episode: true,
     severity: 'critical',
     title: 'the oldest message to Temporal has waited {seconds} s',
-    action:
-      'What was accepted does not start: look whether Temporal answers, then at the log of the workers for the relay.',
+    action: 'Accepted work does not start: check whether Temporal answers, then the log of the workers for the relay.',
   },
   'run-failure-rate': {
     episode: true,

@@ -60,7 +60,7 @@ export const METRICS = {
   },
   noi_evidence_checks_total: {
     type: 'counter',
-    help: 'Quotations that were looked for on the pages they cite; status verified, not_found, unreachable or not_text',
+    help: 'Quotations that were checked on the pages they cite; status verified, not_found, unreachable or not_text',
     labels: ['status'],
     from: 'worker',
   },
