@@ -67,7 +67,7 @@ async function lookForQuotations(
     await deadline.within(() => steps.checkEvidence(assignmentId, stage));
   } catch (cause) {
     if (ends(cause, deadline)) throw cause;
-    log.warn('not all quotations could be looked for', { assignmentId, cause: String(cause) });
+    log.warn('not all quotations could be checked', { assignmentId, cause: String(cause) });
   }
 }
 

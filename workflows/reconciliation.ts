@@ -26,7 +26,7 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheck
     compareBooks: 'Compare one kind of the provider’s books',
     findChargesOfPayments: 'Find our payments at the provider',
     findTransfersOfWithdrawals: 'Find our transfers at the provider',
-    recheckBreaks: 'Close breaks that are mended',
+    recheckBreaks: 'Close breaks that are repaired',
   },
 );
 
@@ -49,7 +49,7 @@ async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput):
   const result = await endReconciliation(window.runId, compared.objects, compared.complete && rechecked);
   setCurrentDetails(`**${result.objects} objects compared**, ${result.openBreaks} breaks open.`);
   if (result.openBreaks === 0) return tell(result, 0);
-  await sleep(recheckAfterMs, { summary: 'Time for workflows to mend what was found' });
+  await sleep(recheckAfterMs, { summary: 'Time for workflows to repair what was found' });
   await succeeded('recheck', () => recheckBreaks());
   const unmended = await alertUnmended(window.runId);
   return tell(result, unmended);

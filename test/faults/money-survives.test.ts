@@ -69,7 +69,7 @@ test('an API killed while the provider makes the session leaves an order that th
   await asking;
   await shop.api.start();
   const resumed = await eventually(
-    'the order goes on',
+    'the order is resumed',
     async () => {
       const answer = await shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');
       return answer.status === 200 && answer;

@@ -147,7 +147,7 @@ test('a payment provider that takes connections and never answers: a purchase fa
 
   proxy!.stall();
   proxy!.resume();
-  const opened = await eventually('the same key goes on', async () => {
+  const opened = await eventually('the same key resumes the order', async () => {
     const answer = await ask();
     return answer.status === 200 && answer;
   });

@@ -118,7 +118,7 @@ describe('one logical operation', () => {
   });
 
   test.each(['error_500', 'timeout_before', 'timeout_after'])(
-    'a provider that fails (%s) leaves an order with which the same key goes on',
+    'a provider that fails (%s) leaves an order that the same key resumes',
     async (effect) => {
       const id = await offer(db);
       await provider.fault('POST /v1/checkout/sessions', effect, 1, 2_000);

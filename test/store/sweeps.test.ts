@@ -195,7 +195,7 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
     return runs.map((id) => rows.find((row) => row.id === id)!.status);
   };
   await eventually('the others have ended', async () => (await states()).filter((s) => s === 'expired').length === 2);
-  await eventually('the sweep goes on', () => passes > 2);
+  await eventually('the sweep continues', () => passes > 2);
   stop.abort();
   await sweeping;
   expect(await states()).toEqual(['queued', 'expired', 'expired']);

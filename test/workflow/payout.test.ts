@@ -252,7 +252,7 @@ describe('an event is a notification', () => {
     const withdrawalId = newId('wdr');
     const object = { id: 'po_foreign', object: 'payout', livemode: true, metadata: { withdrawalId } };
     await shop.provider.control('events', { type: 'payout.paid', object });
-    await eventually('it was looked at', async () =>
+    await eventually('it was checked', async () =>
       workflowOf(withdrawalId)
         .describe()
         .then(({ status }) => status.name === 'FAILED')

@@ -63,7 +63,7 @@ async function rest(world: World, dice: Dice): Promise<void> {
   const { parts, journal } = world;
   await disarm(parts);
   await closeDisputes(world, dice);
-  journal.note('resting');
+  journal.note('settling');
   let flaws = await untilUnbroken(world, dice);
   if (flaws.length === 0) {
     await repeatLateEvents(parts, journal, dice);

@@ -25,7 +25,7 @@ export async function recordErasures(wanted: Wanted): Promise<void> {
       const [erasing, ...canceling] = pending.toReversed();
       await stack.start(erasing!.message);
       await eventually(
-        'it looked',
+        'it checked',
         async () => (await stack.db.prisma.apiKey.count({ where: { accountId, name: '' } })) > 0,
       );
       for (const { message } of canceling) await stack.start(message);

@@ -10,7 +10,7 @@ const STUCK_S = 600;
 export const outbox = check({
   name: 'outbox',
   needs: ['database'],
-  cure: 'Look into the error of the database.',
+  cure: 'Check the error of the database.',
   async run({ db }) {
     const { messages, oldestSeconds } = await readBacklog(db.pool);
     const many = messages < COUNTED ? messages : `About ${messages}`;

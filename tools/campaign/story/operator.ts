@@ -57,7 +57,7 @@ export async function endStuckWithdrawals(world: World, flaws: string[]): Promis
     // Sent back by the bank, and not taken back since.
     const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
     if (status === 'paid' && !cameBack) continue;
-    const [what, how] = endRequested || cameBack ? ['written off', ['--write-off']] : ['fail at rest', []];
+    const [what, how] = endRequested || cameBack ? ['written off', ['--write-off']] : ['fail when idle', []];
     await command(world, `withdrawal: ${what}`, { withdrawalId: id }, 'withdrawals', 'fail', id, ...how);
   }
 }
