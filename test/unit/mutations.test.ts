@@ -26,7 +26,7 @@ describe('a mutation cannot be played', () => {
 
   test.each<[string, Partial<Mutation>]>([
     ['there is no platform/gone.ts', { file: 'platform/gone.ts' }],
-    ['stands 0 times', { find: 'nobody writes this' }],
+    ['occurs 0 times', { find: 'nobody writes this' }],
     ['must occur once', { find: 'Markup' }],
     ['it changes nothing', { replace: sound.find }],
     ['no test file is named', { caughtBy: [] }],
