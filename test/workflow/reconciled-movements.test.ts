@@ -48,10 +48,7 @@ test('every movement of sales, refunds, disputes and withdrawals agrees with the
   await bought();
   const refunded = await bought();
   await clientOf(shop.provider).refund({
-    mode: 'live',
-    orderId: refunded.orderId,
-    paymentIntentId: refunded.paymentId,
-    attempt: 1,
+    ...{ mode: 'live', orderId: refunded.orderId, paymentIntentId: refunded.paymentId, attempt: 1 },
   });
   await shop.orderIn(refunded.orderId, ['refunded']);
   const won = await bought();
@@ -101,7 +98,7 @@ test('a type that we do not know is a break, and payouts to our own bank are non
   await settleBreak(shop.db, found!.id, 'of a test');
 });
 
-test('a fee that nobody reported is entered once: of the account itself, and of a payment', async () => {
+test('a fee that nobody told of is entered once: of the account itself, and of a payment', async () => {
   const { paymentId, chargeId } = await bought();
   const monthly = await moved({ type: 'stripe_fee', amount: -200 });
   const late = await moved({ type: 'charge', amount: 0, fee: 55, source: chargeId });
@@ -126,10 +123,7 @@ test('a movement that the ledger lacks is entered by the workflow that owns it, 
   for (const event of ['refund.created', 'refund.updated', 'charge.refunded'])
     await shop.provider.fault(event, 'drop_event', 1);
   const { id, total } = await clientOf(shop.provider).refund({
-    mode: 'live',
-    orderId,
-    paymentIntentId: paymentId,
-    attempt: 1,
+    ...{ mode: 'live', orderId, paymentIntentId: paymentId, attempt: 1 },
   });
   // As of an earlier release, which kept refunds and no books of them.
   await shop.db.prisma.refund.create({
