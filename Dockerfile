@@ -21,9 +21,9 @@ COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/documents ./documents
 COPY --from=build --chown=root:root /app/prisma ./prisma
 # Programs that pages show.
-COPY --from=build --chown=root:root /app/api/pages/developers/samples ./api/pages/developers/samples
+COPY --from=build --chown=root:root /app/web/developers/samples ./web/developers/samples
 # Styles, scripts, typefaces and pictures that pages load.
-COPY --from=build --chown=root:root /app/api/assets ./api/assets
+COPY --from=build --chown=root:root /app/web/assets ./web/assets
 COPY --from=build --chown=root:root /app/dist ./dist
 # The code belongs to root: the process cannot change what it runs.
 USER node
@@ -39,4 +39,4 @@ CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=40", "--enable-s
 FROM runtime AS api
 ENV HOST=0.0.0.0 PORT=8080
 EXPOSE 8080
-CMD ["node", "--enable-source-maps", "dist/api/main.js"]
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../platform/package-root';
 
 /**
- * Path of the built JavaScript of a module, such as `api/main`; it need not exist yet. Child processes always run built
+ * Path of the built JavaScript of a module, such as `server/main`; it need not exist yet. Child processes always run built
  * files, even when this code runs from TypeScript (tests).
  */
 export function built(module: string): string {

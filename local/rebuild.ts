@@ -8,7 +8,7 @@ import type { Output } from './process/supervise';
 /** Folders of API and worker. A change of local/ or stand-ins/ needs a new `npm run dev`. */
 const SOURCES = [
   ...['contracts', 'domain', 'platform', 'prisma', 'store', 'documents'],
-  ...['providers', 'activities', 'workflows', 'worker', 'http', 'api'],
+  ...['providers', 'activities', 'workflows', 'worker', 'http', 'commands', 'api', 'web', 'server'],
 ];
 const QUIET_MS = 150;
 

@@ -44,7 +44,7 @@ export const BUILT_SCRIPTS: ChildScripts = {
   agents: built('stand-ins/agents/main'),
   payments: built('stand-ins/payments/main'),
   collector: built('stand-ins/collector/main'),
-  api: built('api/main'),
+  api: built('server/main'),
   worker: built('worker/main'),
 };
 

@@ -9,6 +9,7 @@ import { createLiveness } from '../platform/liveness';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
+import { requireOwnSessions } from '../prisma/own-sessions';
 import { BEAT_INTERVAL_MS } from '../store/workers/workers';
 import { AGENT_NAME } from '../contracts/agent';
 import { openAgents } from '../providers/agents/open-agents';
@@ -20,8 +21,7 @@ import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
 import { openPayments } from '../providers/payments/open-payments';
-import { countCalls } from '../providers/count-calls';
-import type { OnCall } from '../providers/measured-calls';
+import { countCalls, type OnCall } from '../providers/measured-calls';
 import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { siteTurns } from '../store/sites/site-turns';
 import { temporalAccess } from '../providers/temporal-access';
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
   installTemporalLog(log, database, sdk?.address ?? null);
   const stopping = new AbortController();
   stopOnSignal(log, settings.SHUTDOWN_GRACE + STOP_RESERVE_MS, () => stopping.abort());
+  void requireOwnSessions(settings.DATABASE_URL, log, stopping.signal);
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 

@@ -1,7 +1,7 @@
 import { FAILURES } from '../../contracts/failures';
 import { isTyped, type AnswerHeader, type AnyEndpoint, type ResponseSpec } from '../../http/endpoint';
 import { problemsOf, statusOf } from '../../http/problem';
-import { problemExamples } from './openapi-examples';
+import { problemExamples } from './problem-examples';
 import type { Components, Json } from './schemas';
 
 /** Headers of responses, described once as components. */

@@ -1,6 +1,6 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { KNOWN_VALUES } from '../../contracts/schema';
-import { exampleOf } from './openapi-examples';
+import { exampleOf } from '../../http/examples';
 
 /** Object of the description. */
 export type Json = Record<string, unknown>;

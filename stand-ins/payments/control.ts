@@ -2,7 +2,7 @@ import { segmentsAt } from '../base/fault-list';
 import { view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
-import { moveBalance } from './fees';
+import { moveBalance } from './movements';
 import { closeDispute, openDispute } from './disputes';
 import { warnOfFraud } from './fraud-warnings';
 import { OUTCOMES, pay, settle } from './payments';

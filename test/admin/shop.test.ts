@@ -234,7 +234,7 @@ test('orders are listed by state and shown with their payments, without the cook
 });
 
 test.each([
-  ['api/main', 'STRIPE_SECRET_KEY_LIVE', 'sk_test_of_the_wrong_mode', 'given for live mode is a test mode key'],
+  ['server/main', 'STRIPE_SECRET_KEY_LIVE', 'sk_test_of_the_wrong_mode', 'given for live mode is a test mode key'],
   ['worker/main', 'STRIPE_SECRET_KEY_TEST', 'rk_live_of_the_wrong_mode', 'given for test mode is a live mode key'],
 ])('%s does not start with a payment key of another mode, and does not show it', async (script, name, key, message) => {
   const { status, stdout, stderr } = await run(script, [], { [name]: key, ANTHROPIC_API_KEY: 'x' });

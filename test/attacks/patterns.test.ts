@@ -1,12 +1,25 @@
 import { nearMatches, patternsIn, patternsMadeByApi, textOf, type NearMatch } from '../support/source-patterns';
 
 /** Rooms whose code reads what a request, a provider, an agent or a cited page sends. */
-const ROOMS = ['contracts', 'domain', 'platform', 'store', 'http', 'api', 'providers', 'documents', 'activities'];
+const ROOMS = [
+  'contracts',
+  'domain',
+  'platform',
+  'store',
+  'http',
+  'commands',
+  'api',
+  'web',
+  'server',
+  'providers',
+  'documents',
+  'activities',
+];
 
 /** Patterns that read what we wrote ourselves, by their place, with the reason. */
 const OURS: Readonly<Record<string, string>> = {
-  'api/pages/style.ts': 'our own styles, at the start',
-  'api/pages/developers/texts/markdown.ts': 'our own documents, at the start',
+  'web/style.ts': 'our own styles, at the start',
+  'web/developers/texts/markdown.ts': 'our own documents, at the start',
   'documents/typefaces.ts': 'our own template, at the start',
   'documents/model/wording.ts': 'the digits of one number',
 };

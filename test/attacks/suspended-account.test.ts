@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
 import { normalEmail } from '../../contracts/email-address';
-import { hashPassword } from '../../api/passwords';
+import { hashPassword } from '../../commands/people/passwords';
 import { newToken, hashToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/accounts';
 import { openSession } from '../../store/accounts/account-sessions';

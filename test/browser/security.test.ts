@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { hashPassword } from '../../api/passwords';
+import { hashPassword } from '../../commands/people/passwords';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createKey } from '../../store/keys/api-keys';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';

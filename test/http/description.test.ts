@@ -4,7 +4,7 @@ import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { describeOpenApi } from '../../api/description/openapi';
 import { allEndpoints } from '../../api/endpoints/table';
-import { retiring } from '../../api/pages/developers/versioning-page';
+import { retiring } from '../../web/developers/versioning-page';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { call, createCustomer, startApi } from '../../tools/support/api';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { allEndpoints } from '../../api/endpoints/table';
-import { exampleOf } from '../../api/description/openapi-examples';
+import { exampleOf } from '../../http/examples';
 import { describeOpenApi } from '../../api/description/openapi';
 import { isTyped } from '../../http/endpoint';
 import { answerCheck, bodyCheck } from '../../http/validation';

@@ -1,7 +1,7 @@
 import { createLimiters } from '../../http/limits/limiters';
 import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
 import { allEndpoints } from '../../api/endpoints/table';
-import { allPages } from '../../api/pages/table';
+import { routesOf } from '../../server/routes';
 import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../../tools/support/api';
 import { openDatabase } from '../../prisma/client';
 import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
@@ -153,7 +153,7 @@ test('a 503 that precedes every limit reports that of the platform, and counts a
 });
 
 test('limits are counted by address exactly where no key is needed', () => {
-  const limited = [...allEndpoints('http://x'), ...allPages].filter(({ limit }) => limit);
+  const limited = routesOf(allEndpoints('http://x')).filter(({ limit }) => limit);
   expect(limited.map(({ path, limit }) => [path, ENDPOINT_LIMITS[limit!].by === 'address'])).toEqual(
     limited.map(({ path, auth }) => [path, auth.type === 'open']),
   );

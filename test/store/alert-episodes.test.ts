@@ -1,6 +1,6 @@
 /** Alerts about conditions that begin and end, as the watch of the API processes raises and clears them. */
 import { pino } from 'pino';
-import { runWatch } from '../../api/watch';
+import { runWatch } from '../../server/watch';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import type { WatchFigures } from '../../domain/watched-conditions';
 import { beginPass } from '../../store/sweeps/looks';

@@ -1,4 +1,4 @@
-import { createDossierPdfs } from '../../api/dossier-pdfs';
+import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { transaction } from '../../prisma/client';
 import { completeRun, saveArtifact } from '../../store/runs/advance-run';
 import { eraseEndedRuns } from '../../store/runs/erase-runs';

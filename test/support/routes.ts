@@ -1,11 +1,11 @@
-import { exampleOf } from '../../api/description/openapi-examples';
+import { exampleOf } from '../../http/examples';
 import { allEndpoints } from '../../api/endpoints/table';
 import type { AnyRoute } from '../../http/endpoint';
-import { allPages } from '../../api/pages/table';
+import { routesOf } from '../../server/routes';
 import { idSchema, newId, type IdPrefix } from '../../contracts/ids';
 
 /** All routes of the service, from its tables: new routes are covered by the tests over all of them. */
-export const allRoutes = (): AnyRoute[] => [...allEndpoints('http://x'), ...allPages];
+export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'));
 
 /** Name of a route in tests. */
 export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;

@@ -15,9 +15,20 @@ export function storeFiles(): SourceFile[] {
 
 /** Every shipped file outside the store. */
 export function productFiles(): SourceFile[] {
-  return ['activities', 'admin', 'api', 'documents', 'domain', 'http', 'local', 'providers', 'worker'].flatMap(
-    readSources,
-  );
+  return [
+    'activities',
+    'admin',
+    'api',
+    'commands',
+    'documents',
+    'domain',
+    'http',
+    'local',
+    'providers',
+    'server',
+    'web',
+    'worker',
+  ].flatMap(readSources);
 }
 
 /** Every file that can be part of a workflow: its own code, and what it may import. */

@@ -1,4 +1,4 @@
-import { browserWords } from '../../api/pages/account/browser-words';
+import { browserWords } from '../../commands/people/browser-words';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 

@@ -1,5 +1,5 @@
 import { newId } from '../../contracts/ids';
-import { cataloguePath, readCatalogueQuery } from '../../api/pages/shop/catalogue-query';
+import { cataloguePath, readCatalogueQuery } from '../../web/shop/catalogue-query';
 
 test('a filled form is read, and what is empty narrows nothing', () => {
   const query = { q: 'grid queue', niche: '', geography: 'Spain', maxPrice: '1,499.50', minScore: '70', cursor: '' };

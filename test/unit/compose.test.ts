@@ -4,10 +4,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { WORKER_START } from '../../platform/worker-start';
+import { workerSettings } from '../../worker/settings';
 import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
-import { IMAGE_SETTINGS } from '../support/image-settings';
+
+/** Names of the variables that each of our images reads. */
+const IMAGE_SETTINGS = {
+  api: Object.keys(apiSettings),
+  worker: Object.keys(workerSettings),
+  migrate: ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_APP_ROLE'],
+};
 
 interface Service {
   image?: string;
@@ -192,7 +200,7 @@ test('the image holds every file that the programs read besides their compiled f
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build --chown=root:root \/app\/(\S+) /gm)].map(
     ([, path]) => path!,
   );
-  const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'documents', 'api/pages/developers/samples'];
+  const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'documents', 'web/developers/samples'];
   expect(copied).toEqual(expect.arrayContaining(needed));
   expect(needed.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
-import { failurePage } from '../../api/pages/failure-page';
-import { SAYS_MORE, wordsFor } from '../../api/pages/failure-words';
+import { failurePage } from '../../web/failure-page';
+import { SAYS_MORE, wordsFor } from '../../web/failure-words';
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
 

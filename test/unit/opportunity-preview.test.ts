@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { withComputed } from '../../domain/publish-findings';
 import { previewOf } from '../../domain/opportunity-preview';
-import { previewSections } from '../../api/pages/shop/opportunity-preview';
+import { previewSections } from '../../web/shop/opportunity-preview';
 
 const FOLDER = join(PACKAGE_ROOT, 'prisma', 'catalogue');
 const catalogue = readdirSync(FOLDER).map(

@@ -1,9 +1,9 @@
-import { assetFile } from '../../api/pages/assets';
-import { codeBlock } from '../../api/pages/components/code-block';
-import { dataTable } from '../../api/pages/components/data-table';
-import { textField } from '../../api/pages/components/form-field';
-import { microdata } from '../../api/pages/components/microdata';
-import { COLOURS } from '../../api/pages/tokens';
+import { assetFile } from '../../web/assets';
+import { codeBlock } from '../../web/components/code-block';
+import { dataTable } from '../../web/components/data-table';
+import { textField } from '../../web/components/form-field';
+import { microdata } from '../../web/components/microdata';
+import { COLOURS } from '../../web/tokens';
 import { missingOf, sellerOf } from '../../platform/seller-settings';
 import { textOfHtml } from '../support/html-text';
 

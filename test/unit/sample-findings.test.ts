@@ -4,7 +4,7 @@ import { semanticFlaws } from '../../domain/check-findings';
 import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
-import { SAMPLE } from '../../api/pages/landing/sample';
+import { SAMPLE } from '../../web/landing/sample';
 import { sampleDossier } from '../../tools/assets/sample-dossier';
 
 test('the sandbox’s sample findings pass the checks that real ones must pass, and call themselves a sample', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkPasswordStrength, hashPassword, isOutdated, isPassword } from '../../api/passwords';
+import { checkPasswordStrength, hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
 import {
   hashSource,
   hashToken,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createTurns } from '../../api/turns';
+import { createTurns } from '../../commands/delivery/turns';
 
 test('owners take turns, each in the order of its own', () => {
   const turns = createTurns<string>();

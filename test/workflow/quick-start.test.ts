@@ -34,7 +34,7 @@ test('the typed quick start of /developers compiles against the description that
   generator.child.stdin!.end(await (await fetch(`${stack.api.url}/openapi/v1.json`)).text());
   writeFileSync(join(folder, 'noi.ts'), (await generator).stdout);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  const shown = readFileSync(join(PACKAGE_ROOT, 'api', 'pages', 'developers', 'samples', 'quick-start.ts'), 'utf8');
+  const shown = readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.ts'), 'utf8');
   writeFileSync(join(folder, 'quick-start.ts'), shown);
 
   const compilerOptions = { strict: true, module: 'preserve', target: 'es2022', types: ['node'], skipLibCheck: true };
@@ -49,7 +49,7 @@ test('the typed quick start of /developers compiles against the description that
 });
 
 test('the quick start in Python runs as it is shown', async () => {
-  const program = join(PACKAGE_ROOT, 'api', 'pages', 'developers', 'samples', 'quick-start.py');
+  const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
   const env = { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
   expect((await run('python3', [program], { env })).stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
 });

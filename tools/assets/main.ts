@@ -8,7 +8,7 @@ import { iconOf } from './icon';
 import { sampleDossier } from './sample-dossier';
 import { socialPicture } from './social-picture';
 
-const PICTURES = join('api', 'assets', 'pictures');
+const PICTURES = join('web', 'assets', 'pictures');
 
 async function main(): Promise<void> {
   const browser = await startBrowser();
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     write(join(PICTURES, 'favicon.ico'), await iconOf(browser, svg, [16, 32, 48]));
     write(join(PICTURES, 'social.png'), await socialPicture(browser, svg));
     const sample = sampleDossier();
-    write(join('api', 'assets', 'sample', 'findings.json'), Buffer.from(`${JSON.stringify(sample)}\n`));
+    write(join('web', 'assets', 'sample', 'findings.json'), Buffer.from(`${JSON.stringify(sample)}\n`));
     write(join('docs', 'images', 'dossier.png'), await dossierPicture(browser, sample));
   } finally {
     await browser.close();

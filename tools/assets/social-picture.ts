@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { COLOURS } from '../../api/pages/tokens';
+import { COLOURS } from '../../web/tokens';
 import { TYPEFACES } from '../../documents/typefaces';
 
 /** Picture that previews of links show: the mark, the name and what the service does. */

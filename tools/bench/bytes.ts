@@ -1,4 +1,4 @@
-import { createDossierPdfs } from '../../api/dossier-pdfs';
+import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { createCustomer, type Customer } from '../support/api';

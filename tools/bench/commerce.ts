@@ -41,7 +41,7 @@ export async function benchWebhooks(): Promise<Row[]> {
   const orderId = await openOrder(db);
   const servers = await Promise.all([
     startServer('tools/bench/bare/webhook-server.js', { DATABASE_URL: db.url, DATABASE_POOL: POOL }, '/ready'),
-    startServer('api/main.js', { ...shopEnv('http://127.0.0.1:1'), DATABASE_URL: db.url }, '/health'),
+    startServer('server/main.js', { ...shopEnv('http://127.0.0.1:1'), DATABASE_URL: db.url }, '/health'),
   ]);
   const [bare, api] = servers;
   let events = 0;
@@ -94,7 +94,7 @@ export async function benchPurchases(): Promise<Row[]> {
       { ...stripe, DATABASE_URL: db.url, DATABASE_POOL: POOL },
       '/ready',
     ),
-    startServer('api/main.js', { ...shopEnv(provider.url), DATABASE_URL: db.url }, '/health'),
+    startServer('server/main.js', { ...shopEnv(provider.url), DATABASE_URL: db.url }, '/health'),
   ]);
   const [bare, api] = servers;
   let keys = 0;

@@ -43,8 +43,8 @@ export async function benchCreateEvaluation(): Promise<Row[]> {
   const apiEnv = { LIMITS_SCALE: '1000000', DATABASE_POOL: POOL, DATABASE_URL: db.url, TASK_QUEUE };
   const servers = await Promise.all([
     startServer('tools/bench/bare/create-server.js', { ...bareEnv, DATABASE_URL: db.url }, '/ready'),
-    startServer('api/main.js', { ...apiEnv, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS }, '/health/ready'),
-    startServer('api/main.js', { ...apiEnv, TEMPORAL_ADDRESS: '127.0.0.1:1' }, '/health/ready'),
+    startServer('server/main.js', { ...apiEnv, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS }, '/health/ready'),
+    startServer('server/main.js', { ...apiEnv, TEMPORAL_ADDRESS: '127.0.0.1:1' }, '/health/ready'),
   ]);
   const [bare, api, apiAlone] = servers;
   const floor = { server: bare, customer: bareOwner };

@@ -25,7 +25,7 @@ export async function benchMemory(): Promise<Row[]> {
   const agents = await startAgents();
   await agents.pace(0);
   const env = await prepareWorker(db.url, agents, TASK_QUEUE);
-  const api = await startServer('api/main.js', { ...env, LIMITS_SCALE: '1000' }, '/health/ready');
+  const api = await startServer('server/main.js', { ...env, LIMITS_SCALE: '1000' }, '/health/ready');
   const worker = await startWorker('worker/main', env);
   const runner = await createWorkflowRunner(TASK_QUEUE);
   try {

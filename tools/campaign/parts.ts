@@ -72,7 +72,7 @@ export async function startParts(folder: string): Promise<Parts> {
   };
   const run = (name: string, program: Program) => new OwnProcess(name, program, join(folder, `${name}.log`));
   const ownEnv = { ...env, PORT: String(apiPort), PUBLIC_URL: apiUrl, CHECK_RESPONSES: 'true' };
-  const api = run('api', ours(built('api/main'), ownEnv, STOPS_WITHIN_MS));
+  const api = run('api', ours(built('server/main'), ownEnv, STOPS_WITHIN_MS));
   const worker = ourWorker(built('worker/main'), env, STOPS_WITHIN_MS);
   const workers = ['worker-1', 'worker-2'].map((name) => run(name, worker));
   const admin = async (...args: string[]) => {

@@ -29,7 +29,7 @@ export const PARTS: readonly ProofPart[] = [
     proves: 'of 300 buyers at once one holds the opportunity and owns it, twenty times over',
     minutes: 1.5,
     plays: () => [['tools/buyers/main', '--buyers', '300', '--rounds', '20']],
-    brokenBy: ['api/commands/', 'store/opportunities/', 'store/orders/', 'tools/buyers/'],
+    brokenBy: ['commands/orders/', 'store/opportunities/', 'store/orders/', 'tools/buyers/'],
   },
   {
     name: 'storms',
@@ -37,7 +37,7 @@ export const PARTS: readonly ProofPart[] = [
     minutes: 1,
     seed: 1,
     plays: (seed) => [['tools/storm/main', '--bodies', '5000', '--seed', seed]],
-    brokenBy: ['api/app.ts', 'http/', 'tools/storm/'],
+    brokenBy: ['server/app.ts', 'http/', 'tools/storm/'],
   },
   {
     name: 'campaign',

@@ -1,4 +1,4 @@
-import { exampleOf } from '../../api/description/openapi-examples';
+import { exampleOf } from '../../http/examples';
 import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
 import type { AnyEndpoint } from '../../http/endpoint';

@@ -131,7 +131,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };
   const api = program(
-    'api/main',
+    'server/main',
     { METRICS_PORT: apiMetrics, ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal },
     '"ready"',
   );

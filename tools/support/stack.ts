@@ -4,7 +4,7 @@ import { NativeConnection, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { activitySettings, activitySettingsOf, type ActivitySettings } from '../../activities/settings';
 import type { ApiSettings } from '../../http/settings';
-import { createDelivery } from '../../api/deliver';
+import { createDelivery } from '../../commands/delivery/deliver';
 import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus, SearchCreate } from '../../contracts/runs';
 import type { LinkPurpose } from '../../contracts/sign-in';

@@ -1,6 +1,7 @@
 import { PasswordResetLinkAccepted, PasswordResetLinkRequest } from '../../../contracts/sign-in';
 import { endpoint, open } from '../../../http/endpoint';
-import { accepted, requestLink } from './request-link';
+import { linkAccepted } from './link-accepted';
+import { requestLink } from '../../../commands/people/request-link';
 
 /**
  * Mails a one-time link to set a password. The response is the same for every address (docs/interface.md, Links and
@@ -22,6 +23,6 @@ export const requestPasswordResetLink = endpoint({
 
   async handle({ deps, body: { email } }) {
     await requestLink(deps, { purpose: 'password_reset', email });
-    return accepted('If this address has an active account, a link to set a password is on its way.');
+    return linkAccepted('If this address has an active account, a link to set a password is on its way.');
   },
 });

@@ -1,6 +1,7 @@
 import { SignInLinkAccepted, SignInLinkRequest } from '../../../contracts/sign-in';
 import { endpoint, open } from '../../../http/endpoint';
-import { accepted, requestLink } from './request-link';
+import { linkAccepted } from './link-accepted';
+import { requestLink } from '../../../commands/people/request-link';
 
 /** Mails a one-time sign-in link and creates the account if it is new (docs/interface.md, Links and passwords). */
 export const requestSignInLink = endpoint({
@@ -19,6 +20,6 @@ export const requestSignInLink = endpoint({
 
   async handle({ deps, body: { email, returnPath } }) {
     await requestLink(deps, { purpose: 'sign_in', email, returnPath });
-    return accepted('A sign-in link is on its way to this address.');
+    return linkAccepted('A sign-in link is on its way to this address.');
   },
 });

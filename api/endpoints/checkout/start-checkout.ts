@@ -1,8 +1,7 @@
 import { CHECKOUT_PROBLEMS, IDEMPOTENCY_PROBLEMS } from '../../../contracts/failures';
 import { CheckoutForm } from '../../../contracts/orders';
-import { startCheckout } from '../../commands/checkout';
-import { browserBuyer } from '../../pages/shop/browser-buyer';
-import { checkoutFailurePage } from '../../pages/shop/checkout-failure-page';
+import { startCheckout } from '../../../commands/orders/checkout';
+import { browserBuyer } from '../../../commands/orders/browser-buyer';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
 import { matchingOpportunity } from './create-checkout-session';
@@ -24,7 +23,6 @@ export const startCheckoutByForm = endpoint({
   failsAs: 'negotiated',
   body: CheckoutForm,
   bodyType: 'form',
-  redisplayForm: checkoutFailurePage,
   responseScope: null,
   responses: { 302: null },
   problems: [...CHECKOUT_PROBLEMS, ...IDEMPOTENCY_PROBLEMS],

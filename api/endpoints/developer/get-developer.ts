@@ -3,7 +3,7 @@ import { BRAND } from '../../../contracts/api-key';
 import { DeveloperPortal } from '../../../contracts/developer';
 import { endpoint, open } from '../../../http/endpoint';
 import { fixed } from '../../../http/reply';
-import { codeSamples } from './code-samples';
+import { codeSamples } from '../../../commands/code-samples';
 
 /** Links to all developer resources (docs/interface.md, Developer resources). */
 export const getDeveloper = endpoint({

@@ -1,12 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { LINK_PROBLEMS } from '../../../contracts/failures';
 import { closed, openEnum } from '../../../contracts/schema';
-import { readUnsubscribeToken } from '../../../platform/tokens';
-import { unsubscribe } from '../../../store/mail/suppressions';
-import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
-import { invalidLink, tokenQuery, toPage } from '../../../http/link-token';
+import { unsubscribeByToken } from '../../../commands/people/unsubscribe-by-token';
+import { tokenQuery, toPage } from '../../../http/link-token';
 
 const Unsubscribed = Type.Object({ status: openEnum(['unsubscribed']) }, { title: 'Unsubscribed', ...closed });
 
@@ -50,13 +48,3 @@ export const oneClickUnsubscribe = endpoint({
     return ok({ status: 'unsubscribed' }, NO_STORE);
   },
 });
-
-/**
- * Withdraws the marketing consent behind a token, for endpoint and page. Idempotent.
- *
- * @throws Failure as {@link invalidLink}
- */
-export async function unsubscribeByToken({ db, settings }: ApiDeps, token: string): Promise<void> {
-  const consentId = readUnsubscribeToken(settings.mail!.tokenSecrets, token);
-  if (!consentId || !(await unsubscribe(db, consentId))) throw invalidLink();
-}

@@ -7,7 +7,7 @@ import { Findings } from '../../../contracts/findings';
 import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
 import { preferredFormat } from '../../../http/preferred-format';
 import { document, dossierHeaders } from '../../../http/reply';
-import { boughtDossier } from '../../commands/bought-dossier';
+import { boughtDossier } from '../../../commands/orders/bought-dossier';
 
 const TYPES = {
   html: ARTIFACTS.dossierHtml.contentType,

@@ -3,8 +3,9 @@ import { Order } from '../../../contracts/orders';
 import { findOrder } from '../../../store/orders/read-orders';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { readInvoice } from '../../commands/read-invoice';
-import { boughtPayment, toOrder } from './order-view';
+import { readInvoice } from '../../../commands/orders/read-invoice';
+import { boughtPayment } from '../../../commands/orders/order-payments';
+import { toOrder } from './order-view';
 
 /** Order of the caller's account. */
 export const getOrder = endpoint({

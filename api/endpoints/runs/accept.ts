@@ -2,7 +2,7 @@ import type { PaidProductRunCreated } from '../../../contracts/runs';
 import type { Caller } from '../../../store/keys/api-keys';
 import type { ApiDeps } from '../../../http/deps';
 import { operationReply } from '../../../http/reply';
-import { startRun, type StartRun } from '../../commands/start-run';
+import { startRun, type StartRun } from '../../../commands/runs/start-run';
 
 /** Problems of every endpoint that accepts a paid run. */
 export const PAID_RUN_PROBLEMS = ['entitlement_required', 'budget_spent'] as const;

@@ -1,11 +1,11 @@
-import { runCanceling } from '../../description/resource-examples';
+import { runCanceling } from '../../../http/resource-examples';
 import { RunStatus } from '../../../contracts/runs';
 import { kindOf, RUN_KINDS } from '../../../domain/run-kinds';
 import { endpoint, keyWithAny } from '../../../http/endpoint';
 import { requireScopes } from '../../../http/scopes';
-import { cancelOwnRun } from '../../commands/cancel-run';
-import { ownRun, RUN_ID } from './find-run';
-import { toRunStatus } from './run-view';
+import { cancelOwnRun } from '../../../commands/runs/cancel-run';
+import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
+import { toRunStatus } from '../../../commands/runs/run-view';
 
 /** Cancels a run. Its credit is restored if the run had no session yet. */
 export const cancelRun = endpoint({

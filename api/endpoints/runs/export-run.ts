@@ -1,12 +1,7 @@
-import { zipSync, type Zippable } from 'fflate';
-import { ARTIFACTS } from '../../../contracts/runs';
-import { kindOf } from '../../../domain/run-kinds';
 import { BYTES, endpoint, key } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
-import type { ApiDeps } from '../../../http/deps';
-import type { Run } from '../../../store/runs/row';
-import { completedRun, documentOf, NOT_READY, RUN_ID } from './find-run';
-import { toRunStatus } from './run-view';
+import { completedRun, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
+import { archiveOf } from '../../../commands/runs/run-archive';
 
 const ZIP = 'application/zip';
 
@@ -33,15 +28,3 @@ export const exportRun = endpoint({
     return { status: 200, headers, body: archive, type: ZIP };
   },
 });
-
-/**
- * Zip archive of a completed run: its status and its documents.
- *
- * @throws Failure as {@link documentOf}
- */
-export async function archiveOf(deps: ApiDeps, run: Run): Promise<Buffer> {
-  const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
-  for (const name of kindOf(run).documents) files[ARTIFACTS[name].fileName] = await documentOf(deps, run, name);
-  // Fixed timestamps make the archive reproducible.
-  return Buffer.from(zipSync(files, { mtime: run.completedAt! }));
-}

@@ -3,7 +3,7 @@ import { ARTIFACTS } from '../../../contracts/runs';
 import { BYTES, endpoint, key, TEXT } from '../../../http/endpoint';
 import { preferredFormat } from '../../../http/preferred-format';
 import { document, dossierHeaders } from '../../../http/reply';
-import { completedRun, documentOf, NOT_READY, RUN_ID } from './find-run';
+import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
 
 const TYPES = { html: ARTIFACTS.dossierHtml.contentType, pdf: ARTIFACTS.dossierPdf.contentType };
 

@@ -2,7 +2,7 @@ import { Findings } from '../../../contracts/findings';
 import { sampleFindings } from '../../../contracts/sample-findings';
 import { endpoint, key } from '../../../http/endpoint';
 import { document } from '../../../http/reply';
-import { completedRun, documentOf, NOT_READY, RUN_ID } from './find-run';
+import { completedRun, documentOf, NOT_READY, RUN_ID } from '../../../commands/runs/find-run';
 
 /** Findings of a completed run, byte for byte as stored after validation. */
 export const getFindings = endpoint({

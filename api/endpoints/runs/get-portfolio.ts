@@ -3,7 +3,7 @@ import { Portfolio } from '../../../contracts/portfolio';
 import { hasPortfolio } from '../../../domain/run-kinds';
 import { endpoint, key } from '../../../http/endpoint';
 import { document } from '../../../http/reply';
-import { completedRun, documentOf, NOT_READY, ownRun, RUN_ID } from './find-run';
+import { completedRun, documentOf, NOT_READY, ownRun, RUN_ID } from '../../../commands/runs/find-run';
 
 /** Ranked portfolio of a completed Custom Search; an Idea Check has none. */
 export const getPortfolio = endpoint({

@@ -2,8 +2,8 @@ import { RunStatus } from '../../../contracts/runs';
 import { RUN } from '../../../domain/runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { matches } from '../../../http/reply';
-import { ownRun, RUN_ID } from './find-run';
-import { runTag, toRunStatus } from './run-view';
+import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
+import { runTag, toRunStatus } from '../../../commands/runs/run-view';
 
 /** Status of one run; `Prefer: wait=N` holds the response until the run changes. */
 export const getRun = endpoint({

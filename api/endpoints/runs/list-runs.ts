@@ -5,7 +5,7 @@ import { closed } from '../../../contracts/schema';
 import { listRuns as readRuns } from '../../../store/runs/read-runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageParameters, pageReply, pageSchema } from '../../../http/list-page';
-import { toRunStatus } from './run-view';
+import { toRunStatus } from '../../../commands/runs/run-view';
 
 /** Runs of the account, newest first. */
 export const listRuns = endpoint({

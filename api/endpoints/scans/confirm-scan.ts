@@ -3,7 +3,7 @@ import { FreeScanConfirmed } from '../../../contracts/scans';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
 import { tokenQuery, toPage } from '../../../http/link-token';
-import { confirmScanByToken } from './confirm-scan-by-token';
+import { confirmScanByToken } from '../../../commands/people/confirm-scan-by-token';
 
 /**
  * Confirms a free scan for clients that accept JSON. Redirects others to a page with a button, so that mail scanners

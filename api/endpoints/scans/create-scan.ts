@@ -1,7 +1,7 @@
 import { FreeScanAccepted, FreeScanRequest } from '../../../contracts/scans';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
-import { requestScan } from './request-scan';
+import { requestScan } from '../../../commands/people/request-scan';
 
 /** Maximum body size in bytes (docs/interface.md, Limits). */
 const MAX_BODY_BYTES = 16 * 1024;

@@ -1,4 +1,4 @@
-import { searchCreated } from '../../description/resource-examples';
+import { searchCreated } from '../../../http/resource-examples';
 import { DEFAULT_CANDIDATE_COUNT, PaidProductRunCreated, partsOf, SearchCreate } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { acceptPaidRun, PAID_RUN_PROBLEMS } from '../runs/accept';

@@ -1,7 +1,5 @@
-import { normalEmail } from '../../../contracts/email-address';
 import { SupportRequest, SupportRequestAccepted } from '../../../contracts/support';
-import { acceptSupportRequest } from '../../../store/mail/support-requests';
-import type { ApiDeps } from '../../../http/deps';
+import { askSupport } from '../../../commands/people/ask-support';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE } from '../../../http/reply';
 
@@ -29,10 +27,3 @@ export const createSupportRequest = endpoint({
     };
   },
 });
-
-/** Records a support request, for endpoint and page. */
-export async function askSupport(deps: ApiDeps, request: SupportRequest) {
-  const accepted = await acceptSupportRequest(deps.db, { ...request, email: normalEmail(request.email) });
-  for (const message of accepted.pending) deps.deliver(message);
-  return accepted;
-}

@@ -1,8 +1,8 @@
 import { Webhook, WebhookChange } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { changeOwnWebhook, webhookView } from '../../commands/webhooks';
-import { WEBHOOK_ID } from './webhook-id';
+import { changeOwnWebhook, webhookView } from '../../../commands/webhooks/webhooks';
+import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
 
 /** Changes, disables or enables a webhook endpoint (docs/interface.md, Webhooks). */
 export const changeWebhook = endpoint({

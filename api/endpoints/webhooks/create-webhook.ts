@@ -1,7 +1,7 @@
 import { WebhookCreate, WebhookCreated } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';
-import { createOwnWebhook } from '../../commands/webhooks';
+import { createOwnWebhook } from '../../../commands/webhooks/webhooks';
 
 /** Creates a webhook endpoint and returns its signing secret once (docs/interface.md, Webhooks). */
 export const createWebhook = endpoint({

@@ -4,8 +4,8 @@ import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';
 import { listDeliveries as readDeliveries } from '../../../store/webhooks/deliveries';
 import { findWebhook } from '../../../store/webhooks/webhooks';
-import { deliveryView } from '../../commands/webhooks';
-import { WEBHOOK_ID } from './webhook-id';
+import { deliveryView } from '../../../commands/webhooks/webhooks';
+import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
 
 /** Deliveries to a webhook endpoint with their attempts, newest first (docs/interface.md, Webhooks). */
 export const listDeliveries = endpoint({

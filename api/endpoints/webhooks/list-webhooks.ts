@@ -3,7 +3,7 @@ import { Webhook } from '../../../contracts/webhooks';
 import { listWebhooks as readWebhooks } from '../../../store/webhooks/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
-import { webhookView } from '../../commands/webhooks';
+import { webhookView } from '../../../commands/webhooks/webhooks';
 
 /** Webhook endpoints of the caller's account, newest first, without their secrets (docs/interface.md, Webhooks). */
 export const listWebhooks = endpoint({

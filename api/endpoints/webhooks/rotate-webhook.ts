@@ -1,8 +1,8 @@
 import { WebhookRotated } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';
-import { rotateOwnWebhook } from '../../commands/webhooks';
-import { WEBHOOK_ID } from './webhook-id';
+import { rotateOwnWebhook } from '../../../commands/webhooks/webhooks';
+import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
 
 /** Gives a webhook endpoint a new signing secret and returns it once (docs/interface.md, Webhooks). */
 export const rotateWebhook = endpoint({

@@ -1,9 +1,9 @@
-import { deliveryRequested } from '../../description/resource-examples';
+import { deliveryRequested } from '../../../http/resource-examples';
 import { WebhookDelivery } from '../../../contracts/webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';
-import { testOwnWebhook } from '../../commands/webhooks';
-import { WEBHOOK_ID } from './webhook-id';
+import { testOwnWebhook } from '../../../commands/webhooks/webhooks';
+import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
 
 /** Sends a signed test delivery to a webhook endpoint (docs/interface.md, Webhooks). */
 export const testWebhook = endpoint({

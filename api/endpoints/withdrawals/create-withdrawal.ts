@@ -1,4 +1,4 @@
-import { withdrawalRequested } from '../../description/resource-examples';
+import { withdrawalRequested } from '../../../http/resource-examples';
 import { Withdrawal, WithdrawalCreate } from '../../../contracts/withdrawals';
 import { requestWithdrawal } from '../../../store/withdrawals/request-withdrawal';
 import { endpoint, key } from '../../../http/endpoint';

@@ -1,0 +1,24 @@
+import type { DossierRenderer } from '../../documents/dossier-renderer';
+import type { Database } from '../../prisma/client';
+import { keepPdf } from '../../store/runs/keep-pdf';
+import { readArtifact, readDossierContent } from '../../store/runs/read-runs';
+import { createPrinting } from './printing';
+
+/**
+ * Creates the source of PDFs of completed runs. Each is printed once, at its first download, and kept: later ones, also of
+ * other processes, get the same bytes. Concurrent first downloads share one print; a crash while printing leaves nothing
+ * behind.
+ */
+export function createDossierPdfs(
+  db: Database,
+  printer: Pick<DossierRenderer, 'pdf'>,
+): (runId: string) => Promise<Buffer | null> {
+  const printing = createPrinting<Buffer | null>();
+
+  async function print(runId: string): Promise<Buffer | null> {
+    const content = await readDossierContent(db, runId);
+    return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
+  }
+
+  return async (runId) => (await readArtifact(db, runId, 'dossierPdf')) ?? printing(runId, () => print(runId));
+}

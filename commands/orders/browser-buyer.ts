@@ -1,0 +1,27 @@
+import { hashBuyerNetwork, hashToken } from '../../platform/tokens';
+import { accountBuyer, type Buyer } from '../../store/orders/buyer';
+import { buyerCookie } from '../../http/buyer';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
+import { networkOf } from '../../http/limits/client-address';
+import { readSession } from '../people/session';
+
+interface Sent {
+  deps: ApiDeps;
+  address: string;
+  cookie(name: string): string | null;
+}
+
+/**
+ * Buyer behind a request of a browser, with the headers that keep a browser recognisable: the account that is signed
+ * in, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can be sold.
+ */
+export async function browserBuyer(request: Sent): Promise<{ buyer: Buyer; headers: Reply['headers'] } | null> {
+  const { deps, address } = request;
+  const session = await readSession(request);
+  if (session) return { buyer: accountBuyer(session.account.id), headers: {} };
+  const sent = buyerCookie(request);
+  if (!sent) return null;
+  const addressHash = hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address));
+  return { buyer: { accountId: null, tokenHash: hashToken(sent.token), addressHash }, headers: sent.headers };
+}

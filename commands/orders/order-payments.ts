@@ -1,0 +1,26 @@
+import type { Order, RefundReason } from '../../contracts/orders';
+import type { OrderWithPayments, Payment } from '../../store/orders/row';
+
+/** Reasons for which a payment goes back after what it paid for was granted. */
+const TAKEN_BACK = ['returned', 'fraud_warning'] as const satisfies readonly RefundReason[];
+
+/** Payment that the order was fulfilled for, also after it went back; undefined before. */
+export function boughtPayment({ payments }: OrderWithPayments): Payment | undefined {
+  return payments.find(({ outcome, reason }) => outcome === 'granted' || TAKEN_BACK.some((each) => each === reason));
+}
+
+/** Most relevant refund of an order: a failed one, else a pending one, else the last that was returned or waived. */
+export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
+  const given = payments.filter(({ outcome }) => outcome === 'refund');
+  const state = (status: string | null) =>
+    status === 'failed' || status === 'waived'
+      ? status
+      : status === null || status === 'pending'
+        ? 'pending'
+        : 'succeeded';
+  for (const status of ['failed', 'pending', 'succeeded', 'waived'] as const) {
+    const payment = given.findLast(({ refundStatus }) => state(refundStatus) === status);
+    if (payment) return { status, amount: payment.amount, reason: payment.reason! };
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import { Failure } from '../../contracts/failures';
+import type { ArtifactName } from '../../contracts/runs';
+import { RUN } from '../../domain/runs';
+import { withTypefaces } from '../../documents/typefaces';
+import { findRun, readArtifact, type RunOwner } from '../../store/runs/read-runs';
+import type { Run } from '../../store/runs/row';
+import type { ApiDeps } from '../../http/deps';
+
+/** Path id of endpoints about one run. */
+export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
+
+/** Problems of endpoints that return a document of a run ({@link completedRun}, {@link documentOf}). */
+export const NOT_READY = ['run_not_completed', 'artifact_unavailable'] as const;
+
+/** Retry-After for documents of unfinished runs. */
+const POLL_AFTER_SECONDS = 5;
+
+/**
+ * Run of this owner.
+ *
+ * @throws Failure `run_not_found`
+ */
+export async function ownRun(deps: ApiDeps, owner: RunOwner, runId: string): Promise<Run> {
+  const run = await deps.runs.find(owner, runId);
+  if (!run) throw new Failure('run_not_found');
+  return run;
+}
+
+/**
+ * Completed run of this owner.
+ *
+ * @throws Failure `run_not_found`, `run_not_completed` while it may still complete, `artifact_unavailable` afterwards
+ */
+export async function completedRun(deps: ApiDeps, owner: RunOwner, runId: string): Promise<Run> {
+  const seen = await ownRun(deps, owner, runId);
+  if (seen.status === 'completed') return seen;
+  // Another process may have shown it completed just now.
+  const run = (await findRun(deps.db, owner, runId)) ?? seen;
+  if (run.status === 'completed') return run;
+  if (RUN.isTerminal(run.status)) {
+    throw new Failure('artifact_unavailable', { detail: `The run is ${run.status}; it has no documents.` });
+  }
+  throw new Failure('run_not_completed', {
+    detail: `The run is ${run.status}.`,
+    retryAfterSeconds: POLL_AFTER_SECONDS,
+  });
+}
+
+/**
+ * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its typefaces.
+ *
+ * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
+ */
+export async function documentOf(deps: ApiDeps, run: Run, name: ArtifactName): Promise<Buffer> {
+  const bytes = await (name === 'dossierPdf' ? deps.dossierPdf(run.id) : readArtifact(deps.db, run.id, name));
+  if (!bytes) throw new Failure('artifact_unavailable');
+  return name === 'dossierHtml' ? withTypefaces(bytes) : bytes;
+}

@@ -1,0 +1,40 @@
+import { Failure } from '../../contracts/failures';
+import { isLoopbackName } from '../../platform/loopback';
+import { isPrivateAddress, literalAddress } from '../../providers/public-network/private-address';
+
+/**
+ * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
+ * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, also
+ * by http: `http://localhost:9000`, `http://127.0.0.1:9000`.
+ *
+ * @throws Failure `invalid_request` with the flaw of `/url`
+ */
+export function receiverUrl(text: string, allowPrivate: boolean): string {
+  if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
+  const url = new URL(text);
+  const name = url.hostname.replace(/(?<!\.)\.+$/, '');
+  const isPlain = url.protocol === 'http:';
+  const local = name === 'localhost' || name.endsWith('.localhost') || (isPlain && isLoopbackName(name));
+  if (url.protocol !== 'https:' && !(local && allowPrivate && isPlain)) {
+    throw refused('not_https', 'must be an https URL');
+  }
+  if (url.username || url.password) throw refused('credentials_in_url', 'must not contain a user name or password');
+  if (url.hash) throw refused('fragment_in_url', 'must not have a fragment');
+  const literal = literalAddress(url);
+  const reachable = local ? allowPrivate : literal ? !isPrivateAddress(literal) : isPublicName(name);
+  if (!reachable) {
+    throw refused('private_address', 'must be on the public network');
+  }
+  return url.href;
+}
+
+// Names outside the public DNS (RFC 6761, 6762, 8375; ICANN's `internal`). Names without a dot are private, too.
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|onion)$/;
+
+function isPublicName(name: string): boolean {
+  return name.includes('.') && !PRIVATE_NAMES.test(name);
+}
+
+function refused(code: string, detail: string): Failure {
+  return new Failure('invalid_request', { detail: `/url ${detail}.`, errors: [{ pointer: '/url', code, detail }] });
+}

@@ -1,0 +1,134 @@
+import type { Mode } from '../../contracts/access';
+import { newId } from '../../contracts/ids';
+import {
+  WEBHOOK_REPLAY_MS,
+  type Webhook,
+  type WebhookChange,
+  type WebhookCreate,
+  type WebhookCreated,
+  type WebhookDelivery,
+  type WebhookRotated,
+} from '../../contracts/webhooks';
+import { generateSigningSecret } from '../../platform/webhook-signature';
+import type { ApiDeps } from '../../http/deps';
+import type { IdempotencyClaim, Once } from '../../store/idempotency/idempotency';
+import { changeWebhook, type WebhookOwner } from '../../store/webhooks/change-webhook';
+import { createWebhook } from '../../store/webhooks/create-webhook';
+import type { LoggedDelivery } from '../../store/webhooks/deliveries';
+import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import type { Webhook as WebhookRow } from '../../store/webhooks/row';
+import { rotateWebhookSecret } from '../../store/webhooks/webhooks';
+import { receiverUrl } from './receiver-url';
+
+/** Time for which the secret before a rotation signs too. */
+export const ROTATION_GRACE_MS = 86_400_000;
+
+/**
+ * Creates an endpoint, once for its claim, and returns it with its signing secret.
+ *
+ * @throws Failure `invalid_request` as {@link receiverUrl}, and as {@link createWebhook}
+ */
+export async function createOwnWebhook(
+  deps: ApiDeps,
+  {
+    claim,
+    owner,
+    wanted,
+  }: { claim: IdempotencyClaim; owner: { accountId: string; mode: Mode }; wanted: WebhookCreate },
+): Promise<Once<WebhookCreated>> {
+  const { secrets, allowPrivate } = deps.webhooks!;
+  const webhookId = newId('whk');
+  const { value, replayed } = await createWebhook(deps.db, {
+    ...owner,
+    idempotency: claim,
+    webhookId,
+    sealedSecret: secrets.seal(generateSigningSecret(), webhookId),
+    wanted: { ...wanted, url: receiverUrl(wanted.url, allowPrivate) },
+  });
+  const { sealedSecret, ...shown } = value;
+  const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), shown.webhookId);
+  return { value: { ...shown, signingSecret }, replayed };
+}
+
+/**
+ * Changes an endpoint of this owner.
+ *
+ * @throws Failure `invalid_request` as {@link receiverUrl}, and as {@link changeWebhook}
+ */
+export function changeOwnWebhook(deps: ApiDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
+  const url = change.url === undefined ? {} : { url: receiverUrl(change.url, deps.webhooks!.allowPrivate) };
+  return changeWebhook(deps.db, owner, id, { ...change, ...url });
+}
+
+/**
+ * Gives an endpoint of this owner a new signing secret and returns it; the one before signs too for
+ * {@link ROTATION_GRACE_MS}. Once for its claim; without one each call is a rotation.
+ *
+ * @throws Failure `webhook_not_found`, and as `once`
+ */
+export async function rotateOwnWebhook(
+  deps: ApiDeps,
+  owner: WebhookOwner,
+  id: string,
+  claim: IdempotencyClaim | null = null,
+): Promise<Once<WebhookRotated>> {
+  const { secrets } = deps.webhooks!;
+  const sealed = secrets.seal(generateSigningSecret(), id);
+  const { value, replayed } = await rotateWebhookSecret(deps.db, id, sealed, ROTATION_GRACE_MS, {
+    owner,
+    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
+  });
+  const { sealedSecret, webhookId, previousSecretExpiresAt } = value;
+  const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), webhookId);
+  return { value: { webhookId, signingSecret, previousSecretExpiresAt }, replayed };
+}
+
+/**
+ * Sends a test delivery to an endpoint of this owner, once for its claim; without one each call sends another.
+ *
+ * @throws Failure as {@link requestTestDelivery}, and as `once`
+ */
+export async function testOwnWebhook(
+  deps: ApiDeps,
+  owner: WebhookOwner,
+  id: string,
+  claim: IdempotencyClaim | null,
+): Promise<Once<WebhookDelivery>> {
+  const { pending, replayed, ...delivery } = await requestTestDelivery(deps.db, id, {
+    ...owner,
+    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
+  });
+  if (pending) deps.deliver(pending);
+  const { deliveryId, createdAt } = delivery;
+  const value: WebhookDelivery = {
+    deliveryId,
+    webhookId: id,
+    eventType: 'webhook.test',
+    status: 'pending',
+    createdAt,
+    endedAt: null,
+    attempts: [],
+  };
+  return { value, replayed };
+}
+
+/** Endpoint as its owner sees it. */
+export function webhookView({ id, url, eventTypes, status, description, createdAt }: WebhookRow): Webhook {
+  return { webhookId: id, url, eventTypes, status, description, createdAt: createdAt.toISOString() };
+}
+
+/** Delivery as the owner of its endpoint sees it. */
+export function deliveryView({ id, webhookId, eventType, status, createdAt, endedAt, attempts }: LoggedDelivery) {
+  return {
+    deliveryId: id,
+    webhookId,
+    eventType,
+    status,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    attempts: attempts.map(({ deliveryId: _id, startedAt, ...attempt }) => ({
+      ...attempt,
+      startedAt: startedAt.toISOString(),
+    })),
+  };
+}

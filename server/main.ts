@@ -1,0 +1,191 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino, type Logger } from 'pino';
+import { processIdentity } from '../platform/build';
+import { createLog } from '../platform/log';
+import { createCollector } from '../platform/observation/collector';
+import { checkHealth } from '../platform/observation/health';
+import { createMetrics } from '../platform/observation/metrics';
+import { observe } from '../platform/observation/server';
+import { watchOutage } from '../platform/outage';
+import { missingOf } from '../platform/seller-settings';
+import { readSettings } from '../platform/settings';
+import { createDossierRenderer } from '../documents/create-dossier-renderer';
+import { openDatabase, REQUEST_PATIENCE } from '../prisma/client';
+import { requireOwnSessions } from '../prisma/own-sessions';
+import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
+import { createWebhooks } from '../providers/webhooks/create-webhooks';
+import { openPayments } from '../providers/payments/open-payments';
+import { countCalls } from '../providers/measured-calls';
+import { deploymentIdOf } from '../store/deployment/deployment-id';
+import { temporalAccess } from '../providers/temporal-access';
+import { startTracing } from '../providers/tracing/start-tracing';
+import { createTemporalClient } from '../providers/temporal-client';
+import { createWorkflowStarter } from '../providers/workflow-starter';
+import { createApp } from './app';
+import { createDelivery } from '../commands/delivery/deliver';
+import { runWatch } from './watch';
+import { createDossierPdfs } from '../commands/documents/dossier-pdfs';
+import { createLicensedDossiers } from '../commands/documents/licensed-dossiers';
+import { createKeyring } from '../http/keyring';
+import { readinessOf } from '../http/readiness';
+import type { ApiDeps } from '../http/deps';
+import { createLiveStreams } from '../http/limits/live-streams';
+import { createLimiters } from '../http/limits/limiters';
+import { readWatchFigures } from '../store/alerts/watch-figures';
+import { readFigures } from '../store/figures/read-figures';
+import { createRunCache } from '../store/runs/run-cache';
+import { listenForRunChanges } from '../store/runs/run-changes';
+import { apiSettings, settingsOf } from '../http/settings';
+import { createUsageRecorder } from '../http/usage-recorder';
+
+const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
+/**
+ * Milliseconds for which an idle connection of a caller is kept. Longer than load balancers keep theirs (60 s by
+ * default), so that none sends a request into a connection that is being closed here.
+ */
+const IDLE_CONNECTION_MS = 65_000;
+const PING_DEADLINE_MS = 1_400;
+/**
+ * Fails fast, since the buyer waits and gets a response within 5 s. The client itself retries only closed kept-alive
+ * connections; after other failures the same Idempotency-Key resumes the order.
+ */
+const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
+/** Memory for runs that are polled: about 10,000 of them. */
+const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
+/** Time beyond the drain and the open requests after which a stop that hangs is forced. */
+const STOP_RESERVE_MS = 2_000;
+
+async function main(): Promise<void> {
+  const settings = readSettings(apiSettings);
+  // Buffers log lines for up to a second, so that requests do not wait for them.
+  const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
+  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, { patience: REQUEST_PATIENCE });
+  const watching = new AbortController();
+  void requireOwnSessions(settings.DATABASE_URL, log, watching.signal);
+  const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
+  // Before anything that could be traced is made.
+  const tracing = await startTracing(settings, 'api', log);
+  const client = createTemporalClient(temporalAccess(settings), processIdentity('api'), tracing);
+  const delivery = createDelivery(db, createWorkflowStarter(client, settings.TASK_QUEUE), log);
+  const changes = listenForRunChanges(settings.DATABASE_URL, log);
+  const usage = createUsageRecorder(db, log);
+  const dossiers = createDossierRenderer();
+  const store =
+    settings.RATE_LIMIT_STORE === 'postgres'
+      ? { type: 'postgres' as const, pool: db.pool }
+      : { type: 'memory' as const };
+
+  let stopping = false;
+  const deps: ApiDeps = {
+    db,
+    log,
+    metrics,
+    keyring: createKeyring(db, settings.KEY_CACHE_TTL),
+    limiters: createLimiters(settings.LIMITS_SCALE, store),
+    changes,
+    runs: createRunCache(db, changes, RUN_CACHE_BYTES),
+    streams: createLiveStreams(),
+    usage,
+    webhooks: createWebhooks(settings),
+    payments: openPayments(settings, {
+      ...PAYMENT_PATIENCE,
+      deploymentId: deploymentIdOf(db, settings.DEPLOYMENT_ID),
+      onCall: countCalls(metrics),
+    }),
+    deliver: (message) => delivery.deliver(message),
+    dossierPdf: createDossierPdfs(db, dossiers),
+    licensedDossier: createLicensedDossiers(dossiers),
+    pingTemporal: async () => {
+      await client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({}));
+    },
+    isStopping: () => stopping,
+    traced: tracing !== null,
+    settings: settingsOf(settings),
+  };
+
+  const missing = missingOf(deps.settings.seller);
+  if (missing.length > 0) log.warn({ missing }, 'the legal pages cannot say who sells: set these settings');
+
+  const observation = await observe(settings, {
+    metrics: [metrics.page, createCollector(() => readFigures(db), watchOutage(log, 'reading of figures')).page],
+    // Nothing here stops in silence: a process that answers lives.
+    live: () => checkHealth([]),
+    ready: () => readinessOf(deps),
+  });
+  const answer = createApp(deps).callback();
+  const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS }, (request, response) => {
+    // Callers with a connection of their own leave before it is closed.
+    if (stopping) response.setHeader('Connection', 'close');
+    void answer(request, response);
+  });
+  server.listen(settings.PORT, settings.HOST, () => {
+    const address = `http://${settings.HOST}:${settings.PORT}`;
+    log.info({ ready: true, address, metrics: observation?.url }, 'API is listening');
+    log.flush();
+  });
+  server.on('error', (error) => {
+    log.fatal({ err: error }, 'the API cannot listen');
+    process.exit(1);
+  });
+
+  const watch = runWatch(
+    {
+      db,
+      figures: () => readWatchFigures(db),
+      limits: {
+        queueAgeMs: settings.ALERT_QUEUE_AGE,
+        outboxAgeMs: settings.ALERT_OUTBOX_AGE,
+        failureShare: settings.ALERT_FAILURE_SHARE,
+      },
+      receiver: createAlertReceiver(settings),
+      publicUrl: deps.settings.publicUrl,
+      log,
+    },
+    watching.signal,
+  );
+
+  const { DRAIN_DELAY: drainMs, SHUTDOWN_GRACE: graceMs } = settings;
+  await stopRequested(log, drainMs + graceMs + STOP_RESERVE_MS);
+  stopping = true;
+  // Whoever sends requests here sees that it is not ready, and sends them elsewhere.
+  await sleep(drainMs);
+  // Releases long-polling requests, so that they do not delay the stop.
+  await changes.close();
+  watching.abort();
+  await Promise.all([closed(server, graceMs), watch]);
+  await delivery.close();
+  await usage.close();
+  await Promise.all([db.close(), client.connection.close(), dossiers.close(), observation?.close(), tracing?.stop()]);
+  log.info('API has stopped');
+  log.flush();
+}
+
+function stopRequested(log: Logger, forcedAfterMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => {
+        log.info({ signal: name }, 'stopping');
+        setTimeout(() => process.exit(1), forcedAfterMs).unref();
+        resolve();
+      });
+    }
+  });
+}
+
+/** Stops accepting connections, gives open requests `graceMs` to finish, then drops them. */
+function closed(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const dropped = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(dropped);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

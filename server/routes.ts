@@ -1,0 +1,18 @@
+import type { AnyEndpoint, AnyRoute } from '../http/endpoint';
+import { checkoutFailurePage } from '../web/shop/checkout-failure-page';
+import { allPages } from '../web/table';
+
+/** Pages that show the form of an endpoint again when it is refused, by the endpoint's operation. */
+const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>>> = {
+  startCheckout: checkoutFailurePage,
+};
+
+/** All routes of the service: its endpoints, and the pages that show and describe them. */
+export function routesOf(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
+  return [...endpoints.map(withFormPage), ...allPages(endpoints)];
+}
+
+function withFormPage(endpoint: AnyEndpoint): AnyEndpoint {
+  const redisplayForm = FORM_PAGES[endpoint.operationId];
+  return redisplayForm ? { ...endpoint, redisplayForm } : endpoint;
+}

@@ -1,0 +1,94 @@
+import { Type, type TObject } from '@sinclair/typebox';
+import { Failure } from '../../contracts/failures';
+import { actingAs } from '../../prisma/client';
+import { html, type Markup } from '../../platform/html';
+import type { ApiDeps } from '../../http/deps';
+import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
+import { countAccount } from '../../http/limits/limiters';
+import type { EndpointLimit } from '../../http/limits/limit-classes';
+import { page, seeOther, type Page } from '../page';
+import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
+import { signInAgain } from './sign-in-again';
+import { STEP_UP_FIELD, stepUp } from './step-up';
+
+/** Request from a signed-in browser. */
+type SignedIn<Q extends TObject, B extends TObject> = EndpointRequest<OpenAuth, Q, B> & { session: Session };
+
+/** Declares a page that requires a session: other visitors are redirected to sign in and then return to it. */
+export function accountPage<Q extends TObject>(
+  spec: Omit<Page<Q, TObject>, 'form' | 'handle' | 'method'> & {
+    handle(request: SignedIn<Q, TObject>): Reply | Promise<Reply>;
+  },
+): Route<OpenAuth, Q, TObject> {
+  return page<Q, TObject>({
+    ...spec,
+    method: 'GET',
+    async handle(request) {
+      const session = await readSession(request);
+      if (!session) return seeOther(signInFor(pathOf(spec, request), request.query));
+      return spec.handle({ ...request, deps: onBehalfOf(request, session), session });
+    },
+  });
+}
+
+function pathOf({ path }: { path: string }, { id }: { id: string }): string {
+  return path.replace('{id}', id);
+}
+
+/** Address of the sign-in that returns to a page with its query. */
+function signInFor(path: string, query: object): string {
+  const asked = new URLSearchParams(
+    Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  ).toString();
+  return `/sign-in?return=${encodeURIComponent(asked ? `${path}?${asked}` : path)}`;
+}
+
+/**
+ * Declares the target of a form on an {@link accountPage}. Refuses a form without the CSRF token of its session
+ * (`stale_form`), or shows it again (`redisplay`). `stepUp` also requires a recent proof of identity, given before or with the form: use it for every
+ * action that a stolen cookie must not allow. `returnTo` is the page of the form; a mailed link returns there.
+ */
+export function accountForm<B extends TObject>(
+  spec: Omit<Page<TObject, B>, 'handle' | 'method'> & {
+    form: B;
+    stepUp?: { returnTo: string };
+    /** Limit by account that the action shares with the account's keys. */
+    accountLimit?: EndpointLimit;
+    /** Shows the form with what another session sent, for forms whose text must survive the end of a session. */
+    redisplay?(request: SignedIn<TObject, B>): Reply | Promise<Reply>;
+    handle(request: SignedIn<TObject, B>): Reply | Promise<Reply>;
+  },
+): Route<OpenAuth, TObject, TObject> {
+  const csrf = Type.String({ default: '', maxLength: 128 });
+  const proof = spec.stepUp && { [STEP_UP_FIELD]: Type.Optional(Type.String({ maxLength: 128 })) };
+  const { stepUp: needsProof, accountLimit, redisplay, ...rest } = spec;
+  return page<TObject, TObject>({
+    ...rest,
+    method: 'POST',
+    untrimmed: [...(spec.untrimmed ?? []), STEP_UP_FIELD],
+    form: Type.Object({ ...spec.form.properties, csrf, ...proof }) as TObject,
+    async handle(request) {
+      const session = await readSession(request);
+      if (!session) return redisplay ? signInAgain(pathOf(spec, request), request.body) : seeOther('/sign-in');
+      const signedIn = { ...request, deps: onBehalfOf(request, session), session };
+      if (!hasValidCsrf(session, (request.body as { csrf: string }).csrf)) {
+        if (redisplay) return redisplay(signedIn);
+        throw new Failure('stale_form');
+      }
+      if (accountLimit) await countAccount(request.deps.limiters, accountLimit, session.account.id);
+      if (!needsProof) return spec.handle(signedIn);
+      const attempt = { ...signedIn, sent: request.body, action: spec.path, returnTo: needsProof.returnTo };
+      return stepUp(attempt, async (proved) => spec.handle({ ...signedIn, session: proved }));
+    },
+  });
+}
+
+// The audit log records the session as actor.
+function onBehalfOf({ deps, requestId }: { deps: ApiDeps; requestId: string }, { id }: Session): ApiDeps {
+  return { ...deps, db: actingAs(deps.db, { kind: 'customer', name: id, via: 'browser', requestId }) };
+}
+
+/** Hidden CSRF field that every {@link accountForm} requires. */
+export function csrfField({ csrf }: Session): Markup {
+  return html`<input type="hidden" name="csrf" value="${csrf}" />`;
+}

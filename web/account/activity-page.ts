@@ -1,0 +1,82 @@
+import { AUDIT_ACTIONS, type AuditAction } from '../../contracts/audit';
+import type { AuditEvent } from '../../prisma/client';
+import { html, type Markup } from '../../platform/html';
+import { listActivity } from '../../store/audit/read-audit';
+import { keyNames } from '../../store/keys/api-keys';
+import { dataTable } from '../components/data-table';
+import { emptyState } from '../components/empty-state';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { show } from '../page';
+import { BeforeQuery, readBefore } from '../before';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+
+const PATH = '/account/activity';
+const PAGE = 50;
+
+/** Audit log of the account for its owner: newest first, in words, paged. */
+export const activityPage = accountPage({
+  path: PATH,
+  query: BeforeQuery,
+
+  async handle({ deps, session, query }) {
+    const before = readBefore('aud', query);
+    const found = await listActivity(deps.db, session.account.id, { limit: PAGE + 1, before });
+    const events = found.slice(0, PAGE);
+    const names = await keyNames(
+      deps.db,
+      session.account.id,
+      events.flatMap(({ subject, actor }) => [subject, actor]),
+    );
+    const next = found.length > PAGE ? `${PATH}?before=${events.at(-1)!.id}` : null;
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Activity',
+        body: html`${pageHead({
+          title: 'Activity',
+          lead: 'Actions on your account, taken by you, by your API keys or by us.',
+        })}
+        ${events.length === 0 ? emptyState({ title: 'No activity yet', text: 'What happens here is listed.' }) : table(events, names)}
+        ${pagination({ next })}`,
+      }),
+    );
+  },
+});
+
+type Names = ReadonlyMap<string, string>;
+
+function table(events: readonly AuditEvent[], names: Names): Markup {
+  return dataTable(
+    'Activity',
+    ['When', 'Action', 'Subject', 'By'],
+    events.map((event) => [
+      localTime(event.at),
+      AUDIT_ACTIONS[event.action as AuditAction]?.words ?? event.action,
+      event.subject ? subjectOf(event.subject, names) : '–',
+      actorOf(event, names),
+    ]),
+  );
+}
+
+/** The subject of an event: a key by its name, what has a page here as a link to it. */
+function subjectOf(id: string, names: Names): Markup | string {
+  const name = names.get(id);
+  if (name !== undefined) return name;
+  const home = HOMES[id.slice(0, 4)];
+  return home ? html`<a href="${home}/${id}"><code>${id}</code></a>` : html`<code>${id}</code>`;
+}
+
+const HOMES: Record<string, string> = {
+  run_: '/account/runs',
+  whk_: '/account/webhooks',
+};
+
+// Names of operators stay private.
+function actorOf({ actorKind, actor, via }: AuditEvent, names: Names): Markup | string {
+  if (actorKind !== 'customer') return 'us';
+  return via === 'key' ? html`key ${names.get(actor) ?? html`<code>${actor}</code>`}` : 'a browser';
+}

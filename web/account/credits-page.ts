@@ -1,0 +1,95 @@
+import type { EntitlementStatus } from '../../domain/entitlements';
+import { RUN_KINDS } from '../../domain/run-kinds';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { countEntitlements, listCredits, type Credit } from '../../store/entitlements/count-entitlements';
+import { cards } from '../components/card';
+import { badge, type Tone } from '../components/badge';
+import { dataTable } from '../components/data-table';
+import { emptyState } from '../components/empty-state';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { show } from '../page';
+import { BeforeQuery, readBefore } from '../before';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+
+const PATH = '/account/credits';
+const PAGE = 20;
+
+/** Credits of the account: how many are left, and where each came from and went. */
+export const creditsPage = accountPage({
+  path: PATH,
+  query: BeforeQuery,
+
+  async handle({ deps, session, query }) {
+    const { id } = session.account;
+    const before = readBefore('ent', query);
+    const [counts, found] = await Promise.all([
+      countEntitlements(deps.db, id, 'live'),
+      listCredits(deps.db, id, { limit: PAGE + 1, before }),
+    ]);
+    const credits = found.slice(0, PAGE);
+    const next = found.length > PAGE ? `${PATH}?before=${credits.at(-1)!.id}` : null;
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Credits',
+        body: html`${pageHead({ title: 'Credits', lead: 'A credit pays for one run. It does not expire.' })}
+          ${counted(counts)}
+          <h2>All credits</h2>
+          ${credits.length === 0 ? none() : table(credits)} ${pagination({ next })}`,
+      }),
+    );
+  },
+});
+
+function counted(counts: Awaited<ReturnType<typeof countEntitlements>>): Markup {
+  return cards(
+    counts.map(({ kind, unused, consumed, frozen }) => ({
+      title: RUN_KINDS[kind].label,
+      body: html`<p><span class="figure">${unused}</span> unused</p>
+        <p class="soft">${consumed} used${frozen > 0 && `, ${frozen} frozen while a payment is disputed`}</p>`,
+      foot: html`${unused > 0 && html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>`}
+        <a class="button quiet" href="/buy?product=${kind}">Buy ${unused === 0 ? 'one' : 'another'}</a>`,
+    })),
+  );
+}
+
+function none(): Markup {
+  return emptyState({ title: 'No credits yet', text: 'Buy a credit to have an idea researched.' });
+}
+
+const STATES: Record<EntitlementStatus, { label: string; tone: Tone }> = {
+  unused: { label: 'Unused', tone: 'good' },
+  consumed: { label: 'Used', tone: 'plain' },
+  revoked: { label: 'Revoked', tone: 'bad' },
+};
+
+function table(credits: readonly Credit[]): Markup {
+  return dataTable(
+    'Credits',
+    ['Credit', 'State', 'From', 'Run', 'Since'],
+    credits.map((credit) => [
+      credit.mode === 'test' ? `${RUN_KINDS[credit.kind].label} (test)` : RUN_KINDS[credit.kind].label,
+      stateOf(credit),
+      origin(credit),
+      credit.runId ? html`<a href="/account/runs/${credit.runId}">See the run</a>` : '–',
+      localTime(credit.createdAt),
+    ]),
+  );
+}
+
+function stateOf({ status, frozenAt }: Credit): Markup {
+  if (status === 'unused' && frozenAt) return badge('Frozen', 'warn');
+  const { label, tone } = STATES[status];
+  return badge(label, tone);
+}
+
+function origin({ source, sourceId, orderId }: Credit): Fragment {
+  if (source === 'order') return html`<a href="/account/purchases/${orderId ?? sourceId}">A purchase</a>`;
+  if (source === 'run_failure') return html`Given back: <a href="/account/runs/${sourceId}">a run failed</a>`;
+  if (source === 'run_canceled') return html`Given back: <a href="/account/runs/${sourceId}">a run was canceled</a>`;
+  return 'Granted by us';
+}

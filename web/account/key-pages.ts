@@ -1,0 +1,120 @@
+import { Type } from '@sinclair/typebox';
+import { MODES, type Scope } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import { idSchema } from '../../contracts/ids';
+import { html } from '../../platform/html';
+import { createKey, findOwnKey, listKeys, revokeKey, rotateKey, type CreatedKey } from '../../store/keys/api-keys';
+import type { ApiDeps } from '../../http/deps';
+import type { ApiSettings } from '../../http/settings';
+import { codeBlock } from '../components/code-block';
+import { copyButton } from '../components/copy-button';
+import { crumbs } from '../components/crumbs';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
+import { pageHead } from '../components/page-head';
+import { seeOther, show } from '../page';
+import { accountLayout } from './account-layout';
+import { accountForm, accountPage } from './account-page';
+import { DAY_MS, EXPIRIES, GRACES, OWN_SCOPES, PRESETS } from './key-choices';
+import { keysView } from './keys-view';
+import type { Session } from '../../commands/people/session';
+
+const PATH = '/account/keys';
+
+const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
+const keyId = Type.String({ pattern: idSchema('key').pattern! });
+
+/** Keys of the account, with a form for a new one. */
+export const keysPage = accountPage({
+  path: PATH,
+
+  async handle({ deps, session }) {
+    return keysView(session, await listKeys(deps.db, session.account.id));
+  },
+});
+
+/** Creates a key and shows its secret once. */
+export const createOwnKey = accountForm({
+  path: PATH,
+  stepUp: { returnTo: PATH },
+  form: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\r\\n\\t]*$' }),
+    mode: choice(MODES),
+    expiresIn: choice(Object.keys(EXPIRIES)),
+    preset: Type.Optional(choice(Object.keys(PRESETS))),
+    // Browsers send one ticked box as a string, several as a list.
+    scopes: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
+  }),
+
+  async handle({ deps, session, body }) {
+    const days = EXPIRIES[body.expiresIn]!.days;
+    const created = await createKey(deps.db, {
+      accountId: session.account.id,
+      name: body.name,
+      mode: body.mode,
+      scopes: PRESETS[body.preset ?? 'custom']!.scopes ?? ([body.scopes ?? []].flat() as Scope[]),
+      ...(days !== null && { expiresInMs: days * DAY_MS }),
+    });
+    if (created.pending) deps.deliver(created.pending);
+    return newKeyPage(session, 'Your new key', created, deps.settings);
+  },
+});
+
+/** Rotates a key. The old one keeps working for the chosen grace period. */
+export const rotateOwnKey = accountForm({
+  path: `${PATH}/rotate`,
+  stepUp: { returnTo: PATH },
+  form: Type.Object({ keyId, grace: choice(Object.keys(GRACES)) }),
+
+  async handle({ deps, session, body }) {
+    await requireOwnKey(deps, session.account.id, body.keyId);
+    const { days, label } = GRACES[body.grace]!;
+    const created = await rotateKey(deps.db, body.keyId, days * DAY_MS);
+    if (created.pending) deps.deliver(created.pending);
+    return newKeyPage(session, 'Your replaced key', created, deps.settings, `The old key ${label}.`);
+  },
+});
+
+/** Revokes a key of the account. */
+export const revokeOwnKey = accountForm({
+  path: `${PATH}/revoke`,
+  form: Type.Object({ keyId }),
+
+  async handle({ deps, session, body }) {
+    await requireOwnKey(deps, session.account.id, body.keyId);
+    await revokeKey(deps.db, body.keyId);
+    return seeOther(PATH);
+  },
+});
+
+async function requireOwnKey({ db }: ApiDeps, accountId: string, id: string): Promise<void> {
+  if (!(await findOwnKey(db, accountId, id)))
+    throw new Failure('not_found', { detail: 'No such key on this account.' });
+}
+
+function newKeyPage(
+  session: Session,
+  title: string,
+  { record, secret }: CreatedKey,
+  { publicUrl }: ApiSettings,
+  remark = '',
+) {
+  const { name, mode, expiresAt } = record;
+  return show(
+    accountLayout({
+      session,
+      current: PATH,
+      title,
+      body: html`${pageHead({ above: crumbs([{ href: PATH, label: 'API keys' }]), title })}
+        ${notice(html`<p>Copy this key now. It is shown once; we store only a hash.</p>`, 'warn')}
+        <p><strong>${name}</strong> (${mode}${expiresAt && html`, until ${localTime(expiresAt)}`})</p>
+        <pre><code id="secret">${secret}</code></pre>
+        <div class="actions">
+          ${copyButton('secret', 'Copy key')}<a class="button quiet" href="${PATH}">Back to keys</a>
+        </div>
+        ${remark && html`<p>${remark}</p>`}
+        <p>Send it in the header <code>X-Api-Key</code>:</p>
+        ${codeBlock('first-call', `curl ${publicUrl}/v1/runs -H "X-Api-Key: $KEY"`, 'sh')}`,
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { Type } from '@sinclair/typebox';
+import { Failure } from '../../contracts/failures';
+import { idSchema } from '../../contracts/ids';
+import type { ApiKey } from '../../store/keys/row';
+import { hashToken } from '../../platform/tokens';
+import { html, type Markup } from '../../platform/html';
+import { findResetAccount } from '../../store/accounts/account-links';
+import { findOwnKey, listKeys, revokeKey } from '../../store/keys/api-keys';
+import type { ApiDeps } from '../../http/deps';
+import type { ApiSettings } from '../../http/settings';
+import { hostCookie, setCookie } from '../../http/cookies';
+import { narrow } from '../people/notice';
+import { page, seeOther } from '../page';
+
+const DONE = '/reset-password/done';
+const REVIEW_S = 1_800;
+
+/**
+ * Cookie header that lets the browser which reset a password review and revoke the keys of the account for half an
+ * hour. Its value is the token of the reset link, which is used up and opens nothing else.
+ */
+export function keyReviewCookie(settings: ApiSettings, token: string): string {
+  return setCookie(settings, hostCookie(settings, 'reviewing'), token, REVIEW_S)['Set-Cookie'];
+}
+
+/** Account whose password this browser has just reset, or null. */
+function reviewedAccount({
+  deps,
+  cookie,
+}: {
+  deps: ApiDeps;
+  cookie(name: string): string | null;
+}): Promise<string | null> {
+  const token = cookie(hostCookie(deps.settings, 'reviewing'));
+  return token ? findResetAccount(deps.db, hashToken(token)) : Promise.resolve(null);
+}
+
+/** Confirms the new password and lists the keys that still work: the thief of a session may have created one. */
+export const passwordSetPage = page({
+  method: 'GET',
+  path: DONE,
+
+  async handle(request) {
+    const accountId = await reviewedAccount(request);
+    const now = new Date();
+    const isUsable = ({ revokedAt, expiresAt }: ApiKey) => [revokedAt, expiresAt].every((end) => !end || end > now);
+    const keys = accountId ? (await listKeys(request.deps.db, accountId)).filter(isUsable) : [];
+    return narrow(
+      'Your password is set',
+      html`<p class="lead">You can sign in with it now. We have also e-mailed you a notice of the change.</p>
+        <p><a class="button" href="/sign-in">Sign in</a></p>
+        ${
+          keys.length > 0 &&
+          html`<h2>API keys that still work</h2>
+            <p>A new password does not revoke them. Revoke every key that you do not recognise.</p>
+            ${keys.map(keyPanel)}`
+        }`,
+    );
+  },
+});
+
+function keyPanel({ id, name, prefix, mode, createdAt, lastUsedAt }: ApiKey): Markup {
+  return html`<section class="panel" aria-labelledby="${id}">
+    <h3 id="${id}">${name}</h3>
+    <p class="soft">
+      <code>${prefix}…</code>, ${mode}, created ${day(createdAt)},
+      ${lastUsedAt ? `last used ${day(lastUsedAt)}` : 'never used'}
+    </p>
+    <form method="post" action="/reset-password/revoke-key">
+      <input type="hidden" name="keyId" value="${id}" />
+      <button class="quiet" type="submit" aria-label="Revoke the key ${name}">Revoke</button>
+    </form>
+  </section>`;
+}
+
+/** Revokes a key of the reviewed account. */
+export const revokeReviewedKey = page({
+  method: 'POST',
+  path: '/reset-password/revoke-key',
+  form: Type.Object({ keyId: Type.String({ pattern: idSchema('key').pattern! }) }),
+
+  async handle(request) {
+    const { deps, body } = request;
+    const accountId = await reviewedAccount(request);
+    if (!accountId) throw new Failure('stale_form');
+    if (!(await findOwnKey(deps.db, accountId, body.keyId))) throw new Failure('not_found');
+    await revokeKey(deps.db, body.keyId);
+    return seeOther(DONE);
+  },
+});
+
+/** Formats a time for readers: date and minute, in UTC. */
+function day(time: Date): string {
+  return `${time.toISOString().slice(0, 10)} ${time.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,117 @@
+import { RUN_KINDS } from '../../domain/run-kinds';
+import { RUN } from '../../domain/runs';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Markup } from '../../platform/html';
+import { countEntitlements } from '../../store/entitlements/count-entitlements';
+import { contributorBalance, type ContributorBalance } from '../../store/ledger/ledger';
+import { listPurchases } from '../../store/orders/read-orders';
+import type { OrderWithPayments } from '../../store/orders/row';
+import type { Run } from '../../store/runs/row';
+import { cards } from '../components/card';
+import { emptyState } from '../components/empty-state';
+import { pageHead } from '../components/page-head';
+import { progressBar } from '../components/progress';
+import { stats } from '../components/stat';
+import { show } from '../page';
+import { listRunsOf } from '../runs/own-runs';
+import { progressWords, titleOf } from '../runs/run-words';
+import { runTable } from '../runs/runs-page';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+import { purchaseTable } from './purchases-page';
+
+const RECENT = 5;
+
+/** Account overview: what is under way, credits to start with, latest results and purchases. */
+export const accountOverview = accountPage({
+  path: '/account',
+
+  async handle({ deps, session }) {
+    const { id } = session.account;
+    const [credits, balance, runs, orders] = await Promise.all([
+      countEntitlements(deps.db, id, 'live'),
+      contributorBalance(deps.db.pool, id, 'live'),
+      listRunsOf(deps, id, { limit: RECENT }),
+      listPurchases(deps.db, id, { limit: RECENT, before: null }),
+    ]);
+    const live = runs.filter(({ status }) => !RUN.isTerminal(status));
+    return show(
+      accountLayout({
+        session,
+        current: '/account',
+        title: 'Account',
+        body: html`${pageHead({ title: 'Your account' })} ${creditCards(credits)} ${live.length > 0 && underWay(live)}
+        ${balance && earnings(balance)} ${latest(runs)} ${purchases(orders)}`,
+      }),
+    );
+  },
+});
+
+function creditCards(credits: Awaited<ReturnType<typeof countEntitlements>>): Markup {
+  return cards(
+    credits.map(({ kind, unused, frozen }) => ({
+      title: RUN_KINDS[kind].label,
+      body: html`<p>
+        <span class="figure">${unused}</span> ${unused === 1 ? 'credit' : 'credits'}${
+          frozen > 0 && `, ${frozen} frozen by a dispute`
+        }
+      </p>`,
+      foot:
+        unused > 0
+          ? html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>
+              <a href="/buy?product=${kind}">Buy another</a>`
+          : html`<a class="button" href="/buy?product=${kind}">Buy a credit</a>`,
+    })),
+  );
+}
+
+function underWay(runs: readonly Run[]): Markup {
+  return html`<h2>Under way</h2>
+    <ul class="rows">
+      ${runs.map(
+        (run) =>
+          html`<li>
+            <a href="/account/runs/${run.id}" dir="auto">${titleOf(run)}</a>
+            ${progressBar(`progress-${run.id}`, {
+              label: progressWords(run),
+              done: run.progressDone,
+              total: run.progressTotal,
+            })}
+          </li>`,
+      )}
+    </ul>`;
+}
+
+/** Balance of a contributor: what can be withdrawn, and what cannot yet and why. */
+function earnings({ available, held, pending, frozen, currency }: ContributorBalance): Markup {
+  const money = (minor: number) => formatMoney({ amount: minor, currency });
+  return html`<h2>Earnings</h2>
+    ${stats([
+      { label: 'Available', figure: money(available) },
+      { label: 'Pending', figure: money(pending), note: 'A share of a sale is pending until its payment is safe.' },
+      ...(held === 0 ? [] : [{ label: 'In withdrawals', figure: money(held) }]),
+      ...(frozen === 0 ? [] : [{ label: 'Frozen', figure: money(frozen), note: 'Its payment is disputed.' }]),
+    ])}`;
+}
+
+function latest(runs: readonly Run[]): Markup {
+  if (runs.length === 0) {
+    return emptyState({
+      title: 'No runs yet',
+      text: 'Have your own newsletter idea researched, or ideas made for you.',
+      action: { href: '/account/runs/new?kind=idea_check', label: 'Start an Idea Check' },
+    });
+  }
+  return html`<h2>Latest runs</h2>
+    ${runTable(runs)}
+    <p><a href="/account/runs">All runs</a></p>`;
+}
+
+function purchases(orders: readonly OrderWithPayments[]): Markup | false {
+  return (
+    orders.length > 0 &&
+    html`<h2>Latest purchases</h2>
+      ${purchaseTable(orders)}
+      <p><a href="/account/purchases">All purchases</a></p>`
+  );
+}

@@ -1,0 +1,142 @@
+import { Type } from '@sinclair/typebox';
+import { EmailAddress } from '../../contracts/email-address';
+import { Failure } from '../../contracts/failures';
+import { Token } from '../../contracts/sign-in';
+import { hashToken } from '../../platform/tokens';
+import { html } from '../../platform/html';
+import { isLinkValid } from '../../store/accounts/account-links';
+import { requestLink } from '../../commands/people/request-link';
+import { setPassword } from '../../commands/people/set-password';
+import type { Reply } from '../../http/endpoint';
+import { tokenQuery } from '../../http/link-token';
+import { emailField } from '../people/fields';
+import { invalidLinkPage, narrow } from '../people/notice';
+import { page, seeOther } from '../page';
+import { accountForm } from './account-page';
+import { deviceHash } from '../../commands/people/device';
+import { keyReviewCookie } from './key-review';
+import { signOutCookies } from '../../commands/people/session';
+
+const ASK_AGAIN = { href: '/forgot-password', label: 'Request a new link' };
+
+/** Form that requests a link to set or reset a password. */
+export const forgotPasswordPage = page({
+  method: 'GET',
+  path: '/forgot-password',
+
+  handle: () =>
+    narrow(
+      'Set a new password',
+      html`<p class="lead">We'll e-mail you a link. Use it for your first password, too.</p>
+        <form class="panel" method="post" action="/forgot-password">
+          ${emailField()}
+          <button class="wide" type="submit">E-mail me a link</button>
+        </form>`,
+    ),
+});
+
+/** Requests the reset link. The response is the same for every address. */
+export const requestPasswordReset = page({
+  method: 'POST',
+  path: '/forgot-password',
+  limit: 'linkForms',
+  needs: 'mail',
+  form: Type.Object({ email: EmailAddress }),
+
+  async handle({ deps, body: { email } }) {
+    await requestLink(deps, { purpose: 'password_reset', email });
+    return seeOther('/forgot-password/sent');
+  },
+});
+
+/** Requests a reset link for the signed-in account. */
+export const requestOwnPasswordReset = accountForm({
+  path: '/account/password-link',
+  limit: 'linkForms',
+  needs: 'mail',
+  form: Type.Object({}),
+
+  async handle({ deps, session }) {
+    await requestLink(deps, { purpose: 'password_reset', email: session.account.email });
+    return seeOther('/forgot-password/sent');
+  },
+});
+
+/** Confirms that a link is on its way if there is an account. */
+export const passwordLinkSentPage = page({
+  method: 'GET',
+  path: '/forgot-password/sent',
+
+  handle: () =>
+    narrow(
+      'Check your e-mail',
+      html`<p class="lead">
+          If this address has an active account, we have sent a link. It works once and expires soon.
+        </p>
+        <p>Never signed in before? <a href="/sign-in">Sign in by e-mail</a> first.</p>`,
+    ),
+});
+
+/** Target of a reset link: the form for the new password. */
+export const resetPasswordPage = page({
+  method: 'GET',
+  path: '/reset-password',
+  query: tokenQuery,
+  linkToken: true,
+
+  async handle({ deps, query: { token } }) {
+    if (!(await isLinkValid(deps.db, 'password_reset', hashToken(token)))) return invalidLinkPage(ASK_AGAIN);
+    return passwordForm(token, null);
+  },
+});
+
+function passwordForm(token: string, problem: string | null): Reply {
+  return narrow(
+    'Choose a password',
+    html`${problem && html`<p class="notice bad" role="alert" id="problem">This password ${problem}.</p>`}
+      <form class="panel" method="post" action="/reset-password">
+        <input type="hidden" name="token" value="${token}" />
+        <label for="password"
+          >New password <span class="hint">15 to 128 characters. A sentence is easy to remember.</span></label
+        >
+        <input
+          id="password"
+          name="newPassword"
+          type="password"
+          autocomplete="new-password"
+          minlength="15"
+          maxlength="128"
+          required
+        />
+        <button class="wide" type="submit">Set password</button>
+      </form>
+      <p class="soft">You'll be signed out everywhere.</p>`,
+    { status: problem ? 400 : 200 },
+  );
+}
+
+/** Sets the password. A refused one shows the form again; the link stays valid. */
+export const resetPassword = page({
+  method: 'POST',
+  path: '/reset-password',
+  limit: 'authTokens',
+  needs: 'mail',
+  untrimmed: ['newPassword'],
+  form: Type.Object({ token: Token, newPassword: Type.String({ maxLength: 1_000 }) }),
+
+  async handle(request) {
+    const { deps, body } = request;
+    const { token, newPassword } = body;
+    try {
+      await setPassword(deps, { token, newPassword }, deviceHash(request));
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'invalid_request') {
+        return passwordForm(token, error.public.errors![0]!.detail);
+      }
+      throw error;
+    }
+    return seeOther('/reset-password/done', {
+      'Set-Cookie': [...signOutCookies(deps.settings)['Set-Cookie'], keyReviewCookie(deps.settings, token)],
+    });
+  },
+});

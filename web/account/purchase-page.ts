@@ -1,0 +1,102 @@
+import { MODES } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import { shownDispute } from '../../domain/disputes';
+import { html, type Markup } from '../../platform/html';
+import { creditOfOrder, type CreditStanding } from '../../store/entitlements/credit-of-order';
+import { readBought } from '../../store/opportunities/read-opportunities';
+import { findOrder } from '../../store/orders/read-orders';
+import type { OrderWithPayments } from '../../store/orders/row';
+import { badge } from '../components/badge';
+import { crumbs } from '../components/crumbs';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
+import { show } from '../page';
+import { outcomeOf } from '../shop/order-outcome';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+import { stateOfPurchase } from './purchase-words';
+import { nameOf } from './purchases-page';
+import { receipt, refundSection } from './receipt';
+
+/** One purchase: the dossier or the credit that it brought, its receipt, and its refund where there is one. */
+export const purchasePage = accountPage({
+  path: '/account/purchases/{id}',
+  id: { prefix: 'ord', missing: 'order_not_found' },
+
+  async handle({ deps, session, id }) {
+    const accountId = session.account.id;
+    const found = await Promise.all(MODES.map((mode) => findOrder(deps.db, { accountId, mode }, id)));
+    const order = found.find((one) => one !== null);
+    if (!order) throw new Failure('order_not_found');
+    const { opportunityId, mode } = order;
+    const bought = await (opportunityId
+      ? readBought(deps.db, { accountId, mode }, opportunityId).then((sale) => sale !== null)
+      : creditOfOrder(deps.db, accountId, id));
+    const { text, tone } = stateOfPurchase(order);
+    return show(
+      accountLayout({
+        session,
+        current: '/account/purchases',
+        title: nameOf(order),
+        body: html`${crumbs([{ href: '/account/purchases', label: 'Purchases' }])}
+          <h1>${nameOf(order)}</h1>
+          <p>${badge(text, tone)} <span class="soft">Ordered ${localTime(order.createdAt)}</span></p>
+          ${disputeNotice(order)} ${typeof bought === 'boolean' ? dossier(order, bought) : credit(order, bought)}
+          ${refundSection(order)} ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
+      }),
+      { loads: ["frame-src 'self'"] },
+    );
+  },
+});
+
+// The document comes from its own address, with its own policy: nothing in it can act on this page.
+function dossier(order: OrderWithPayments, bought: boolean): Markup {
+  if (!bought) return outcome(order);
+  const path = `/account/opportunities/${order.opportunityId}`;
+  return html`<p class="actions">
+      <a class="button" href="${path}" target="_blank" rel="noopener">Open the dossier</a>
+      <a class="button quiet" href="${path}?format=pdf">PDF</a>
+      <a class="button quiet" href="${path}?format=json" download="findings.json">Findings as JSON</a>
+    </p>
+    <iframe class="reader" src="${path}" title="Dossier: ${order.productName}" loading="lazy"></iframe>`;
+}
+
+function credit(order: OrderWithPayments, standing: CreditStanding): Markup {
+  if (order.status !== 'fulfilled') return outcome(order);
+  switch (standing) {
+    case 'ready':
+      return html`<p class="lead">Your credit is ready.</p>
+        <p class="actions"><a class="button" href="/account/runs/new?kind=${order.product}">Start your run</a></p>`;
+    case 'frozen':
+      return html`<p class="lead">Your credit cannot be used while its payment is disputed.</p>`;
+    case 'used':
+      return html`<p class="lead">Your credit was used.</p>
+        <p class="actions"><a class="button" href="/account/runs">See your runs</a></p>`;
+    default:
+      return html`<p class="lead">The credit of this order is no longer available.</p>`;
+  }
+}
+
+/** What became of an order that brought nothing, or no longer does; links to its own checkout while that is open. */
+function outcome(order: OrderWithPayments): Markup {
+  const open = order.status === 'pending_payment' && order.checkoutUrl !== null && order.expiresAt > new Date();
+  if (open) {
+    return html`<p class="lead">
+        This order is not paid yet. Its checkout is open until ${localTime(order.expiresAt, 'time')}.
+      </p>
+      <p class="actions"><a class="button" href="${order.checkoutUrl}">Continue to payment</a></p>`;
+  }
+  if (order.status === 'fulfilled') return html`<p class="lead">What this order brought is no longer available.</p>`;
+  const { title, body } = outcomeOf(order);
+  return html`<h2>${title}</h2>
+    ${body}`;
+}
+
+function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null {
+  const dispute = shownDispute(disputes, payments);
+  if (dispute?.status === 'open')
+    return notice('The payment is disputed at your bank. Until that is decided, nothing changes here.', 'warn');
+  if (dispute?.status === 'lost')
+    return notice('Your bank returned the payment to you, so the purchase was revoked.', 'bad');
+  return null;
+}

@@ -1,0 +1,78 @@
+import { kindOf } from '../../domain/run-kinds';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { listPurchases } from '../../store/orders/read-orders';
+import type { OrderWithPayments } from '../../store/orders/row';
+import { boughtPayment } from '../../commands/orders/order-payments';
+import { badge } from '../components/badge';
+import { dataTable } from '../components/data-table';
+import { emptyState } from '../components/empty-state';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { show } from '../page';
+import { BeforeQuery, readBefore } from '../before';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+import { stateOfPurchase } from './purchase-words';
+
+const PATH = '/account/purchases';
+const PAGE = 25;
+
+/** Purchases of the account, the newest first: what was bought, where it stands and what it cost. */
+export const purchasesPage = accountPage({
+  path: PATH,
+  query: BeforeQuery,
+
+  async handle({ deps, session, query }) {
+    const before = readBefore('ord', query) ?? null;
+    const found = await listPurchases(deps.db, session.account.id, { limit: PAGE + 1, before });
+    const orders = found.slice(0, PAGE);
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Purchases',
+        body: html`${pageHead({ title: 'Purchases', lead: 'Receipts, invoices and the dossiers that you bought.' })}
+        ${
+          orders.length === 0
+            ? emptyState({
+                title: before ? 'No older purchases' : 'No purchases yet',
+                text: 'What you buy appears here, with its receipt.',
+                action: { href: '/opportunities', label: 'Browse opportunities' },
+              })
+            : purchaseTable(orders)
+        }
+        ${pagination({
+          previous: before && PATH,
+          next: found.length > PAGE ? `${PATH}?before=${orders.at(-1)!.id}` : null,
+        })}`,
+      }),
+    );
+  },
+});
+
+/** Orders as a table: what was bought, where it stands and what it cost. */
+export function purchaseTable(orders: readonly OrderWithPayments[]): Markup {
+  return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], orders.map(rowOf));
+}
+
+function rowOf(order: OrderWithPayments): Fragment[] {
+  const { text, tone } = stateOfPurchase(order);
+  return [
+    html`<a href="${PATH}/${order.id}" dir="auto">${nameOf(order)}</a> ${
+        order.opportunityId &&
+        order.status === 'fulfilled' &&
+        html`<br /><a class="soft" href="/account/opportunities/${order.opportunityId}">Open the dossier</a>`
+      }`,
+    localTime(order.createdAt, 'date'),
+    badge(text, tone),
+    formatMoney(boughtPayment(order) ?? { amount: order.priceAmount, currency: order.priceCurrency }),
+  ];
+}
+
+/** Name of what an order is for. */
+export function nameOf({ product, productName, mode }: OrderWithPayments): string {
+  const name = product === 'opportunity' ? productName : `${kindOf({ kind: product }).label} credit`;
+  return mode === 'test' ? `${name} (test)` : name;
+}

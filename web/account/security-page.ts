@@ -1,0 +1,132 @@
+import { Type } from '@sinclair/typebox';
+import { idSchema } from '../../contracts/ids';
+import { html, type Markup } from '../../platform/html';
+import {
+  listSessions,
+  revokeSession,
+  signOutEverywhere,
+  type ListedSession,
+} from '../../store/accounts/account-sessions';
+import { inUtc, localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { seeOther, show } from '../page';
+import { accountLayout } from './account-layout';
+import { accountForm, accountPage, csrfField } from './account-page';
+import { deviceHash } from '../../commands/people/device';
+import { signOutCookies, type Session } from '../../commands/people/session';
+
+const PATH = '/account/security';
+
+/** Sessions of the account, sign-out, and its password. */
+export const securityPage = accountPage({
+  path: PATH,
+
+  async handle({ deps, session }) {
+    const sessions = await listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs);
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Profile and security',
+        body: html`${pageHead({ title: 'Profile and security' })}
+          <dl>
+            <dt>E-mail address</dt>
+            <dd>${session.account.email}</dd>
+            <dt>Plan</dt>
+            <dd>${session.account.plan}</dd>
+            <dt>Account</dt>
+            <dd><code>${session.account.id}</code></dd>
+          </dl>
+          <h2>Where you are signed in</h2>
+          <p class="soft">
+            Times are approximate. Sign out sessions that you do not recognise, then set a new password.
+          </p>
+          <ul class="cards">
+            ${sessions.map((one) => sessionCard(session, one))}
+          </ul>
+          <form method="post" action="${PATH}/sign-out-everywhere">
+            ${csrfField(session)}
+            <p><button type="submit">Sign out everywhere</button></p>
+          </form>
+          ${passwordForm(session)}
+          <h2>API keys</h2>
+          <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
+          <h2>Shared dossiers</h2>
+          <p>
+            Links that share a dossier keep working, too, until they end. Take them back on the page of
+            <a href="/account/runs">each run</a>.
+          </p>
+          <h2>Your data</h2>
+          <p>
+            See <a href="/account/activity">the activity of this account</a>, or
+            <a href="/account/data">export your data or erase the account</a>.
+          </p>`,
+      }),
+    );
+  },
+});
+
+function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: ListedSession): Markup {
+  const isThis = id === session.id;
+  const words = browser ?? 'A browser';
+  return html`<li class="card">
+    <h3>${words}</h3>
+    ${
+      isThis &&
+      html`<ul class="tags" aria-label="State">
+        <li class="tag good">this browser</li>
+      </ul>`
+    }
+    <dl>
+      <dt>Signed in</dt>
+      <dd>${localTime(createdAt)}</dd>
+      <dt>Last seen</dt>
+      <dd>${isThis ? 'now' : localTime(lastSeenAt)}</dd>
+    </dl>
+    ${
+      !isThis &&
+      html`<form class="forms" method="post" action="${PATH}/end-session">
+        ${csrfField(session)}<input type="hidden" name="sessionId" value="${id}" />
+        <button class="quiet" type="submit" aria-label="Sign out ${words}, signed in ${inUtc(createdAt)}">
+          Sign out
+        </button>
+      </form>`
+    }
+  </li>`;
+}
+
+function passwordForm(session: Session): Markup {
+  const { hasPassword } = session.account;
+  return html`<h2>Password</h2>
+    <form method="post" action="/account/password-link">
+      ${csrfField(session)}
+      <p>
+        ${hasPassword ? 'You can sign in by e-mail or with your password.' : 'You sign in by e-mail. A password is optional.'}
+        We'll e-mail you a link to choose one.
+      </p>
+      <p><button class="quiet" type="submit">${hasPassword ? 'Change password' : 'Set a password'}</button></p>
+    </form>`;
+}
+
+/** Signs out one other browser of the account. */
+export const endOtherSession = accountForm({
+  path: `${PATH}/end-session`,
+  form: Type.Object({ sessionId: Type.String({ pattern: idSchema('ses').pattern! }) }),
+
+  async handle({ deps, session, body }) {
+    await revokeSession(deps.db, session.account.id, body.sessionId, 'session.revoked');
+    return seeOther(PATH);
+  },
+});
+
+/** Signs out every browser of the account, including this one. */
+export const endSessionsEverywhere = accountForm({
+  path: `${PATH}/sign-out-everywhere`,
+  form: Type.Object({}),
+
+  async handle(request) {
+    const { deps, session } = request;
+    await signOutEverywhere(deps.db, session.account.id, deviceHash(request));
+    return seeOther('/sign-in', signOutCookies(deps.settings));
+  },
+});

@@ -1,0 +1,156 @@
+import { Type } from '@sinclair/typebox';
+import { EmailAddress, normalEmail } from '../../contracts/email-address';
+import { ReturnPath } from '../../contracts/sign-in';
+import { hashToken } from '../../platform/tokens';
+import { html } from '../../platform/html';
+import { isLinkValid, signInByLink } from '../../store/accounts/account-links';
+import { revokeSession, signInByPassword } from '../../store/accounts/account-sessions';
+import { requestLink } from '../../commands/people/request-link';
+import { tokenQuery } from '../../http/link-token';
+import { linkForm } from '../people/fields';
+import { invalidLinkPage, narrow, confirmationPage } from '../people/notice';
+import { page, seeOther } from '../page';
+import { accountForm } from './account-page';
+import { passwordForm, signInForm } from './sign-in-forms';
+import { signOutCookies, newSession, readSession } from '../../commands/people/session';
+import { tryPassword } from './try-password';
+
+const HOME = '/account';
+const SAFE_PATH = new RegExp(ReturnPath.pattern!);
+
+/** Return path that stays on this site: prevents open redirects. */
+function safePath(path: string | null | undefined): string {
+  return path && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
+}
+
+const returnField = Type.Optional(ReturnPath);
+
+/** Sign-in page: an address, then a mailed link or a password. */
+export const signInPage = page({
+  method: 'GET',
+  path: '/sign-in',
+  query: Type.Object({ return: Type.Optional(Type.Unsafe<unknown>({})) }),
+
+  async handle(request) {
+    const given = request.query.return;
+    const back = safePath(typeof given === 'string' ? given : null);
+    return (await readSession(request)) ? seeOther(back) : signInForm({ back });
+  },
+});
+
+/** Requests a sign-in link. The response is the same for every address. */
+export const requestSignIn = page({
+  method: 'POST',
+  path: '/sign-in',
+  limit: 'linkForms',
+  needs: 'mail',
+  form: Type.Object({ email: EmailAddress, returnPath: returnField }),
+
+  async handle({ deps, body: { email, returnPath } }) {
+    await requestLink(deps, { purpose: 'sign_in', email, returnPath });
+    return seeOther('/sign-in/sent');
+  },
+});
+
+/** Confirms that a sign-in link is on its way. */
+export const signInSentPage = page({
+  method: 'GET',
+  path: '/sign-in/sent',
+
+  handle: () =>
+    narrow(
+      'Check your e-mail',
+      html`<p class="lead">We have sent you a link. It works once and expires soon.</p>
+        <p>
+          Nothing there? Check your spam folder, or <a href="/sign-in">request another link</a>. Use the newest one.
+        </p>`,
+    ),
+});
+
+/** Target of a sign-in link: a button, so that a link preview does not use the link. */
+export const signInLinkPage = page({
+  method: 'GET',
+  path: '/sign-in/link',
+  query: tokenQuery,
+  linkToken: true,
+
+  async handle({ deps, query: { token } }) {
+    if (!(await isLinkValid(deps.db, 'sign_in', hashToken(token)))) return invalidLinkPage(ASK_AGAIN);
+    const text = html`<p>Press the button to sign in on this device.</p>`;
+    return confirmationPage({ title: 'Sign in', text, action: '/sign-in/link', token, label: 'Sign in' });
+  },
+});
+
+const ASK_AGAIN = { href: '/sign-in', label: 'Request a new link' };
+
+/** Signs in with a link, which it uses up. */
+export const useSignInLink = page({
+  method: 'POST',
+  path: '/sign-in/link',
+  limit: 'authTokens',
+  form: linkForm,
+
+  async handle({ deps, body: { token }, ...request }) {
+    const { session, headers } = newSession({ deps, ...request });
+    const { accountId, returnPath, pending } = await signInByLink(deps.db, hashToken(token), session);
+    if (pending) deps.deliver(pending);
+    deps.log.info({ accountId }, 'signed in by link');
+    return seeOther(safePath(returnPath), headers);
+  },
+});
+
+/**
+ * Signs in by password; without one it asks for it. Every failure gets the same response after the same work, whether
+ * or not the address exists.
+ */
+export const signInWithPassword = page({
+  method: 'POST',
+  path: '/sign-in/password',
+  limit: 'passwordForms',
+  untrimmed: ['password'],
+  form: Type.Object({
+    email: EmailAddress,
+    password: Type.Optional(Type.String({ maxLength: 128 })),
+    returnPath: returnField,
+  }),
+
+  async handle(request) {
+    const { deps, body } = request;
+    const back = safePath(body.returnPath);
+    if (!body.password) return passwordForm({ back, email: body.email });
+    const right = await tryPassword(request, { email: normalEmail(body.email), password: body.password });
+    if (!right) return passwordForm({ back, email: body.email, failed: true });
+    const { session, headers } = newSession(request);
+    const pending = await signInByPassword(deps.db, right, session);
+    if (pending) deps.deliver(pending);
+    return seeOther(back, headers);
+  },
+});
+
+/** Mails a sign-in link as proof of identity for a step-up; the link returns to the page of the form. */
+export const confirmByMail = accountForm({
+  path: '/account/confirm',
+  limit: 'linkForms',
+  needs: 'mail',
+  form: Type.Object({ returnPath: returnField }),
+
+  async handle({ deps, session, body }) {
+    await requestLink(deps, {
+      purpose: 'sign_in',
+      email: session.account.email,
+      returnPath: safePath(body.returnPath),
+    });
+    return seeOther('/sign-in/sent');
+  },
+});
+
+/** Signs out this browser. */
+export const signOut = accountForm({
+  path: '/sign-out',
+  form: Type.Object({}),
+
+  async handle({ deps, session }) {
+    await revokeSession(deps.db, session.account.id, session.id, 'session.signed_out');
+    return seeOther('/sign-in', signOutCookies(deps.settings));
+  },
+});

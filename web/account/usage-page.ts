@@ -1,0 +1,157 @@
+import { Type } from '@sinclair/typebox';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { monthOf, readAccountUsage, type AccountUsage, type Period } from '../../store/usage/read-usage';
+import { readBudget, type Budget } from '../../store/accounts/budgets';
+import { barChart } from '../components/bar-chart';
+import { dataTable } from '../components/data-table';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { stats } from '../components/stat';
+import { show } from '../page';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+
+const PATH = '/account/usage';
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+const DAY_MS = 86_400_000;
+/** Usage is kept for a year and a month; earlier months are empty. */
+const KEPT_MONTHS = 13;
+
+/** Requests, runs and budget of the account in a month, as charts with their tables. */
+export const usagePage = accountPage({
+  path: PATH,
+  query: Type.Object({ month: Type.Optional(Type.Unsafe<unknown>({})) }),
+
+  async handle({ deps, session, query }) {
+    const now = new Date();
+    const period = monthOf(askedMonth(query.month, now));
+    const owner = { accountId: session.account.id, mode: 'live' as const };
+    await deps.usage.flush();
+    const [usage, budget] = await Promise.all([
+      readAccountUsage(deps.db, owner, period),
+      readBudget(deps.db.pool, owner),
+    ]);
+    const days = daysOf(period, now);
+    const isThisMonth = period.end > now;
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Usage',
+        body: html`${pageHead({ title: 'Usage', lead: html`${monthName(period.start)}, days in UTC.` })}
+        ${figures(usage)} ${isThisMonth && budgetSection(budget, period)} ${requestSection(usage, days)}
+        ${runSection(usage, days)} ${keySection(usage)}
+        ${pagination(
+          {
+            previous: period.end <= monthOf(now).start ? `${PATH}?month=${monthText(period.end)}` : null,
+            next: hasEarlier(period, now) ? `${PATH}?month=${monthText(before(period.start))}` : null,
+          },
+          { previous: 'Later month', next: 'Earlier month' },
+        )}`,
+      }),
+    );
+  },
+});
+
+function askedMonth(asked: unknown, now: Date): Date {
+  if (typeof asked !== 'string' || !MONTH.test(asked)) return now;
+  const month = new Date(`${asked}-01T00:00:00Z`);
+  return month > now || !hasEarlier({ start: new Date(+month + 31 * DAY_MS) }, now) ? now : month;
+}
+
+const before = (start: Date) => new Date(+start - 1);
+const monthText = (moment: Date) => moment.toISOString().slice(0, 7);
+const monthName = (moment: Date) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(moment);
+
+function hasEarlier({ start }: Pick<Period, 'start'>, now: Date): boolean {
+  return before(start) >= new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - KEPT_MONTHS + 1));
+}
+
+/** Days of a month that have begun, as dates. */
+function daysOf({ start, end }: Period, now: Date): string[] {
+  const until = Math.min(+end, +now);
+  const count = Math.ceil((until - +start) / DAY_MS);
+  return Array.from({ length: count }, (_, place) => new Date(+start + place * DAY_MS).toISOString().slice(0, 10));
+}
+
+const total = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0);
+const figure = (value: number) => value.toLocaleString('en-US');
+
+function figures({ requests, runs }: AccountUsage): Markup {
+  const all = total(requests.map((day) => day.requests));
+  const failed = total(requests.map((day) => day.failed));
+  return stats([
+    { label: 'Requests', figure: figure(all), note: 'With all live keys.' },
+    { label: 'Refused or failed', figure: figure(failed), note: all > 0 && `${((failed / all) * 100).toFixed(1)} %` },
+    { label: 'Runs', figure: figure(total(runs.map((day) => day.runs))), note: 'Ordered in this month.' },
+  ]);
+}
+
+function budgetSection({ limitCents, spentCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup {
+  const money = (amount: number) => formatMoney({ amount, currency: 'usd' });
+  return html`<h2>Budget</h2>
+    ${stats([
+      { label: 'Spent', figure: money(spentCents), note: 'What research has cost.' },
+      { label: 'Reserved', figure: money(reservedCents), note: 'What runs under way may still cost.' },
+      {
+        label: 'Left',
+        figure: remainingCents === null ? 'No limit' : money(remainingCents),
+        note:
+          limitCents === null
+            ? 'Credits pay for research.'
+            : html`Of ${money(limitCents)}, until ${localTime(end, 'date')}.`,
+      },
+    ])}`;
+}
+
+/** A chart with the table of its figures. */
+function charted(title: string, days: readonly string[], byDay: ReadonlyMap<string, number>, more?: Fragment): Markup {
+  const bars = days.map((date) => ({ label: date.slice(8), value: byDay.get(date) ?? 0 }));
+  const some = days.filter((date) => byDay.has(date));
+  return html`<h2>${title} by day</h2>
+    ${barChart(`${title} by day; the table below has the figures`, bars, figure)}
+    ${
+      some.length === 0
+        ? html`<p class="soft">None in this month.</p>`
+        : (more ??
+          html`<details>
+            <summary>Show as a table</summary>
+            ${dataTable(
+              `${title} by day`,
+              ['Day', { label: title, figure: true }],
+              some.map((date) => [date, figure(byDay.get(date)!)]),
+            )}
+          </details>`)
+    }`;
+}
+
+function requestSection({ requests }: AccountUsage, days: readonly string[]): Markup {
+  const table = html`<details>
+    <summary>Show as a table</summary>
+    ${dataTable(
+      'Requests by day',
+      ['Day', { label: 'Requests', figure: true }, { label: 'Refused or failed', figure: true }],
+      requests.map(({ date, requests: count, failed }) => [date, figure(count), figure(failed)]),
+    )}
+  </details>`;
+  return charted('Requests', days, new Map(requests.map((day) => [day.date, day.requests])), table);
+}
+
+function runSection({ runs }: AccountUsage, days: readonly string[]): Markup {
+  return charted('Runs', days, new Map(runs.map((day) => [day.date, day.runs])));
+}
+
+function keySection({ keys }: AccountUsage): Markup | false {
+  return (
+    keys.length > 0 &&
+    html`<h2>Requests by key</h2>
+      ${dataTable(
+        'Requests by key',
+        ['Key', { label: 'Requests', figure: true }],
+        keys.map(({ name, apiKeyId, requests }) => [name || html`<code>${apiKeyId}</code>`, figure(requests)]),
+      )}`
+  );
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import { MODES } from '../../contracts/access';
+import { Failure, type FieldError } from '../../contracts/failures';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
+import {
+  MAX_KEPT_WEBHOOKS,
+  MAX_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  WebhookCreate,
+  type WebhookEvent,
+} from '../../contracts/webhooks';
+import { html, type Fragment } from '../../platform/html';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
+import { fingerprint } from '../../store/idempotency/idempotency';
+import { deleteWebhook } from '../../store/webhooks/change-webhook';
+import { listDeliveries } from '../../store/webhooks/deliveries';
+import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import type { Webhook } from '../../store/webhooks/row';
+import { findWebhook, listWebhooks } from '../../store/webhooks/webhooks';
+import { changeOwnWebhook, createOwnWebhook, rotateOwnWebhook } from '../../commands/webhooks/webhooks';
+import { bodyCheck } from '../../http/validation';
+import { emptyState } from '../components/empty-state';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { seeOther, show } from '../page';
+import { BeforeQuery, readBefore } from '../before';
+import { WEBHOOK_ID } from '../../commands/webhooks/webhook-id';
+import { accountLayout } from './account-layout';
+import { accountForm, accountPage } from './account-page';
+import type { Session } from '../../commands/people/session';
+import { SIGNED_IN_AGAIN } from './sign-in-again';
+import {
+  deliveryTable,
+  secretPage,
+  webhookActions,
+  webhookForm,
+  webhookPanel,
+  type WebhookFields,
+} from './webhook-view';
+
+const PATH = '/account/webhooks';
+const ONE = `${PATH}/{id}`;
+/** Deliveries on a page of an endpoint. */
+const SHOWN = 20;
+
+const text = Type.Optional(Type.String({ maxLength: 4_096 }));
+const event = Type.Unsafe<WebhookEvent>({ type: 'string', enum: Object.keys(WEBHOOK_EVENTS) });
+const check = bodyCheck(WebhookCreate);
+
+/** Webhook endpoints of the account, with a form for another one. */
+export const ownWebhooksPage = accountPage({
+  path: PATH,
+  needs: 'webhooks',
+  handle: ({ deps, session }) => list(deps, session),
+});
+
+/** Creates an endpoint and shows its signing secret; sent twice, the form shows the same one. */
+export const createOwnWebhookForm = accountForm({
+  path: PATH,
+  needs: 'webhooks',
+  stepUp: { returnTo: PATH },
+  accountLimit: 'webhooks',
+  form: Type.Object({
+    idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
+    url: text,
+    description: text,
+    // Browsers send one ticked box as a string, several as a list.
+    eventTypes: Type.Optional(Type.Union([event, Type.Array(event, { uniqueItems: true })])),
+  }),
+
+  redisplay: ({ deps, session, body }) =>
+    list(deps, session, { sent: wantedOf(body), errors: [], problem: SIGNED_IN_AGAIN }),
+
+  async handle({ deps, session, body }) {
+    const { idempotencyKey: key } = body;
+    const wanted = wantedOf(body);
+    try {
+      check(wanted);
+      const owner = { accountId: session.account.id, mode: 'live' as const };
+      const claim = { ...owner, operation: `POST ${PATH}`, key, fingerprint: fingerprint(wanted) };
+      const { value } = await createOwnWebhook(deps, { claim, owner, wanted });
+      return secretPage(session, value.webhookId, value.signingSecret, false);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const { errors = [] } = error.public;
+      const problem = errors.length > 0 ? null : error.message;
+      return list(deps, session, { sent: wanted, errors, problem });
+    }
+  },
+});
+
+function wantedOf(sent: { url?: string; description?: string; eventTypes?: WebhookEvent | WebhookEvent[] }) {
+  const { url = '', description = '', eventTypes = [] } = sent;
+  return { url, description, eventTypes: [eventTypes].flat() };
+}
+
+function isRefusal(error: unknown): error is Failure {
+  return error instanceof Failure && ['invalid_request', 'webhook_limit_reached'].includes(error.code);
+}
+
+async function list(
+  deps: ApiDeps,
+  session: Session,
+  again: { sent: WebhookFields; errors: readonly FieldError[]; problem: Fragment } | null = null,
+): Promise<Reply> {
+  const { id: accountId } = session.account;
+  const endpoints = (await Promise.all(MODES.map((mode) => listWebhooks(deps.db, { accountId, mode })))).flat();
+  return show(
+    accountLayout({
+      session,
+      current: PATH,
+      title: 'Webhooks',
+      body: html`${pageHead({
+        title: 'Webhooks',
+        lead: html`We call your server when something happens.
+          <a href="/developers/webhooks">Learn to verify deliveries</a>.`,
+      })}
+      ${
+        endpoints.length === 0
+          ? emptyState({ title: 'No endpoints yet', text: 'Create one below; it can be tested at once.' })
+          : endpoints.map((endpoint) => webhookPanel(endpoint))
+      }
+      ${
+        hasRoom(endpoints)
+          ? webhookForm(session, { action: PATH, key: randomUUID(), ...again })
+          : html`<p class="soft">
+              An account may have ${MAX_WEBHOOKS} active endpoints, ${MAX_KEPT_WEBHOOKS} with the disabled ones. Delete
+              one to add another.
+            </p>`
+      }`,
+    }),
+    { status: again ? 400 : 200 },
+  );
+}
+
+function hasRoom(endpoints: readonly Webhook[]): boolean {
+  const active = endpoints.filter(({ status }) => status === 'active').length;
+  return active < MAX_WEBHOOKS && endpoints.length < MAX_KEPT_WEBHOOKS;
+}
+
+/** One endpoint: its settings, its deliveries, and what can be done with it. */
+export const ownWebhookPage = accountPage({
+  path: ONE,
+  id: WEBHOOK_ID,
+  needs: 'webhooks',
+  query: BeforeQuery,
+
+  handle: async ({ deps, session, id, query }) =>
+    webhookReply(deps, session, await ownWebhook(deps, session, id), { before: readBefore('whd', query) }),
+});
+
+async function webhookReply(
+  deps: ApiDeps,
+  session: Session,
+  webhook: Webhook,
+  { before, errors = [] }: { before?: string | undefined; errors?: readonly FieldError[] },
+): Promise<Reply> {
+  const log = await listDeliveries(deps.db, webhook.id, SHOWN + 1, before);
+  const shown = log.slice(0, SHOWN);
+  const next = log.length > SHOWN ? `${PATH}/${webhook.id}?before=${shown.at(-1)!.id}` : null;
+  return show(
+    accountLayout({
+      session,
+      current: PATH,
+      title: 'Webhook',
+      body: html`${webhookActions(session, webhook, errors)} ${deliveryTable(shown)} ${pagination({ next })}`,
+    }),
+    { status: errors.length > 0 ? 400 : 200 },
+  );
+}
+
+async function ownWebhook({ db }: ApiDeps, { account }: Session, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(db, { accountId: account.id }, id);
+  if (!webhook) throw new Failure('webhook_not_found');
+  return webhook;
+}
+
+/** Sends a signed test delivery to one endpoint of the account. */
+export const testOwnWebhook = accountForm({
+  path: `${ONE}/test`,
+  id: WEBHOOK_ID,
+  needs: 'webhooks',
+  form: Type.Object({}),
+
+  async handle({ deps, session, id }) {
+    const { pending } = await requestTestDelivery(deps.db, id, { accountId: session.account.id });
+    if (pending) deps.deliver(pending);
+    return seeOther(`${PATH}/${id}`);
+  },
+});
+
+/** Changes where an endpoint is and what it is told, or disables or enables it. */
+export const changeOwnWebhookForm = accountForm({
+  path: ONE,
+  id: WEBHOOK_ID,
+  needs: 'webhooks',
+  stepUp: { returnTo: PATH },
+  accountLimit: 'webhooks',
+  form: Type.Object({
+    url: text,
+    description: text,
+    eventTypes: Type.Optional(Type.Union([event, Type.Array(event, { uniqueItems: true })])),
+    enabled: Type.Optional(Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'] })),
+  }),
+
+  async handle({ deps, session, id, body }) {
+    const webhook = await ownWebhook(deps, session, id);
+    const { enabled, url, description = '' } = body;
+    try {
+      if (enabled) {
+        await changeOwnWebhook(deps, webhook, id, { enabled: enabled === 'true' });
+      } else {
+        const wanted = { url: url ?? webhook.url, eventTypes: [body.eventTypes ?? []].flat() };
+        check({ ...wanted, description });
+        await changeOwnWebhook(deps, webhook, id, { ...wanted, description });
+      }
+    } catch (error) {
+      if (!isRefusal(error) || !error.public.errors) throw error;
+      return webhookReply(deps, session, webhook, { errors: error.public.errors });
+    }
+    return seeOther(`${PATH}/${id}`);
+  },
+});
+
+/** Gives an endpoint a new signing secret and shows it once. */
+export const rotateOwnWebhookForm = accountForm({
+  path: `${ONE}/rotate`,
+  id: WEBHOOK_ID,
+  needs: 'webhooks',
+  stepUp: { returnTo: PATH },
+  accountLimit: 'webhooks',
+  form: Type.Object({}),
+
+  async handle({ deps, session, id }) {
+    const webhook = await ownWebhook(deps, session, id);
+    const { value } = await rotateOwnWebhook(deps, webhook, id);
+    return secretPage(session, id, value.signingSecret, true);
+  },
+});
+
+/** Deletes an endpoint with the log of its deliveries. */
+export const deleteOwnWebhook = accountForm({
+  path: `${ONE}/delete`,
+  id: WEBHOOK_ID,
+  needs: 'webhooks',
+  form: Type.Object({}),
+
+  async handle({ deps, session, id }) {
+    await deleteWebhook(deps.db, await ownWebhook(deps, session, id), id);
+    return seeOther(PATH);
+  },
+});

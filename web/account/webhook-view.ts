@@ -1,0 +1,193 @@
+import type { FieldError } from '../../contracts/failures';
+import { WEBHOOK_EVENTS, WebhookCreate, type DeliveryStatus } from '../../contracts/webhooks';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { Reply } from '../../http/endpoint';
+import type { LoggedDelivery } from '../../store/webhooks/deliveries';
+import type { Webhook } from '../../store/webhooks/row';
+import { badge, badges, type Tone } from '../components/badge';
+import { confirmAction } from '../components/confirm-action';
+import { copyButton } from '../components/copy-button';
+import { crumbs } from '../components/crumbs';
+import { dataTable } from '../components/data-table';
+import { checkField, textField } from '../components/form-field';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
+import { pageHead } from '../components/page-head';
+import { show } from '../page';
+import { accountLayout } from './account-layout';
+import { csrfField } from './account-page';
+import type { Session } from '../../commands/people/session';
+
+const PATH = '/account/webhooks';
+const { url: urlField, description: descriptionField } = WebhookCreate.properties;
+
+/** Fields of the form as they were sent, or as the endpoint has them. */
+export interface WebhookFields {
+  url: string;
+  description: string | null;
+  eventTypes: readonly string[];
+}
+
+interface WebhookForm {
+  action: string;
+  /** Makes creating idempotent; a change needs none. */
+  key?: string;
+  sent?: WebhookFields;
+  errors?: readonly FieldError[];
+  problem?: Fragment;
+}
+
+/** Form of a new endpoint, or of a change of one. */
+export function webhookForm(session: Session, { action, key, sent, errors = [], problem }: WebhookForm): Markup {
+  const errorOf = (name: string) => {
+    const error = errors.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
+    return error ? { error: `This ${error.detail}.` } : {};
+  };
+  const events = errorOf('eventTypes');
+  return html`<form class="panel" method="post" action="${action}">
+    ${csrfField(session)}
+    ${key && html`<input type="hidden" name="idempotencyKey" value="${key}" autocomplete="off" />`}
+    <h2>${key ? 'Create an endpoint' : 'Change the endpoint'}</h2>
+    ${problem && notice(html`<p>${problem}</p>`, 'bad')}
+    ${textField({
+      name: 'url',
+      label: 'URL',
+      hint: 'An https address that can be reached publicly.',
+      type: 'url',
+      maxLength: urlField.maxLength!,
+      value: sent?.url ?? '',
+      required: true,
+      ...errorOf('url'),
+    })}
+    ${textField({
+      name: 'description',
+      label: 'Name (optional)',
+      maxLength: descriptionField.maxLength!,
+      value: sent?.description ?? '',
+      ...errorOf('description'),
+    })}
+    <fieldset>
+      <legend>Events</legend>
+      <p class="soft">Today only <code>webhook.test</code> is delivered; the others are a preview.</p>
+      ${'error' in events && html`<p class="field-error">Choose at least one event.</p>`}
+      <div class="checks">
+        ${Object.keys(WEBHOOK_EVENTS).map((name) =>
+          checkField({
+            name: 'eventTypes',
+            value: name,
+            label: html`<code>${name}</code>`,
+            checked: sent ? sent.eventTypes.includes(name) : name === 'webhook.test',
+          }),
+        )}
+      </div>
+    </fieldset>
+    <button type="submit">${key ? 'Create endpoint' : 'Save'}</button>
+  </form>`;
+}
+
+/** An endpoint in the list. */
+export function webhookPanel({ id, url, mode, status, description, eventTypes }: Webhook): Markup {
+  return html`<section class="panel" aria-labelledby="${id}">
+    <h2 id="${id}"><a href="${PATH}/${id}">${description ?? url}</a></h2>
+    ${state({ mode, status })}
+    <p class="as-written"><code>${url}</code></p>
+    <p class="soft">${eventTypes.join(', ')}</p>
+  </section>`;
+}
+
+function state({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
+  return badges('State and mode', [
+    status === 'active' ? { text: 'active', tone: 'good' } : { text: 'disabled', tone: 'warn' },
+    { text: mode, tone: 'plain' },
+  ]);
+}
+
+/** Head of an endpoint's page, with everything that can be done with it. */
+export function webhookActions(session: Session, webhook: Webhook, errors: readonly FieldError[]): Markup {
+  const { id, url, status, description, createdAt } = webhook;
+  const isActive = status === 'active';
+  const form = (action: string, content: Markup) =>
+    html`<form method="post" action="${PATH}/${id}${action}">${csrfField(session)} ${content}</form>`;
+  return html`${pageHead({
+      above: crumbs([{ href: PATH, label: 'Webhooks' }]),
+      title: description ?? 'Webhook',
+      lead: html`<code class="as-written">${url}</code>`,
+    })}
+    ${state(webhook)}
+    <p class="soft"><code>${id}</code>, created ${localTime(createdAt)}</p>
+    <div class="actions">
+      ${isActive && form('/test', html`<button type="submit">Send a test delivery</button>`)}
+      ${form(
+        '',
+        html`<input type="hidden" name="enabled" value="${isActive ? 'false' : 'true'}" /><button
+            class="quiet"
+            type="submit"
+          >
+            ${isActive ? 'Disable' : 'Enable'}
+          </button>`,
+      )}
+    </div>
+    ${confirmAction(
+      'Rotate the signing secret',
+      form(
+        '/rotate',
+        html`<p>The secret of now signs too for another day, so that you can switch.</p>
+          <button class="quiet" type="submit">Create a new secret</button>`,
+      ),
+    )}
+    ${confirmAction(
+      'Delete',
+      form(
+        '/delete',
+        html`<p>Its deliveries are deleted, too. This cannot be undone.</p>
+          <button class="quiet" type="submit">Delete the endpoint</button>`,
+      ),
+    )}
+    ${webhookForm(session, { action: `${PATH}/${id}`, sent: webhook, errors })}`;
+}
+
+const DELIVERY_WORDS: Record<DeliveryStatus, Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
+
+/** Deliveries to an endpoint with how they went. */
+export function deliveryTable(log: readonly LoggedDelivery[]): Markup {
+  if (log.length === 0)
+    return html`<h2>Deliveries</h2>
+      <p class="soft">No deliveries yet. They are kept for 30 days.</p>`;
+  return html`<h2>Deliveries</h2>
+    ${dataTable(
+      'Deliveries',
+      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When'],
+      log.map(({ id, eventType, status, attempts, createdAt }) => [
+        html`<code>${eventType}</code> <code class="soft">${id}</code>`,
+        badge(status, DELIVERY_WORDS[status]),
+        attempts.length,
+        lastResponse(attempts.at(-1)),
+        localTime(createdAt),
+      ]),
+    )}`;
+}
+
+function lastResponse(last: LoggedDelivery['attempts'][number] | undefined): Fragment {
+  if (!last) return '–';
+  const { responseStatus, error, durationMs } = last;
+  return html`${responseStatus ?? error} <span class="soft">${durationMs} ms</span>`;
+}
+
+/** Page that shows a signing secret, once. */
+export function secretPage(session: Session, id: string, secret: string, isRotated: boolean): Reply {
+  const title = isRotated ? 'Your new signing secret' : 'Your endpoint';
+  return show(
+    accountLayout({
+      session,
+      current: PATH,
+      title,
+      body: html`${pageHead({ above: crumbs([{ href: PATH, label: 'Webhooks' }]), title })}
+        ${notice(html`<p>Copy this signing secret now. It is shown once.</p>`, 'warn')}
+        <pre><code id="secret">${secret}</code></pre>
+        <div class="actions">
+          ${copyButton('secret', 'Copy secret')}<a class="button quiet" href="${PATH}/${id}">Go to the endpoint</a>
+        </div>
+        ${isRotated && html`<p class="soft">The secret before signs too for another day.</p>`}`,
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { html, type Markup } from '../../platform/html';
+
+/** Property of a thing: text, an address, or another thing. */
+type Value = string | { url: string } | Thing;
+
+/** Thing in the vocabulary of schema.org. */
+export interface Thing {
+  type: string;
+  properties: Readonly<Record<string, Value | readonly Thing[] | null>>;
+}
+
+/**
+ * Structured data for search engines as microdata that nobody sees. Not JSON-LD, which stands in a script element: pages
+ * have none without a source.
+ */
+export function microdata({ type, properties }: Thing): Markup {
+  return html`<div hidden itemscope itemtype="https://schema.org/${type}">${inside(properties)}</div>`;
+}
+
+function inside(properties: Thing['properties']): Markup[] {
+  return Object.entries(properties).flatMap(([name, value]) => {
+    if (value === null) return [];
+    return Array.isArray(value) ? value.map((one: Thing) => property(name, one)) : [property(name, value as Value)];
+  });
+}
+
+function property(name: string, value: Value): Markup {
+  if (typeof value === 'string') return html`<meta itemprop="${name}" content="${value}" />`;
+  if ('url' in value) return html`<link itemprop="${name}" href="${value.url}" />`;
+  return html`<div itemprop="${name}" itemscope itemtype="https://schema.org/${value.type}">
+    ${inside(value.properties)}
+  </div>`;
+}

@@ -1,0 +1,118 @@
+import { html } from '../../platform/html';
+import { codeSamples } from '../../commands/code-samples';
+import { cards } from '../components/card';
+import { codeBlock } from '../components/code-block';
+import { tabs } from '../components/tabs';
+import { page, show } from '../page';
+import { developersLayout } from './developers-layout';
+import { sample } from './samples';
+import { WAYS } from './ways';
+
+const QUICK_START = sample('quick-start.ts');
+const QUICK_START_PYTHON = sample('quick-start.py');
+
+/** Entry page for developers: a run from start to findings in three languages, and links to the rest. */
+export const developersPage = page({
+  method: 'GET',
+  path: '/developers',
+
+  handle({ deps }) {
+    const { publicUrl } = deps.settings;
+    return show(
+      developersLayout({
+        title: 'Developers',
+        current: '/developers',
+        about: { publicUrl, path: '/developers', description: DESCRIPTION },
+        body: html`<h1>Research newsletter ideas by API</h1>
+          <p class="lead">
+            Create a run, wait for it, and read findings that validate against a published schema, with a dossier in
+            HTML and PDF.
+          </p>
+          ${cards(WAYS.map(({ href, name, what }) => ({ href, title: name, body: html`<p>${what}</p>` })))}
+
+          <h2>Your key</h2>
+          <p>
+            Send it in <code>X-Api-Key</code>. Keys that begin with <code>noi_live_</code> start paid runs; keys that
+            begin with <code>noi_test_</code> buy in test mode and read; they cost nothing and start no runs. A key is
+            shown once and stored as a hash. Keep it in a secret store and rotate it when in doubt: the old key keeps
+            working during a grace period.
+          </p>
+
+          <h2>From the first request to the findings</h2>
+          ${tabs('language', [
+            {
+              label: 'curl',
+              body: html`<p>
+                  Paste each into a shell with your live key in <code>NOI_API_KEY</code> and, once you have started a
+                  run, its <code>runId</code> in <code>RUN_ID</code>.
+                </p>
+                ${codeSamples(publicUrl).map(
+                  ({ title, command }, place) =>
+                    html`<h4>${title}</h4>
+                      ${codeBlock(`sample-${place}`, command, 'sh')}`,
+                )}`,
+            },
+            {
+              label: 'TypeScript',
+              body: html`<p>
+                  Generate a client from the OpenAPI description, with types for every request, response and error. Set
+                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key.
+                </p>
+                ${codeBlock('client', generateClient(publicUrl), 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}`,
+            },
+            {
+              label: 'Python',
+              body: html`<p>
+                  Needs nothing beside Python. Set <code>NOI_URL</code> to <code>${publicUrl}</code> and
+                  <code>NOI_API_KEY</code> to your live key.
+                </p>
+                ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}`,
+            },
+          ])}
+
+          <h2>Good to know</h2>
+          <dl>
+            <dt>Idempotency</dt>
+            <dd>
+              Use a new <code>Idempotency-Key</code> for each operation and the same key to repeat it. You get the first
+              response again; nothing is bought or started twice.
+            </dd>
+            <dt>Waiting</dt>
+            <dd>
+              <code>Prefer: wait=20</code> holds the response until the run changes. Send its <code>ETag</code> in
+              <code>If-None-Match</code> to get 304 while nothing has changed.
+            </dd>
+            <dt>Limits</dt>
+            <dd>
+              <code>RateLimit</code> on every response shows what is left. A 429 names the limit and when to retry.
+            </dd>
+            <dt>Generators</dt>
+            <dd>
+              Clients of openapi-typescript, hey-api, orval, openapi-python-client, openapi-generator and oapi-codegen
+              are tested. For Python, give openapi-generator
+              <code>--global-property apis,models,supportingFiles</code>: what it writes for webhooks does not parse.
+              For Java with the library <code>native</code>, give it
+              <code>--schema-mappings MetadataFilter=your.MetadataFilter</code>, a map of yours with a method
+              <code>String toUrlQueryString(String name)</code> that writes <code>name[key]=value</code>, escaped: it
+              calls that method and writes none.
+            </dd>
+            <dt>Failures</dt>
+            <dd>
+              Problem Details with a stable <code>code</code> and a <code>retryable</code> flag.
+              <a href="/developers/errors">See all codes</a>.
+            </dd>
+          </dl>`,
+      }),
+    );
+  },
+});
+
+const DESCRIPTION =
+  'Research newsletter ideas by API: start a run, wait for it, read findings that validate against a published schema.';
+
+function generateClient(publicUrl: string): string {
+  return [
+    'npm install openapi-fetch openapi-typescript typescript',
+    `npx openapi-typescript ${publicUrl}/openapi/v1.json --output noi.ts`,
+  ].join('\n');
+}

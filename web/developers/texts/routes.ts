@@ -1,0 +1,63 @@
+import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
+import { textRoute } from '../../text-route';
+import { SITE_NAME } from '../../layout';
+import { WAYS } from '../ways';
+import { brunoCollection, httpFile } from './collections';
+import { markdownPage } from './markdown-page';
+import { referenceText } from './reference';
+
+const WHAT =
+  'AI research on newsletter ideas: start a run, wait for it, read findings that validate against a published schema.';
+
+/** Entry for language models (llmstxt.org): what this is and where its documents are, as Markdown. */
+const llms = (documents: readonly AnyRoute[]) =>
+  textRoute('/llms.txt', 'text/plain; charset=utf-8', async ({ settings: { publicUrl } }) =>
+    [
+      `# ${SITE_NAME}\n`,
+      `> ${WHAT}\n`,
+      'Runs cost credits and take minutes to hours. Requests carry a key in `X-Api-Key`, and each POST an',
+      '`Idempotency-Key` under which nothing is done twice. An MCP server has tools for all of it.\n',
+      '## Documents\n',
+      ...documents.map(({ path }) => `- [${path}](${publicUrl}${path})`),
+      '\n## For programs\n',
+      ...WAYS.filter(({ machine }) => machine).map(
+        ({ href, name, what }) => `- [${name}](${publicUrl}${href}): ${what}`,
+      ),
+      '',
+    ].join('\n'),
+  );
+
+/** Catalogue of the API for programs (RFC 9727), a link set (RFC 9264). */
+const CATALOG = '/.well-known/api-catalog';
+const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+const apiCatalog = textRoute(
+  CATALOG,
+  CATALOG_TYPE,
+  async ({ settings: { publicUrl } }) => {
+    const link = (path: string, type: string) => ({ href: publicUrl + path, type });
+    const api = {
+      anchor: `${publicUrl}/v1`,
+      'service-desc': [link('/openapi/v1.json', 'application/json'), link('/openapi/v1.yaml', 'application/yaml')],
+      'service-doc': [link('/developers', 'text/html'), link('/docs', 'text/html'), link('/llms.txt', 'text/plain')],
+      'service-meta': [link('/v1/endpoint-catalog', 'application/json')],
+      status: [link('/health', 'application/json')],
+      'terms-of-service': [link('/terms', 'text/html')],
+    };
+    return JSON.stringify({ linkset: [api] });
+  },
+  ({ settings: { publicUrl } }) => ({ Link: `<${publicUrl}${CATALOG}>; rel="api-catalog"` }),
+);
+
+/** Texts for programs, models and editors, derived from the pages of documents and from the endpoints. */
+export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]): AnyRoute[] {
+  const made = (path: string, type: string, make: (all: typeof endpoints, publicUrl: string) => string | Uint8Array) =>
+    textRoute(path, type, async ({ settings }) => make(endpoints, settings.publicUrl));
+  const documents = [...pages.map(markdownPage), made('/docs.md', 'text/markdown; charset=utf-8', referenceText)];
+  return [
+    ...documents,
+    llms(documents),
+    apiCatalog,
+    made('/developers/noi.http', 'text/plain; charset=utf-8', httpFile),
+    made('/developers/bruno.zip', 'application/zip', brunoCollection),
+  ];
+}

@@ -1,0 +1,80 @@
+import { html } from '../../platform/html';
+import { listSitemapEntries } from '../../store/opportunities/sitemap-entries';
+import { textRoute } from '../text-route';
+
+/** Opportunities in the sitemap, the newest; a sitemap may have 50,000 addresses (sitemaps.org). */
+const MAX_ENTRIES = 5_000;
+const EXPIRY_MONTHS = 6;
+
+const PAGES = [
+  '/',
+  '/opportunities',
+  '/buy',
+  '/scan',
+  '/sample-dossier',
+  '/developers',
+  '/developers/webhooks',
+  '/developers/errors',
+  '/developers/versioning',
+  '/docs',
+  '/support',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/imprint',
+];
+
+/** Paths that hold nothing for search engines. */
+const DISALLOWED = [
+  '/account',
+  '/checkout',
+  '/shared',
+  '/sign-in',
+  '/forgot-password',
+  '/reset-password',
+  '/v1',
+  '/unsubscribe',
+];
+
+/** Rules for crawlers. */
+const robots = textRoute('/robots.txt', 'text/plain; charset=utf-8', async ({ settings }) =>
+  [
+    'User-agent: *',
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${settings.publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n'),
+);
+
+/** Public pages and the opportunities on offer. */
+const sitemap = textRoute('/sitemap.xml', 'application/xml; charset=utf-8', async ({ db, settings }) => {
+  const entries = await listSitemapEntries(db, MAX_ENTRIES);
+  const url = (path: string, changed?: Date) =>
+    html`<url
+      ><loc>${settings.publicUrl}${path}</loc>${changed && html`<lastmod>${changed.toISOString()}</lastmod>`}</url
+    >`;
+  return html`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+      >${PAGES.map((path) => url(path))}${entries.map(({ id, publishedAt }) => url(`/opportunities/${id}`, publishedAt))}</urlset
+    >`.toString();
+});
+
+/** Contact for reports of weaknesses (RFC 9116); valid for half a year from the month that asks. */
+const security = textRoute('/.well-known/security.txt', 'text/plain; charset=utf-8', async ({ settings }) =>
+  [
+    `Contact: mailto:${settings.supportAddress}`,
+    `Contact: ${settings.publicUrl}/support`,
+    `Expires: ${expiry(new Date()).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${settings.publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n'),
+);
+
+/** Routes of the files that crawlers and researchers look for. */
+export const crawlerRoutes = [robots, sitemap, security];
+
+function expiry(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + EXPIRY_MONTHS, 1));
+}

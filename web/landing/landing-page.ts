@@ -1,0 +1,52 @@
+import { html } from '../../platform/html';
+import { lowestPrice, searchTeasers } from '../../store/opportunities/search-opportunities';
+import { readPrices } from '../../store/orders/prices';
+import { microdata } from '../components/microdata';
+import { productData } from '../components/product-data';
+import { layout, SITE_NAME } from '../layout';
+import { page, show } from '../page';
+import { RUN_KIND_NAMES } from '../../contracts/runs';
+import { RUN_KINDS } from '../../domain/run-kinds';
+import { forDevelopers, hero, questions, steps } from './sections';
+import { offers, teasers } from './offers';
+
+/** Opportunities that are shown, the best. */
+const TEASERS = 3;
+
+const DESCRIPTION =
+  'AI agents research newsletter ideas and hand you a dossier: a verdict with its score, competitors, income, risks and first steps, every figure with its source.';
+
+/** Front page: what the service is, a sample, how it works, prices, the best of the catalogue, questions. */
+export const landingPage = page({
+  method: 'GET',
+  path: '/',
+
+  async handle({ deps }) {
+    const { publicUrl } = deps.settings;
+    const [prices, best, lowest] = await Promise.all([
+      readPrices(deps.db),
+      searchTeasers(deps.db, {}, { limit: TEASERS, after: null }),
+      lowestPrice(deps.db),
+    ]);
+    return show(
+      layout({
+        title: 'Know whether a newsletter is worth starting',
+        about: { publicUrl, path: '/', description: DESCRIPTION },
+        body: html`${hero(prices.idea_check!)} ${steps()} ${offers(prices, lowest)} ${teasers(best)} ${questions()}
+        ${forDevelopers(publicUrl)}
+        ${microdata({ type: 'Organization', properties: { name: SITE_NAME, url: { url: publicUrl } } })}
+        ${RUN_KIND_NAMES.map((kind) =>
+          microdata(
+            productData({
+              name: RUN_KINDS[kind].label,
+              description: RUN_KINDS[kind].offer,
+              url: `${publicUrl}/buy?product=${kind}`,
+              price: prices[kind]!,
+              availability: 'InStock',
+            }),
+          ),
+        )}`,
+      }),
+    );
+  },
+});

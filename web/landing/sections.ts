@@ -1,0 +1,163 @@
+import type { Money } from '../../contracts/money';
+import { DIMENSIONS } from '../../contracts/findings';
+import { titleOf } from '../../documents/model/text';
+import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Markup } from '../../platform/html';
+import { badge } from '../components/badge';
+import { codeBlock } from '../components/code-block';
+import { scoreRing, VERDICT_TONES } from '../components/score-ring';
+import { SAMPLE } from './sample';
+
+const SHOWN_DIMENSIONS = 4;
+
+/** Promise of the service beside a piece of its sample dossier. */
+export function hero(cheapest: Money): Markup {
+  return html`<section class="hero">
+    <div>
+      <h1>Know whether a newsletter is worth starting</h1>
+      <p class="lead">
+        AI agents research your idea, or find ideas that fit you, and hand you a dossier: a verdict with its score,
+        competitors, income, risks and first steps. Every figure with its source.
+      </p>
+      <div class="actions">
+        <a class="button" href="/sample-dossier">Open a sample dossier</a>
+        <a class="button quiet" href="/scan">Scan your idea for free</a>
+      </div>
+      <p class="soft">No subscription. From ${formatMoney(cheapest)}, paid once.</p>
+    </div>
+    ${specimen()}
+  </section>`;
+}
+
+function specimen(): Markup {
+  const { subject, verdict, dimensions, evidence } = SAMPLE;
+  const tone = VERDICT_TONES[verdict.recommendation];
+  const shown = DIMENSIONS.slice(0, SHOWN_DIMENSIONS);
+  return html`<aside class="specimen" aria-label="From the sample dossier">
+    <p class="eyebrow">From the sample dossier</p>
+    <h2>${titleOf(subject.idea)}</h2>
+    <div class="verdict ${tone}">
+      ${scoreRing(verdict.score, tone)}
+      <div>
+        <p>${badge(RECOMMENDATION_LABELS[verdict.recommendation], tone)}</p>
+        <p>${verdictMeaning(verdict)}</p>
+      </div>
+    </div>
+    <dl class="bars">
+      ${shown.map(
+        (name) =>
+          html`<dt>${dimensionLabel(name)}</dt>
+            <dd aria-hidden="true">${bar(dimensions[name].score)}</dd>
+            <dd class="value">${dimensions[name].score}</dd>`,
+      )}
+    </dl>
+    <p class="soft">
+      ${evidence.length} sources · ${DIMENSIONS.length} dimensions · invented figures, as every sample of ours says
+    </p>
+  </aside>`;
+}
+
+function bar(score: number): Markup {
+  return html`<svg viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="${score}" height="10" /></svg>`;
+}
+
+/** Way from an idea to a decision. */
+export function steps(): Markup {
+  return html`<section class="band" aria-labelledby="how">
+    <h2 id="how">How it works</h2>
+    <ol class="steps">
+      <li>
+        <h3>Say what you have in mind</h3>
+        <p>One idea for an Idea Check, or your experience and interests for a Custom Search. A minute of typing.</p>
+      </li>
+      <li>
+        <h3>Agents research, rules check</h3>
+        <p>
+          They read primary sources, competitors and prices. What contradicts itself or lacks a source goes back to them
+          until it holds. You watch it live.
+        </p>
+      </li>
+      <li>
+        <h3>Decide with a dossier</h3>
+        <p>
+          A verdict in one page, then the reasons: evidence, competitors, income, risks, first issues. As a page, PDF
+          and JSON, yours to keep.
+        </p>
+      </li>
+    </ol>
+  </section>`;
+}
+
+const QUESTIONS = [
+  {
+    asked: 'Is this written by a machine?',
+    answer:
+      'Yes. AI agents research and write; the service checks what they hand in against published rules, and marks what is fact, estimate or inference. The sources are there for you to open.',
+  },
+  {
+    asked: 'What does “each sold once” mean?',
+    answer:
+      'An opportunity of the catalogue has one buyer. When it is sold it leaves the catalogue, and nobody else gets its dossier. Research that you commission is never sold to others.',
+  },
+  {
+    asked: 'How long does a run take?',
+    answer:
+      'An Idea Check takes minutes, at most half an hour; a Custom Search up to four hours. We e-mail you when it is done.',
+  },
+  {
+    asked: 'What if it fails?',
+    answer:
+      'Then you get your credit back at once, without asking. Payments that arrive too late are refunded in full.',
+  },
+  {
+    asked: 'Will I make money with it?',
+    answer:
+      'Nobody can promise that. A dossier gives you the case for and against, with its confidence, so that you lose an evening instead of a year on the wrong idea.',
+  },
+] as const;
+
+/** Questions before a first purchase. */
+export function questions(): Markup {
+  return html`<section class="band questions" aria-labelledby="questions">
+    <h2 id="questions">Questions</h2>
+    ${QUESTIONS.map(
+      ({ asked, answer }) =>
+        html`<details>
+          <summary>${asked}</summary>
+          <p>${answer}</p>
+        </details>`,
+    )}
+    <p class="soft">
+      More in <a href="/terms">the terms</a> and <a href="/refunds">the refund rules</a>, or
+      <a href="/support">ask a person</a>.
+    </p>
+  </section>`;
+}
+
+/** Door for programs. */
+export function forDevelopers(publicUrl: string): Markup {
+  const request = [
+    `curl -sS "${publicUrl}/v1/evaluations" \\`,
+    '  -H "X-Api-Key: $NOI_API_KEY" \\',
+    '  -H "Idempotency-Key: my-first-idea" \\',
+    '  -H "Content-Type: application/json" \\',
+    `  -d '{"idea": "A weekly letter on heat pumps"}'`,
+  ].join('\n');
+  return html`<section class="band" aria-labelledby="developers">
+    <div class="split">
+      <div>
+        <h2 id="developers">For developers</h2>
+        <p>
+          Everything that the pages do is an API: durable runs, idempotent requests, signed webhooks, findings that
+          validate against a published schema.
+        </p>
+        <div class="actions">
+          <a class="button quiet" href="/developers">Quick start</a>
+          <a class="button quiet" href="/docs">API reference</a>
+        </div>
+      </div>
+      ${codeBlock('request', request, 'sh')}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,161 @@
+import { html, type Fragment, type Markup } from '../platform/html';
+import { favicon, mark, socialPicture } from './brand';
+import { preloadedFonts, siteScript, styleSheet } from './style';
+
+/** Public name of the service. */
+export const SITE_NAME = 'Newsletter Opportunity Intelligence';
+
+/** Parts of a page. */
+export interface Layout {
+  /** Title of the browser window. The page has its own heading. */
+  title: string;
+  body: Fragment;
+  /** What search engines and previews of links show. Pages without it ask not to be indexed. */
+  about?: PageMeta;
+  /** URLs of further style sheets of ours. */
+  styles?: readonly string[];
+  /** URLs of scripts of ours. */
+  scripts?: readonly string[];
+  /** Entry of the navigation that the page belongs to. */
+  section?: Section;
+  /** Further elements of the head. */
+  head?: Fragment;
+}
+
+/** Description of a public page for those who have not opened it. */
+export interface PageMeta {
+  /** Public URL of the service, without a slash at the end. */
+  publicUrl: string;
+  /** Canonical path of the page, with its query if that is part of its identity. */
+  path: string;
+  /** One or two sentences. */
+  description: string;
+}
+
+const NAVIGATION = [
+  { href: '/opportunities', label: 'Opportunities' },
+  { href: '/buy', label: 'Research credits' },
+  { href: '/scan', label: 'Free scan' },
+  { href: '/developers', label: 'Developers' },
+  { href: '/account', label: 'Account' },
+] as const;
+
+/** Entry of the main navigation. */
+export type Section = (typeof NAVIGATION)[number]['href'];
+
+const FOOTER = [
+  {
+    heading: 'Product',
+    links: [
+      ['/opportunities', 'Opportunities'],
+      ['/buy', 'Research credits'],
+      ['/scan', 'Free scan'],
+      ['/sample-dossier', 'Sample dossier'],
+      ['/account', 'Your account'],
+    ],
+  },
+  {
+    heading: 'Developers',
+    links: [
+      ['/developers', 'Quick start'],
+      ['/docs', 'API reference'],
+      ['/developers/webhooks', 'Webhooks'],
+      ['/developers/errors', 'Errors'],
+      ['/developers/versioning', 'Versioning'],
+    ],
+  },
+  {
+    heading: 'Company',
+    links: [
+      ['/support', 'Support'],
+      ['/terms', 'Terms'],
+      ['/privacy', 'Privacy'],
+      ['/refunds', 'Refunds'],
+      ['/imprint', 'Imprint'],
+    ],
+  },
+] as const;
+
+/** Frame of every page: head, navigation, body and footer. Works without scripts. */
+export function layout({ title, body, about, styles = [], scripts = [], section, head }: Layout): Markup {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · ${SITE_NAME}</title>
+        ${about ? described(title, about) : html`<meta name="robots" content="noindex" />`}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="${favicon.href}" type="image/svg+xml" />
+        ${preloadedFonts.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)}
+        <link rel="stylesheet" href="${styleSheet.href}" />
+        ${styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
+        ${[siteScript.href, ...scripts].map((src) => html`<script src="${src}" defer></script>`)} ${head}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="site-header">
+          <div>
+            ${brand()}
+            <nav class="site-nav" aria-label="Main">${navigation(section)}</nav>
+            <details class="menu">
+              <summary>Menu</summary>
+              <nav aria-label="Main">${navigation(section)}</nav>
+            </details>
+          </div>
+        </header>
+        <main id="content" tabindex="-1">${body}</main>
+        ${footer()}
+      </body>
+    </html>`;
+}
+
+function described(title: string, { publicUrl, path, description }: PageMeta): Markup {
+  const url = publicUrl + path;
+  return html`<meta name="description" content="${description}" />
+    <link rel="canonical" href="${url}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${SITE_NAME}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${publicUrl}${socialPicture.href}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${SITE_NAME}" />
+    <meta name="twitter:card" content="summary_large_image" />`;
+}
+
+function brand(): Markup {
+  return html`<a class="brand" href="/"
+    >${mark}<span>Newsletter Opportunity<br />Intelligence</span></a
+  >`;
+}
+
+function navigation(section: Section | undefined): Markup[] {
+  return NAVIGATION.map(({ href, label }) =>
+    href === section ? html`<a href="${href}" aria-current="page">${label}</a>` : html`<a href="${href}">${label}</a>`,
+  );
+}
+
+function footer(): Markup {
+  return html`<footer class="site-footer">
+    <div>
+      <div class="about">
+        ${brand()}
+        <p>Research by AI agents, checked against a published schema. Not investment advice.</p>
+      </div>
+      <nav aria-label="Footer">
+        ${FOOTER.map(
+          ({ heading, links }) =>
+            html`<div>
+              <h2>${heading}</h2>
+              <ul>
+                ${links.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}
+              </ul>
+            </div>`,
+        )}
+      </nav>
+    </div>
+  </footer>`;
+}

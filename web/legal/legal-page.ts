@@ -1,0 +1,60 @@
+import type { ApiSettings } from '../../http/settings';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { Seller } from '../../platform/seller-settings';
+import { withSideNavigation } from '../components/side-navigation';
+import { layout, SITE_NAME } from '../layout';
+import { page, show } from '../page';
+
+const ENTRIES = [
+  { href: '/terms', label: 'Terms' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/refunds', label: 'Refunds' },
+  { href: '/imprint', label: 'Imprint' },
+] as const;
+
+/** Declares a legal page; `body` is filled in with the seller of the operator's settings. */
+export function legalPage(spec: {
+  path: (typeof ENTRIES)[number]['href'];
+  title: string;
+  description: string;
+  body(seller: Seller, settings: ApiSettings): Fragment;
+}) {
+  const { path, title, description, body } = spec;
+  return page({
+    method: 'GET',
+    path,
+
+    handle({ deps: { settings } }) {
+      const about = { publicUrl: settings.publicUrl, path, description };
+      const content = html`<article class="prose">
+        <h1>${title}</h1>
+        ${body(settings.seller, settings)}
+      </article>`;
+      return show(
+        layout({
+          title,
+          about,
+          body: withSideNavigation({ label: 'Legal', entries: ENTRIES, current: path }, content),
+        }),
+      );
+    },
+  });
+}
+
+/** Name of the seller, or of the service while the operator has not set it. */
+export function sellerName({ name }: Seller): string {
+  return name ?? `the operator of ${SITE_NAME}`;
+}
+
+/** Postal and e-mail address of the seller; says so where the operator has not set them. */
+export function sellerAddress({ name, address, email }: Seller): Markup {
+  if (name === null && address.length === 0 && email === null) {
+    return html`<p class="notice warn">
+      The operator of this service has not said yet who sells. <a href="/support">Ask support</a> before you buy.
+    </p>`;
+  }
+  const lines = [name, ...address].filter((line) => line !== null);
+  return html`<address>
+    ${lines.map((line) => html`${line}<br />`)} ${email !== null && html`<a href="mailto:${email}">${email}</a>`}
+  </address>`;
+}

@@ -1,0 +1,40 @@
+import { readUnsubscribeToken } from '../../platform/tokens';
+import { html } from '../../platform/html';
+import { unsubscribeByToken } from '../../commands/people/unsubscribe-by-token';
+import { tokenQuery } from '../../http/link-token';
+import { page } from '../page';
+import { linkForm } from './fields';
+import { invalidLinkPage, narrow, confirmationPage } from './notice';
+
+/** Target of an unsubscribe link: a button, so that a link preview changes nothing. */
+export const unsubscribePage = page({
+  method: 'GET',
+  path: '/unsubscribe',
+  needs: 'mail',
+  query: tokenQuery,
+  linkToken: true,
+
+  handle({ deps, query: { token } }) {
+    if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token)) return invalidLinkPage(null);
+    const text = html`<p>We will stop sending news about opportunities to the address that received this link.</p>`;
+    return confirmationPage({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
+  },
+});
+
+/** Unsubscribes the address behind the token. */
+export const unsubscribeByPage = page({
+  method: 'POST',
+  path: '/unsubscribe',
+  needs: 'mail',
+  form: linkForm,
+
+  async handle({ deps, body: { token } }) {
+    await unsubscribeByToken(deps, token);
+    return narrow(
+      'You are unsubscribed',
+      html`<p class="lead">
+        We will send no more news to this address. You still get e-mails about your scans, orders and account.
+      </p>`,
+    );
+  },
+});

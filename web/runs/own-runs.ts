@@ -1,0 +1,47 @@
+import { MODES, type Mode } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import { idSchema } from '../../contracts/ids';
+import type { ApiDeps } from '../../http/deps';
+import { listRuns, type RunPage } from '../../store/runs/read-runs';
+import type { Run } from '../../store/runs/row';
+import type { Session } from '../../commands/people/session';
+
+/** Path id of pages about one run. */
+export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
+
+const PATTERN = new RegExp(idSchema('run').pattern!);
+
+/** Run of the signed-in account, of either mode, or null: a run of another account counts as unknown. */
+export async function findRunOf(deps: ApiDeps, { account }: Session, id: string): Promise<Run | null> {
+  if (!PATTERN.test(id)) return null;
+  for (const mode of MODES) {
+    const run = await deps.runs.find({ accountId: account.id, mode }, id);
+    if (run) return run;
+  }
+  return null;
+}
+
+/**
+ * The same.
+ *
+ * @throws Failure `run_not_found`
+ */
+export async function runOf(deps: ApiDeps, session: Session, id: string): Promise<Run> {
+  const run = await findRunOf(deps, session, id);
+  if (!run) throw new Failure('run_not_found');
+  return run;
+}
+
+/** Runs of an account in both modes, newest first, at most `page.limit`. */
+export function listRunsOf(deps: ApiDeps, accountId: string, page: RunPage): Promise<Run[]> {
+  return ofBothModes(page.limit, (mode) => listRuns(deps.db, { accountId, mode }, page));
+}
+
+/** The newest `limit` of what both modes have; ids sort by creation time. */
+export async function ofBothModes<T extends { id: string }>(
+  limit: number,
+  list: (mode: Mode) => Promise<T[]>,
+): Promise<T[]> {
+  const all = (await Promise.all(MODES.map(list))).flat();
+  return all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+}

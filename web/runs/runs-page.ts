@@ -1,0 +1,116 @@
+import { Type } from '@sinclair/typebox';
+import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../contracts/runs';
+import { kindOf, RUN_KINDS } from '../../domain/run-kinds';
+import { RUN } from '../../domain/runs';
+import { html, type Markup } from '../../platform/html';
+import type { Run } from '../../store/runs/row';
+import { accountLayout } from '../account/account-layout';
+import { accountPage } from '../account/account-page';
+import { badge } from '../components/badge';
+import { dataTable } from '../components/data-table';
+import { emptyState } from '../components/empty-state';
+import { selectField } from '../components/form-field';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { show } from '../page';
+import { readBefore } from '../before';
+import { listRunsOf } from './own-runs';
+import { progressWords, STATUS_WORDS, titleOf } from './run-words';
+
+const PATH = '/account/runs';
+const PAGE = 20;
+
+const anything = Type.Optional(Type.Unsafe<unknown>({}));
+
+interface Filter {
+  kind?: RunKind;
+  status?: RunStatusName;
+}
+
+/** Runs of the account by their titles, newest first. Filters that are not known are ignored. */
+export const runsPage = accountPage({
+  path: PATH,
+  query: Type.Object({ kind: anything, status: anything, before: anything }),
+
+  async handle({ deps, session, query }) {
+    const kind = RUN_KIND_NAMES.find((name) => name === query.kind);
+    const status = RUN_STATUSES.find((name) => name === query.status);
+    const filter: Filter = { ...(kind && { kind }), ...(status && { status }) };
+    const before = readBefore('run', query);
+    const page = { ...filter, ...(before && { before }), limit: PAGE + 1 };
+    const found = await listRunsOf(deps, session.account.id, page);
+    const runs = found.slice(0, PAGE);
+    const next = found.length > PAGE ? { ...filter, before: runs.at(-1)!.id } : null;
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Runs',
+        body: html`${pageHead({
+          title: 'Runs',
+          lead: 'Your Idea Checks and Custom Searches.',
+          actions: html`<a class="button" href="${PATH}/new?kind=idea_check">New Idea Check</a>
+            <a class="button quiet" href="${PATH}/new?kind=custom_search">New Custom Search</a>`,
+        })}
+        ${(runs.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
+        ${runs.length === 0 ? none(filter) : runTable(runs)}
+        ${pagination({ next: next && `${PATH}?${new URLSearchParams(next).toString()}` })}`,
+      }),
+    );
+  },
+});
+
+/** Runs with links to their pages, for this list and the overview. */
+export function runTable(runs: readonly Run[]): Markup {
+  return dataTable(
+    'Runs',
+    ['Research', 'Kind', 'Status', 'Ordered'],
+    runs.map((run) => [
+      html`<a href="/account/runs/${run.id}" dir="auto">${titleOf(run)}</a>`,
+      run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label,
+      statusOf(run),
+      localTime(run.createdAt),
+    ]),
+  );
+}
+
+function statusOf(run: Run): Markup {
+  const { label, tone } = STATUS_WORDS[run.status];
+  return html`${badge(label, tone)}
+  ${!RUN.isTerminal(run.status) && html`<span class="soft">${progressWords(run)}</span>`}`;
+}
+
+function filterForm({ kind, status }: Filter): Markup {
+  const all = { value: '', label: 'All' };
+  return html`<form class="inline" method="get" action="${PATH}" aria-label="Filter runs">
+    ${selectField({
+      name: 'kind',
+      label: 'Kind',
+      value: kind ?? '',
+      options: [all, ...RUN_KIND_NAMES.map((value) => ({ value, label: RUN_KINDS[value].label }))],
+    })}
+    ${selectField({
+      name: 'status',
+      label: 'Status',
+      value: status ?? '',
+      options: [all, ...RUN_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))],
+    })}
+    <button class="quiet" type="submit">Filter</button>
+  </form>`;
+}
+
+function none(filter: Filter): Markup {
+  if (filter.kind ?? filter.status) {
+    return emptyState({
+      title: 'No such runs',
+      text: 'No run of your account fits this filter.',
+      action: { href: PATH, label: 'Show all runs' },
+    });
+  }
+  return emptyState({
+    title: 'No runs yet',
+    text: 'Start an Idea Check of your own newsletter idea, or have ideas made for you.',
+    action: { href: `${PATH}/new?kind=idea_check`, label: 'Start an Idea Check' },
+  });
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import { Failure, type FieldError } from '../../contracts/failures';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
+import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
+import { RUN_KINDS } from '../../domain/run-kinds';
+import { html, type Fragment } from '../../platform/html';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
+import { countEntitlements } from '../../store/entitlements/count-entitlements';
+import { fingerprint } from '../../store/idempotency/idempotency';
+import { startRun } from '../../commands/runs/start-run';
+import { accountLayout } from '../account/account-layout';
+import { accountForm, accountPage, csrfField } from '../account/account-page';
+import type { Session } from '../../commands/people/session';
+import { SIGNED_IN_AGAIN } from '../account/sign-in-again';
+import { notice } from '../components/notice';
+import { pageHead } from '../components/page-head';
+import { seeOther, show } from '../page';
+import { findRunOf } from './own-runs';
+import type { SentFields } from './forms/run-form';
+import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './forms/run-forms';
+
+const PATH = '/account/runs/new';
+/** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */
+const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
+
+const text = Type.Optional(Type.String({ maxLength: 64_000 }));
+const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
+
+/** Form that starts a run; `from` fills in what an earlier run of the account was asked. */
+export const newRunPage = accountPage({
+  path: PATH,
+  query: Type.Object({ kind: Type.Optional(Type.Unsafe<unknown>({})), from: Type.Optional(Type.Unsafe<unknown>({})) }),
+
+  async handle({ deps, session, query }) {
+    const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
+    const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
+    return form({ deps, session, kind, sent: fieldsOf(from?.input ?? {}) });
+  },
+});
+
+/**
+ * Starts a run, with the command of the API and once for each form: sent twice, it leads to the same run. What cannot
+ * be accepted shows the form again with all that was filled in.
+ */
+export const startOwnRun = accountForm({
+  path: PATH,
+  accountLimit: 'runCreation',
+  form: Type.Object({
+    kind: kindField,
+    idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
+    ...Object.fromEntries(RUN_FIELDS.map((name) => [name, text])),
+  }),
+
+  redisplay: ({ deps, session, body }) =>
+    form({ deps, session, kind: body.kind, sent: fieldsOf(body), problem: SIGNED_IN_AGAIN, status: 400 }),
+
+  async handle({ deps, session, body }) {
+    const { kind, idempotencyKey: key } = body;
+    const sent: SentFields = fieldsOf(body);
+    try {
+      const input = inputOf(kind, sent);
+      const owner = { accountId: session.account.id, mode: 'live' as const, apiKeyId: null };
+      const claim = { ...owner, operation: operationOf(kind), key, fingerprint: fingerprint(input) };
+      const { value } = await startRun(deps, { claim, owner, kind, input });
+      return seeOther(`/account/runs/${value.runId}`);
+    } catch (error) {
+      const problem = error instanceof Failure && PROBLEMS[error.code];
+      if (!problem) throw error;
+      const { errors = [] } = error.public;
+      return form({ deps, session, kind, sent, errors, problem: problem.words(kind), status: problem.status });
+    }
+  },
+});
+
+interface Problem {
+  status: number;
+  words(kind: RunKind): Fragment;
+}
+
+const PROBLEMS: Partial<Record<string, Problem>> = {
+  invalid_request: { status: 400, words: () => 'Please correct the marked fields.' },
+  entitlement_required: {
+    status: 402,
+    words: (kind) => html`You have no unused ${RUN_KINDS[kind].label} credit. Nothing was started.`,
+  },
+  budget_spent: {
+    status: 402,
+    words: () =>
+      html`This month's budget is spent or reserved by runs under way. Nothing was started.
+        <a href="/account/usage">See your usage</a>.`,
+  },
+  idempotency_key_reused: {
+    status: 409,
+    words: () =>
+      html`You have already started a run with this form. <a href="/account/runs">See your runs</a>, or send it again to
+        start another one.`,
+  },
+};
+
+interface Form {
+  deps: ApiDeps;
+  session: Session;
+  kind: RunKind;
+  sent: SentFields;
+  errors?: readonly FieldError[];
+  problem?: Fragment;
+  status?: number;
+}
+
+async function form({ deps, session, kind, sent, errors, problem, status = 200 }: Form): Promise<Reply> {
+  const credits = await countEntitlements(deps.db, session.account.id, 'live');
+  const unused = credits.find((credit) => credit.kind === kind)!.unused;
+  const { label, offer } = RUN_KINDS[kind];
+  return show(
+    accountLayout({
+      session,
+      current: '/account/runs',
+      title: `New ${label}`,
+      body: html`${pageHead({ title: `New ${label}`, lead: offer })} ${kinds(kind)}
+        ${problem && notice(html`<p>${problem}</p>`, 'bad')}
+        ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
+        <form class="panel" method="post" action="${PATH}">
+          ${csrfField(session)}<input type="hidden" name="kind" value="${kind}" />
+          <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
+          ${runFields(kind, sent, errors)}
+          <button type="submit">Start the research</button>
+          <p class="soft">It uses one credit. You can watch it, or close the page: we'll e-mail you the result.</p>
+        </form>`,
+    }),
+    { status },
+  );
+}
+
+function kinds(current: RunKind): Fragment {
+  return html`<ul class="tabs" aria-label="Kind of research">
+    ${RUN_KIND_NAMES.map(
+      (kind) =>
+        html`<li>
+          <a href="${PATH}?kind=${kind}" ${kind === current && html`aria-current="page"`}>${RUN_KINDS[kind].label}</a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function creditWords(kind: RunKind, unused: number): string {
+  return `You have ${unused} ${RUN_KINDS[kind].label} credit${unused === 1 ? '' : 's'}.`;
+}
+
+function withoutCredit(kind: RunKind): Fragment {
+  return notice(
+    html`<p>You need a ${RUN_KINDS[kind].label} credit to start.</p>
+      <p><a class="button" href="/buy?product=${kind}">Buy a credit</a></p>`,
+    'warn',
+  );
+}

@@ -1,0 +1,100 @@
+import { html, type Markup } from '../../platform/html';
+import {
+  COUNTED_TEASERS,
+  countTeasers,
+  readFacets,
+  searchTeasers,
+} from '../../store/opportunities/search-opportunities';
+import { cards } from '../components/card';
+import { emptyState } from '../components/empty-state';
+import { notice } from '../components/notice';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { layout } from '../layout';
+import { page, show } from '../page';
+import { catalogueData } from './opportunity-data';
+import { catalogueFilters } from './catalogue-filters';
+import { CatalogueQuery, cataloguePath, readCatalogueQuery, type CatalogueRequest } from './catalogue-query';
+import { opportunityCard } from './opportunity-card';
+
+const PATH = '/opportunities';
+const PAGE_SIZE = 24;
+/** Values that a filter offers; others can still be asked for by address. */
+const MOST_VALUES = 60;
+
+/** Catalogue: live opportunities on offer, the best first, narrowed by the query. Mistakes are told beside their field. */
+export const cataloguePage = page({
+  method: 'GET',
+  path: PATH,
+  query: CatalogueQuery,
+
+  async handle({ deps: { db, settings }, query }) {
+    const request = readCatalogueQuery(query);
+    const mistaken = Object.keys(request.errors).length > 0;
+    const [facets, rows, matching, all] = await Promise.all([
+      readFacets(db, MOST_VALUES),
+      mistaken ? [] : searchTeasers(db, request.filter, { limit: PAGE_SIZE + 1, after: request.after }),
+      mistaken ? 0 : countTeasers(db, request.filter),
+      countTeasers(db, {}),
+    ]);
+    const shown = rows.slice(0, PAGE_SIZE);
+    const next = rows.length > PAGE_SIZE ? cataloguePath(request.given, shown.at(-1)!) : null;
+    const first = request.after ? cataloguePath({ ...request.given }, null) : null;
+    return show(
+      layout({
+        title: 'Newsletter opportunities',
+        section: PATH,
+        about: {
+          publicUrl: settings.publicUrl,
+          path: PATH,
+          description:
+            'Newsletter opportunities researched with sources: scores, evidence, audience and price. Each is sold once, with exclusive rights.',
+        },
+        body: html`${pageHead({
+          title: 'Newsletter opportunities, each sold once',
+          lead: 'Researched by AI agents, with sources. The buyer gets the full dossier and exclusive rights to it.',
+          actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier</a>`,
+        })}
+        ${catalogueFilters(request, facets)}
+        ${mistaken ? mistakes(request) : results(shown.length > 0, { request, matching, all })}
+        ${cards(shown.map(opportunityCard))} ${catalogueData(shown, settings.publicUrl)}
+        ${pagination({ previous: first, next }, { previous: 'Back to the best', next: 'Next' })}`,
+      }),
+      { status: mistaken ? 400 : 200 },
+    );
+  },
+});
+
+function mistakes({ errors }: CatalogueRequest): Markup {
+  return notice(
+    html`<p>${errors.cursor ?? 'Correct the marked fields to see the list.'} <a href="${PATH}">Show all</a></p>`,
+    'bad',
+  );
+}
+
+function results(
+  found: boolean,
+  { request, matching, all }: { request: CatalogueRequest; matching: number; all: number },
+): Markup {
+  if (all === 0) {
+    return emptyState({
+      title: 'No opportunities are on offer right now',
+      text: 'New ones are added as they are researched. Meanwhile you can have your own idea researched.',
+      action: { href: '/buy', label: 'Have your idea researched' },
+    });
+  }
+  if (!found) {
+    return emptyState({
+      title: 'Nothing matches',
+      text: 'Try fewer words or filters.',
+      action: { href: PATH, label: 'Show all opportunities' },
+    });
+  }
+  const narrowed = Object.keys(request.filter).length > 0;
+  const few = (number: number) =>
+    number > COUNTED_TEASERS ? `${COUNTED_TEASERS.toLocaleString('en-US')}+` : String(number);
+  const count = (number: number) => `${few(number)} ${number === 1 ? 'opportunity' : 'opportunities'}`;
+  return html`<p class="soft" role="status">
+    ${narrowed ? html`${few(matching)} of ${count(all)} match, best first. <a href="${PATH}">Show all</a>` : `${count(all)}, best first.`}
+  </p>`;
+}

@@ -1,0 +1,128 @@
+import { PRODUCTS } from '../../contracts/orders';
+import type { Failure, FailureCode } from '../../contracts/failures';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import type { FormFields, RefusedForm, Reply } from '../../http/endpoint';
+import { layout } from '../layout';
+import { show } from '../page';
+
+const CONSENT_FIELDS = ['immediateAccessConsent', 'withdrawalLossAcknowledgment'] as const;
+
+/** Failures after which the same form, sent again, goes on with the same order. */
+const REPEATABLE: Partial<Record<FailureCode, string>> = {
+  payment_provider_failed: 'Our payment provider did not answer in time.',
+  service_unavailable: 'It took too long.',
+  overloaded: 'Very many people are here at the moment.',
+  internal_error: 'Something went wrong on our side.',
+  idempotency_in_flight: 'Your order is still being prepared.',
+};
+
+/**
+ * Page after an order form that led to no checkout: nothing was charged, and the buyer can go on. Where the failure
+ * passes, a button sends the same form again, under the same idempotency key, so that no second order comes of it.
+ */
+export function checkoutFailurePage(
+  fields: FormFields,
+  errors: Markup,
+  status: number,
+  { failure, settings }: RefusedForm,
+): Reply {
+  const reason = REPEATABLE[failure.code];
+  const { title, text, next } = reason === undefined ? wordsFor(failure, { fields, errors }) : again(reason, fields);
+  return show(
+    layout({
+      title,
+      body: html`<section class="narrow">
+        <h1>${title}</h1>
+        <p class="lead">You were not charged. ${text}</p>
+        ${next}
+        <p class="soft"><a href="/support">Contact support</a> if it keeps happening.</p>
+      </section>`,
+    }),
+    { status, formsTo: settings.checkoutOrigin },
+  );
+}
+
+interface Words {
+  title: string;
+  text: Fragment;
+  next: Markup;
+}
+
+function again(reason: string, fields: FormFields): Words {
+  const names = ['product', 'opportunityId', 'idempotencyKey', ...CONSENT_FIELDS];
+  return {
+    title: 'We could not open the payment page',
+    text: `${reason} Try again: it continues the same order.`,
+    next: html`<form method="post" action="/checkout/start">
+      ${names.map((name) => fields[name] && html`<input type="hidden" name="${name}" value="${fields[name]}" />`)}
+      <p class="actions">
+        <button type="submit">Try again</button>
+        <a class="button quiet" href="${productPath(fields)}">Back</a>
+      </p>
+    </form>`,
+  };
+}
+
+function wordsFor(
+  { code, public: { detail, retryAfterSeconds: wait = 0 } }: Failure,
+  { fields, errors }: { fields: FormFields; errors: Markup },
+): Words {
+  const back = link(productPath(fields), 'Back to the order');
+  switch (code) {
+    case 'opportunity_unavailable':
+      return {
+        title: 'This opportunity is taken at the moment',
+        text:
+          wait > 0
+            ? `Your last checkout has ended. You can try again in ${minutes(wait)}, when its reservation ends.`
+            : 'Somebody else is buying it, or has bought it. If they do not pay, it will be on offer again.',
+        next: html`<p class="actions">
+          <a class="button" href="/opportunities">Browse other opportunities</a>
+          <a class="button quiet" href="${productPath(fields)}">See whether it is free</a>
+        </p>`,
+      };
+    case 'too_many_holds':
+      return {
+        title: 'Too many opportunities are reserved',
+        text: detail ?? 'Pay for one of them, or leave its checkout and release it, before you reserve another.',
+        next: html`<p class="actions">
+          <a class="button" href="/sign-in?return=${productPath(fields)}">Sign in</a>
+          <a class="button quiet" href="${productPath(fields)}">Back to the order</a>
+        </p>`,
+      };
+    case 'idempotency_key_reused':
+      return {
+        title: 'This order form was used before',
+        text: 'Open the order form again and send it once more.',
+        next: back,
+      };
+    case 'service_not_configured':
+      return {
+        title: 'We cannot take payments right now',
+        text: 'Please come back later.',
+        next: link('/opportunities', 'Browse opportunities'),
+      };
+    default:
+      return {
+        title: 'Please check your order',
+        text: 'Correct these entries; both boxes have to be ticked.',
+        next: html`${errors} ${back}`,
+      };
+  }
+}
+
+function link(href: string, label: string): Markup {
+  return html`<p class="actions"><a class="button" href="${href}">${label}</a></p>`;
+}
+
+/** Page of the product that a form names; that of all credits where it names none. */
+function productPath({ product, opportunityId }: FormFields): string {
+  if (product === 'opportunity') return `/opportunities/${encodeURIComponent(opportunityId ?? '')}`;
+  const known = PRODUCTS.find((name) => name === product);
+  return known ? `/buy?product=${known}` : '/buy';
+}
+
+function minutes(seconds: number): string {
+  const count = Math.ceil(seconds / 60);
+  return count === 1 ? 'a minute' : `${count} minutes`;
+}

@@ -1,0 +1,31 @@
+import { formatMoney } from '../../platform/format-money';
+import { html } from '../../platform/html';
+import type { Teaser } from '../../store/opportunities/row';
+import { badges } from '../components/badge';
+import type { Card } from '../components/card';
+import { scoreRing } from '../components/score-ring';
+import { languageName } from './language-name';
+
+/** Card of an opportunity in a list. */
+export function opportunityCard(row: Teaser): Card {
+  const { niche, score, status, title, summary, geography, language, priceAmount, priceCurrency } = row;
+  return {
+    title,
+    href: `/opportunities/${row.id}`,
+    top: html`<div class="card-top">
+      ${badges('Topic', [
+        { text: topicOf(niche), tone: 'plain' },
+        ...(status === 'reserved' ? [{ text: 'Reserved', tone: 'warn' as const }] : []),
+      ])}
+      ${scoreRing(score)}
+    </div>`,
+    body: html`<p>${summary}</p>`,
+    foot: html`<span class="soft">${geography} · ${languageName(language)}</span
+      ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
+  };
+}
+
+/** Topic of a niche: the part before its colon. */
+export function topicOf(niche: string): string {
+  return niche.split(':', 1)[0]!;
+}

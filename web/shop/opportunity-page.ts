@@ -1,0 +1,152 @@
+import { Failure } from '../../contracts/failures';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Markup } from '../../platform/html';
+import { findTeaser, readPreview } from '../../store/opportunities/read-opportunities';
+import type { Teaser } from '../../store/opportunities/row';
+import { similarTeasers } from '../../store/opportunities/search-opportunities';
+import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
+import { loadOrder } from '../../store/orders/read-orders';
+import type { Order } from '../../store/orders/row';
+import { badges } from '../components/badge';
+import { cards } from '../components/card';
+import { crumbs } from '../components/crumbs';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
+import { layout } from '../layout';
+import { page, show } from '../page';
+import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { opportunityData } from './opportunity-data';
+import { languageName } from './language-name';
+import { opportunityCard, topicOf } from './opportunity-card';
+import { orderForm } from './order-form';
+import { previewSections } from './opportunity-preview';
+
+const SIMILAR = 3;
+
+/** Checkout that the reader has open for the opportunity. */
+interface OwnCheckout {
+  url: string;
+  until: Date;
+}
+
+/** Public page of one opportunity: what is in its dossier, how it is sold, and its order form. */
+export const opportunityPage = page({
+  method: 'GET',
+  path: '/opportunities/{id}',
+  id: { prefix: 'opp', missing: 'not_found' },
+
+  async handle({ deps, id, cookie, address }) {
+    const row = await findTeaser(deps.db, id);
+    if (!row || row.mode !== 'live') throw new Failure('not_found');
+    const [preview, similar, order, browser] = await Promise.all([
+      readPreview(deps.db, id),
+      similarTeasers(deps.db, row, SIMILAR),
+      row.reservedBy ? loadOrder(deps.db, row.reservedBy) : null,
+      browserBuyer({ deps, cookie, address }),
+    ]);
+    const checkout = order && browser && openCheckout(order, browser.buyer);
+    return show(
+      layout({
+        title: row.title,
+        section: '/opportunities',
+        about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
+        body: html`${crumbs([
+            { href: '/opportunities', label: 'Opportunities' },
+            {
+              href: `/opportunities?${new URLSearchParams({ niche: topicOf(row.niche) }).toString()}`,
+              label: topicOf(row.niche),
+            },
+          ])}
+          ${opportunityData(row, deps.settings.publicUrl)}
+          <article class="opportunity">
+            <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity()}</div>
+            <aside id="order" aria-label="Order">${offer(row, checkout)}</aside>
+          </article>
+          ${
+            similar.length > 0 &&
+            html`<section class="band">
+              <h2>Others on offer</h2>
+              ${cards(similar.map(opportunityCard), 3)}
+            </section>`
+          }`,
+      }),
+      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
+    );
+  },
+});
+
+function openCheckout(order: Order, buyer: Buyer): OwnCheckout | null {
+  if (!isOfBuyer(order, buyer) || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
+  return order.expiresAt > new Date() ? { url: order.checkoutUrl, until: order.expiresAt } : null;
+}
+
+function head(row: Teaser): Markup {
+  const { niche, title, summary, audience, geography, language, publishedAt, status, priceAmount, priceCurrency } = row;
+  return html`${badges('State', [
+      { text: niche, tone: 'plain' },
+      ...(status === 'sold' ? [{ text: 'Sold', tone: 'bad' as const }] : []),
+      ...(status === 'reserved' ? [{ text: 'Reserved', tone: 'warn' as const }] : []),
+    ])}
+    <h1>${title}</h1>
+    <p class="lead">${summary}</p>
+    <dl>
+      <dt>Readers</dt>
+      <dd>${audience}</dd>
+      <dt>Geography</dt>
+      <dd>${geography}</dd>
+      <dt>Language</dt>
+      <dd>${languageName(language)}</dd>
+      <dt>On offer since</dt>
+      <dd>${localTime(publishedAt, 'date')}</dd>
+    </dl>
+    ${
+      status === 'available' &&
+      html`<p class="to-order">
+        <a class="button wide" href="#order"
+          >Order for ${formatMoney({ amount: priceAmount, currency: priceCurrency })}</a
+        >
+      </p>`
+    }`;
+}
+
+function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
+  const price = { amount: row.priceAmount, currency: row.priceCurrency };
+  if (row.status === 'sold') {
+    return notice(
+      html`<p>This opportunity has been sold to its one buyer.</p>
+        <p><a class="button quiet" href="/opportunities">Browse opportunities</a></p>`,
+    );
+  }
+  const figure = html`<p class="figure">${formatMoney(price)}</p>`;
+  if (checkout) {
+    return html`<div class="panel">
+      ${figure}
+      <p>Reserved for you until ${localTime(checkout.until, 'time')}.</p>
+      <a class="button wide" href="${checkout.url}">Continue to payment</a>
+    </div>`;
+  }
+  if (row.status === 'reserved') {
+    return html`${notice(
+      html`<p>
+        Someone else is buying this opportunity. Unless they pay by ${localTime(row.reservedUntil!, 'time')}, it will be
+        on offer again.
+      </p>`,
+      'warn',
+    )}`;
+  }
+  return html`<div class="panel order">
+    ${figure}
+    <p class="soft">Once, for the dossier (HTML, PDF, JSON) and the exclusive rights to it.</p>
+    ${orderForm({ product: 'opportunity', opportunityId: row.id, price })}
+  </div>`;
+}
+
+function exclusivity(): Markup {
+  return html`<h2>How exclusivity works</h2>
+    <ol class="contents">
+      <li>When you go to the payment page, the opportunity is reserved for you. Nobody else can buy it meanwhile.</li>
+      <li>When your payment arrives, it is sold to you and leaves the catalogue for good.</li>
+      <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>
+    </ol>
+    <p class="soft">If a payment arrives too late, it is refunded in full. <a href="/refunds">Refund rules</a></p>`;
+}

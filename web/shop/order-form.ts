@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { CONSENTS, type ProductName } from '../../contracts/orders';
+import type { Money } from '../../contracts/money';
+import { formatMoney } from '../../platform/format-money';
+import { html, type Markup } from '../../platform/html';
+import { checkField } from '../components/form-field';
+
+/** Order form: two consents, never prefilled, and an idempotency key that makes a double submit harmless. */
+export function orderForm(order: { product: ProductName; opportunityId?: string; price: Money }): Markup {
+  return html`<form method="post" action="/checkout/start">
+    <input type="hidden" name="product" value="${order.product}" />
+    ${order.opportunityId && html`<input type="hidden" name="opportunityId" value="${order.opportunityId}" />`}
+    <input type="hidden" name="idempotencyKey" value="${randomUUID()}" />
+    <p class="soft">Our <a href="/terms">terms</a> and <a href="/refunds">refund rules</a> apply.</p>
+    ${checkField({ name: 'immediateAccessConsent', label: CONSENTS.immediateAccess, required: true })}
+    ${checkField({ name: 'withdrawalLossAcknowledgment', label: CONSENTS.withdrawalLoss, required: true })}
+    <button class="wide" type="submit">Buy for ${formatMoney(order.price)}</button>
+    <p class="soft">
+      You pay on the page of our payment provider. Your purchase belongs to the e-mail address that you enter there.
+    </p>
+    <p class="soft">
+      <a href="/terms">Terms</a>, <a href="/refunds">refund rules</a> and <a href="/privacy">privacy</a> of the seller
+      named in <a href="/imprint">the imprint</a>.
+    </p>
+  </form>`;
+}

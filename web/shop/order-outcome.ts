@@ -1,0 +1,141 @@
+import { formatMoney } from '../../platform/format-money';
+import { html, type Markup } from '../../platform/html';
+import type { OrderWithPayments } from '../../store/orders/row';
+import { localTime } from '../components/local-time';
+
+/** Where an order stands, for its buyer. */
+export interface Outcome {
+  title: string;
+  badge?: { text: string; tone: 'good' | 'warn' | 'bad' };
+  body: Markup;
+  /** True while the page should look again by itself. */
+  waits: boolean;
+}
+
+/** Time within which a card payment is confirmed; what takes longer waits for a bank. */
+const SOON_MS = 5 * 60_000;
+
+/** Where an order stands: paid, waiting, failed, refunded or ended, with the way on. */
+export function outcomeOf(order: OrderWithPayments, now = new Date()): Outcome {
+  switch (order.status) {
+    case 'fulfilled':
+      return thanks(order);
+    case 'creating':
+    case 'pending_payment':
+      return waiting(order, now);
+    case 'failed':
+      return {
+        title: 'Your payment did not go through',
+        waits: false,
+        badge: { text: 'Not paid', tone: 'bad' },
+        body: html`<p class="lead">Your bank refused it. You were not charged.</p>
+          ${again(order, 'Try again')}`,
+      };
+    case 'refund_pending':
+    case 'refunded':
+    case 'refund_failed':
+      return refund(order);
+    case 'refund_waived':
+      return {
+        title: 'This order is closed',
+        waits: false,
+        body: html`<p class="lead">What it paid for is no longer available, and its payment is not refunded.</p>
+          <p class="actions"><a class="button" href="/support">Contact support</a></p>`,
+      };
+    default:
+      return ended(order);
+  }
+}
+
+function ended(order: OrderWithPayments): Outcome {
+  return {
+    title: 'This order has ended',
+    waits: false,
+    body: html`<p class="lead">
+        ${order.status === 'canceled' ? 'You left the checkout.' : 'It was not paid in time.'} You were not charged. A
+        payment that arrives now is refunded in full.
+      </p>
+      ${again(order, 'Order again')}`,
+  };
+}
+
+function thanks(order: OrderWithPayments): Outcome {
+  const paid = { text: 'Paid', tone: 'good' } as const;
+  const title = 'Thank you for your purchase';
+  const receipt = `/account/purchases/${order.id}`;
+  const mail = html`<p class="soft">
+    We have e-mailed your receipt. You may be asked to sign in with the e-mail address that you gave.
+  </p>`;
+  if (order.product === 'opportunity') {
+    return {
+      title,
+      badge: paid,
+      waits: false,
+      body: html`<p class="lead">The opportunity is yours alone, and its dossier is ready.</p>
+        <p class="actions"><a class="button" href="${receipt}">Open your dossier</a></p>
+        ${mail}`,
+    };
+  }
+  return {
+    title,
+    badge: paid,
+    waits: false,
+    body: html`<p class="lead">Your credit is in your account. Start your run now, or any time later.</p>
+      <p class="actions">
+        <a class="button" href="/account/runs/new?kind=${order.product}">Start your run</a>
+        <a class="button quiet" href="${receipt}">View receipt</a>
+      </p>
+      ${mail}`,
+  };
+}
+
+function waiting({ createdAt, expiresAt, holdEndsAt }: OrderWithPayments, now: Date): Outcome {
+  const soon = now.getTime() - createdAt.getTime() < SOON_MS;
+  const late = html`A payment made after ${localTime(holdEndsAt, 'time')} is refunded in full.`;
+  const text = soon
+    ? html`We are waiting for your bank's confirmation. With a card that takes seconds.`
+    : expiresAt <= now
+      ? html`We have not received your payment, and this order is about to end. You keep your money: ${late}`
+      : html`Your bank has not confirmed the payment yet. A bank transfer can take days. ${late}`;
+  return {
+    title: soon ? 'Your payment is being confirmed' : 'Your payment has not arrived yet',
+    waits: soon,
+    body: html`<p class="lead" role="status">${text}</p>
+      <p>${soon && 'This page updates automatically.'} You can close it: we'll e-mail your receipt.</p>
+      ${soon ? html`<noscript>${refresh()}</noscript>` : refresh()}`,
+  };
+}
+
+function refresh(): Markup {
+  return html`<p class="actions"><a class="button quiet" href="">Refresh</a></p>`;
+}
+
+function refund({ payments, status }: OrderWithPayments): Outcome {
+  const back = payments.findLast(({ outcome }) => outcome === 'refund');
+  const sum = back ? formatMoney(back) : 'Your payment';
+  const revoked = back?.reason === 'returned' || back?.reason === 'fraud_warning';
+  const why = revoked
+    ? `${sum} is refunded in full, and the purchase is revoked.`
+    : `${sum} arrived when the order could no longer be fulfilled, so it is refunded in full. You don't have to do anything.`;
+  const when = {
+    refund_pending: 'It should arrive within five to ten days, depending on your bank.',
+    refunded: 'We have sent it back. It should arrive within five to ten days, depending on your bank.',
+    refund_failed: 'The refund is delayed. We are working on it, and you do not have to do anything.',
+  };
+  return {
+    title: 'Your payment is being refunded',
+    badge: { text: 'Refund', tone: 'warn' },
+    waits: false,
+    body: html`<p class="lead">${why}</p>
+      <p>${when[status as keyof typeof when]}</p>
+      <p class="actions"><a class="button" href="/opportunities">Browse opportunities</a></p>`,
+  };
+}
+
+function again({ product, opportunityId }: OrderWithPayments, label: string): Markup {
+  const href = opportunityId ? `/opportunities/${opportunityId}` : `/buy?product=${product}`;
+  return html`<p class="actions">
+    <a class="button" href="${href}">${label}</a>
+    <a class="button quiet" href="/support">Contact support</a>
+  </p>`;
+}

@@ -1,0 +1,178 @@
+import type { AnyEndpoint, AnyRoute } from '../http/endpoint';
+import { designPage } from './developers/design-page';
+import { runHere, signInHere } from './this-machine/local-forms';
+import { localPage } from './this-machine/local-page';
+import { errorsPage } from './developers/errors-page';
+import { developersPage } from './developers/overview-page';
+import { referenceAssets, referencePage } from './developers/reference-page';
+import { textRoutes } from './developers/texts/routes';
+import { versioningPage } from './developers/versioning-page';
+import { webhooksPage } from './developers/webhooks-page';
+import { activityPage } from './account/activity-page';
+import { dataPage, eraseOwnAccount, exportOwnData } from './account/data-pages';
+import { boughtDossierPage } from './account/dossier-page';
+import { invoicePage } from './account/invoice-page';
+import { purchasePage } from './account/purchase-page';
+import { purchasesPage } from './account/purchases-page';
+import {
+  changeOwnWebhookForm,
+  createOwnWebhookForm,
+  deleteOwnWebhook,
+  ownWebhookPage,
+  ownWebhooksPage,
+  rotateOwnWebhookForm,
+  testOwnWebhook,
+} from './account/webhook-pages';
+import { creditsPage } from './account/credits-page';
+import { usagePage } from './account/usage-page';
+import { liveScript } from './runs/live-script';
+import { runDocuments, runDossier } from './runs/run-documents';
+import { runEvents } from './runs/run-events';
+import { cancelRunForm, runPage } from './runs/run-page';
+import { runsPage } from './runs/runs-page';
+import { sharedDossier, sharedPage, shareOwnRun, unshareOwnRun } from './runs/share-pages';
+import { newRunPage, startOwnRun } from './runs/start-run-pages';
+import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/key-pages';
+import { accountOverview } from './account/overview-page';
+import {
+  forgotPasswordPage,
+  passwordLinkSentPage,
+  requestOwnPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+  resetPasswordPage,
+} from './account/password-pages';
+import { passwordSetPage, revokeReviewedKey } from './account/key-review';
+import { signInDonePage } from './account/sign-in-again';
+import { endOtherSession, endSessionsEverywhere, securityPage } from './account/security-page';
+import {
+  confirmByMail,
+  requestSignIn,
+  signInLinkPage,
+  signInPage,
+  signInSentPage,
+  signInWithPassword,
+  signOut,
+  useSignInLink,
+} from './account/sign-in-pages';
+import { crawlerRoutes } from './landing/crawlers';
+import { landingPage } from './landing/landing-page';
+import { sampleDossierDocument, sampleDossierPage } from './landing/sample-dossier-page';
+import { imprintPage } from './legal/imprint-page';
+import { privacyPage } from './legal/privacy-page';
+import { refundsPage } from './legal/refunds-page';
+import { termsPage } from './legal/terms-page';
+import { askForScan, scanConfirmPage, scanPage, scanSentPage, confirmScanByPage } from './people/scan-pages';
+import { sendToSupport, supportPage } from './people/support-pages';
+import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
+import { buyPage } from './shop/buy-page';
+import { cataloguePage } from './shop/catalogue-page';
+import { successPage } from './shop/checkout-result-pages';
+import { cancelledPage, leaveCheckout } from './shop/leave-checkout-pages';
+import { reloadScript } from './shop/reload-script';
+import { opportunityPage } from './shop/opportunity-page';
+import { brandRoutes } from './brand';
+import { styleRoutes } from './style';
+
+const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
+  ...styleRoutes,
+  ...brandRoutes,
+  landingPage,
+  sampleDossierPage,
+  sampleDossierDocument,
+  ...crawlerRoutes,
+  cataloguePage,
+  opportunityPage,
+  buyPage,
+  successPage,
+  reloadScript.route,
+  cancelledPage,
+  leaveCheckout,
+  developersPage,
+  errorsPage,
+  designPage,
+  webhooksPage,
+  versioningPage(endpoints),
+  referencePage,
+  ...referenceAssets,
+  signInPage,
+  requestSignIn,
+  signInSentPage,
+  signInDonePage,
+  signInLinkPage,
+  useSignInLink,
+  signInWithPassword,
+  signOut,
+  confirmByMail,
+  securityPage,
+  endOtherSession,
+  endSessionsEverywhere,
+  forgotPasswordPage,
+  requestPasswordReset,
+  passwordLinkSentPage,
+  resetPasswordPage,
+  resetPassword,
+  passwordSetPage,
+  revokeReviewedKey,
+  accountOverview,
+  activityPage,
+  dataPage,
+  exportOwnData,
+  eraseOwnAccount,
+  boughtDossierPage,
+  invoicePage,
+  purchasesPage,
+  purchasePage,
+  ownWebhooksPage,
+  createOwnWebhookForm,
+  ownWebhookPage,
+  changeOwnWebhookForm,
+  testOwnWebhook,
+  rotateOwnWebhookForm,
+  deleteOwnWebhook,
+  creditsPage,
+  usagePage,
+  runsPage,
+  // Must precede `{id}` paths, which would match "new".
+  newRunPage,
+  startOwnRun,
+  runPage,
+  runEvents,
+  runDossier,
+  runDocuments,
+  cancelRunForm,
+  shareOwnRun,
+  unshareOwnRun,
+  sharedPage,
+  sharedDossier,
+  liveScript.route,
+  requestOwnPasswordReset,
+  keysPage,
+  createOwnKey,
+  rotateOwnKey,
+  revokeOwnKey,
+  scanPage,
+  askForScan,
+  scanSentPage,
+  scanConfirmPage,
+  confirmScanByPage,
+  unsubscribePage,
+  unsubscribeByPage,
+  termsPage,
+  privacyPage,
+  refundsPage,
+  imprintPage,
+  localPage,
+  signInHere,
+  runHere,
+  supportPage,
+  sendToSupport,
+];
+
+/** All pages and their assets; those for developers describe `endpoints`. */
+export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
+  const shown = pages(endpoints);
+  // Pages of documents, each of which has its Markdown beside it.
+  const documents = shown.filter(({ path }) => /^\/developers(\/|$)/.test(path) && path !== designPage.path);
+  return [...shown, ...textRoutes(documents, endpoints)];
+}

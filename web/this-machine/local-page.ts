@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { EvaluationCreate } from '../../contracts/runs';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { codeBlock } from '../components/code-block';
+import { textArea } from '../components/form-field';
+import { pageHead } from '../components/page-head';
+import { layout } from '../layout';
+import { page, show } from '../page';
+import { readReady, type Ready } from './read-ready';
+
+const { minLength, maxLength } = EvaluationCreate.properties.idea;
+const IDEA = 'A weekly newsletter on heat pumps for installers in small towns';
+
+/**
+ * Page at which `npm start` ends: a first run by one click, every address with what it is for, and keys to copy. Exists
+ * only there, with stand-ins, and for browsers on the same machine.
+ */
+export const localPage = page({
+  method: 'GET',
+  path: '/local',
+
+  handle(request) {
+    const ready = readReady(request);
+    return show(
+      layout({
+        title: 'This machine',
+        body: html`${pageHead({
+          title: 'Everything runs on this machine',
+          lead: 'No money moves, no e-mail leaves, and what agents hand in is a sample.',
+        })}
+        ${firstRun(ready)} ${addresses(ready)} ${keys(ready)} ${commands()}`,
+      }),
+    );
+  },
+});
+
+function firstRun({ account }: Ready): Markup {
+  return html`<section class="panel">
+    <h2>Your first run</h2>
+    <form method="post" action="/local/run">
+      <input type="hidden" name="idempotencyKey" value="${randomUUID()}" />
+      ${textArea({
+        name: 'idea',
+        label: 'A newsletter idea',
+        hint: 'It takes a few seconds. You watch it and read its dossier on the next page. Scores and sources are made up from your words.',
+        value: IDEA,
+        rows: 3,
+        required: true,
+        ...(minLength !== undefined && { minLength }),
+        ...(maxLength !== undefined && { maxLength }),
+      })}
+      <button type="submit">Research this idea</button>
+    </form>
+    <form method="post" action="/local/sign-in">
+      <p class="soft">
+        Runs belong to ${account.email}, who has credits of both kinds.
+        <button class="quiet small" type="submit">Sign in as ${account.email}</button>
+      </p>
+    </form>
+  </section>`;
+}
+
+function addresses({ mail, agents, payments, temporalWeb, traces, metrics }: Ready): Markup {
+  const product: Place[] = [
+    ['/', 'Front page', 'what a visitor sees first'],
+    ['/opportunities', 'Opportunities', 'the catalogue: buy one, and pay with a pretend card'],
+    ['/buy', 'Research credits', 'buy a run and start it from your account'],
+    ['/scan', 'Free scan', 'ask for one, then confirm it in the inbox'],
+    ['/account', 'Account', 'runs, purchases, keys, webhooks'],
+    ['/developers', 'Developers', 'first request, webhooks, errors'],
+    ['/docs', 'API reference', 'every endpoint, with a form to try it'],
+  ];
+  const around: Place[] = [
+    [`${mail}/inbox`, 'Inbox', 'every e-mail that the product sends'],
+    [payments, 'Payments', 'checkouts of the payment stand-in, to pay or decline'],
+    [agents, 'Agents', 'sessions of the agent stand-in'],
+    [temporalWeb, 'Temporal Web', 'each workflow, step by step'],
+    [traces, 'Traces', 'requests and their steps in time'],
+    [`${metrics.api}/metrics`, 'Metrics of the API', 'for Prometheus'],
+    [`${metrics.worker}/metrics`, 'Metrics of the worker', 'for Prometheus'],
+    ['/health/ready', 'Health', 'what a load balancer asks'],
+  ];
+  return html`<h2>The product</h2>
+    ${places(product)}
+    <h2>Around it</h2>
+    ${places(around)}`;
+}
+
+type Place = readonly [href: string | null, name: string, what: string];
+
+function places(list: readonly Place[]): Markup {
+  return html`<ul>
+    ${list.map(([href, name, what]) => href && html`<li><a href="${href}">${name}</a>: ${what}</li>`)}
+  </ul>`;
+}
+
+function keys({ keys: { live, test }, account }: Ready): Markup {
+  return html`<h2>Keys</h2>
+    <p>Both belong to ${account.email} and have every scope.</p>
+    ${copied('live-key', live, 'Live key: starts runs and buys.')}
+    ${copied('test-key', test, 'Test key: buys opportunities of test mode and reads; runs need a live key.')}`;
+}
+
+function commands(): Markup {
+  return html`<h2>In a terminal</h2>
+    ${copied('demo', 'npm run demo', 'Researches an idea and saves its dossier as files.')}
+    ${copied('admin', 'npm run admin -- --help', "The operators' commands.")}
+    ${copied('fresh', 'npm start -- --fresh', 'Starts again with empty data.')}`;
+}
+
+function copied(id: string, code: string, what: Fragment): Markup {
+  return html`<p>${what}</p>
+    ${codeBlock(id, code)}`;
+}
