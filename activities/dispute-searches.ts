@@ -48,7 +48,7 @@ export function disputesThatChanged(db: Database, payments: Payments): Sweep<Rec
   };
 }
 
-/** Order of the payment that a dispute or a fraud warning is about; null if it is none of ours. */
+/** Order of the payment that a dispute or a fraud warning is about; null if it is not ours. */
 async function orderOf(payments: Payments, mode: Mode, hint: PaymentHint): Promise<string | null> {
   if (hint.about === 'dispute') return (await payments.retrieveDispute(mode, hint.disputeId)).orderId;
   if (hint.about === 'fraud_warning') return (await payments.retrieveFraudWarning(mode, hint.warningId)).orderId;

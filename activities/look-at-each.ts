@@ -6,41 +6,41 @@ import { isDatabaseUnavailable } from '../prisma/unavailable';
 import { beginPass, recordPass } from '../store/sweeps/record-pass';
 import { recordLooks, type Look } from '../store/sweeps/record-looks';
 
-/** Items listed at once, and looks recorded at once. */
+/** Items listed at once, and checks recorded at once. */
 const LISTED = 1_000;
 const RECORDED = 100;
-/** Items looked at concurrently: 20 calls a second to a provider that takes 200 ms, below its limit for test mode. */
+/** Items checked concurrently: 20 calls a second to a provider that takes 200 ms, below its limit for test mode. */
 export const CONCURRENCY = 4;
 /** Consecutive items for which the provider does not answer at all, after which a pass gives up. */
 const MAX_UNANSWERED = 20;
-/** Length of a pass; the next goes on with what was not looked at. Below the timeout of the sweep's activities. */
+/** Length of a pass; the next continues with what was not checked. Below the timeout of the sweep's activities. */
 export const PASS_MS = 8 * 60_000;
 
-/** Items of a sweep, and the look at one. */
+/** Items of a sweep, and the check of one. */
 export interface Sweep<T> {
   name: SweepName;
-  /** Lists items not looked at since `before`, least recently looked at first. */
+  /** Lists items not checked since `before`, least recently checked first. */
   list(before: Date, limit: number): Promise<T[]>;
   idOf(item: T): string;
-  /** Looks at one item; true if it found something. Its failure costs this item only. */
+  /** Checks one item; true if it found something. Its failure costs this item only. */
   look(item: T): Promise<boolean>;
-  /** Shortest time between two looks at the same item; by default every pass looks at it. */
+  /** Shortest time between two checks of the same item; by default every pass checks it. */
   atMostEveryMs?: number;
 }
 
 /** Surroundings of a pass. */
 export interface PassOptions {
-  /** Called before each look. */
+  /** Called before each check. */
   onProgress(item: string): void;
   onFailure(item: string, error: unknown): void;
   passMs?: number;
 }
 
 /**
- * Looks at every due item of a sweep and returns how many looks found something. Each look is recorded, failed or not,
- * so that the next pass begins with what was not looked at for longest.
+ * Checks every due item of a sweep and returns how many checks found something. Each check is recorded, failed or not,
+ * so that the next pass begins with what was not checked for longest.
  *
- * @throws the last error if no item could be looked at because the provider or the database does not answer
+ * @throws the last error if no item could be checked because the provider or the database does not answer
  */
 export async function lookAtEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
   const { passMs = PASS_MS } = options;
@@ -63,7 +63,7 @@ export async function lookAtEach<T>(db: Database, sweep: Sweep<T>, options: Pass
 
 interface Pass {
   found: number;
-  /** Items whose look came to an end, good or bad. */
+  /** Items whose check ended, well or badly. */
   answered: number;
   /** Items in a row for which the provider did not answer. */
   unanswered: number;

@@ -7,7 +7,7 @@ import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** A break to mend; hints are sent once for each occasion. */
+/** A break to repair; notifications are sent once for each occasion. */
 interface BreakToMend {
   object: BookedObject;
   cause: BreakCause;
@@ -20,7 +20,7 @@ const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'forei
 const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
 
 /**
- * Sends the workflow that owns an object the hint by which it mends a break itself, and enters a lost withdrawal. Moves
+ * Notifies the workflow that owns an object, which repairs the break itself, and enters a lost withdrawal. Moves
  * no money; causes that need a person are left alone.
  */
 export async function mendBreak(
@@ -48,7 +48,7 @@ export async function mendBreak(
   }
 }
 
-// What a workflow looks at again it enters in the ledger.
+// What a workflow checks again it enters in the ledger.
 async function mendEntry(
   db: Database,
   { object, own, about }: { object: BookedObject; own: OwnRecords; about: string },

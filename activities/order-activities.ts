@@ -22,7 +22,10 @@ export interface SettledPayment {
   settlement: Settlement;
 }
 
-/** Activities that move an order and its money. Each is idempotent; events are hints, the object is retrieved first. */
+/**
+ * Activities that move an order and its money. Each is idempotent; events are notifications, the object is retrieved
+ * first.
+ */
 export function createOrderActivities(deps: ActivityDeps) {
   const { db, payments, shareMaturityMs } = deps;
   return {
@@ -37,7 +40,7 @@ export function createOrderActivities(deps: ActivityDeps) {
 
     /**
      * Closes the checkout of an order, so that nobody can pay it any more. If it was paid instead, settles the payment
-     * and sends the payment workflow a hint.
+     * and notifies the payment workflow.
      *
      * @throws Error (retried) until either is certain
      */

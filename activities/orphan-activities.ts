@@ -8,7 +8,7 @@ import { callPayments } from './failures';
 /** Activities about payments whose order we lost. Each is idempotent. */
 export function createOrphanActivities({ db, payments }: ActivityDeps) {
   return {
-    /** Gives an orphaned payment back, once an operator approved it; returns what became of it. */
+    /** Refunds an orphaned payment once an operator approved it; returns the outcome. */
     async returnOrphan(breakId: string): Promise<'returned' | 'refused' | 'not_approved'> {
       const orphan = await findBreak(db, breakId);
       if (orphan?.status !== 'returning') return orphan?.status === 'returned' ? 'returned' : 'not_approved';

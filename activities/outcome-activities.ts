@@ -7,13 +7,13 @@ import { finalFailure } from './failures';
 import { tellOrder, type ToldOrder } from './tell-order';
 import { tellWithdrawal } from './tell-withdrawal';
 
-/** Activities that read how work stands, for operators. They change nothing. */
+/** Activities that read the outcome of work, for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
   return {
-    /** Tells what became of the payments of an order. */
+    /** Describes what became of the payments of an order. */
     tellOrder: async (orderId: string): Promise<ToldOrder> => tellOrder(await loadOrder(db, orderId)),
 
-    /** Tells where a withdrawal stands. */
+    /** Describes the state of a withdrawal. */
     async tellWithdrawal(withdrawalId: string): Promise<Told> {
       const withdrawal = await loadWithdrawal(db, withdrawalId);
       if (!withdrawal)

@@ -18,14 +18,14 @@ import { lookAtEach, typeOf, type Sweep } from './look-at-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
-/** Hints of this kind restart a workflow, so an item gets no more than one in this time. */
+/** Notifications of this kind restart a workflow, so an item gets no more than one in this time. */
 const HINT_EVERY_MS = 3_600_000;
 
 const BATCH = 100;
 
 const hour = () => new Date().toISOString().slice(0, 13);
 
-/** Activities that find changes whose webhook was lost. Each is idempotent: it only sends hints to workflows. */
+/** Activities that find changes whose webhook was lost. Each is idempotent: it only notifies workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   const pass = <T>(sweep: Sweep<T>) =>
     lookAtEach(db, sweep, {
@@ -70,7 +70,8 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
 
     /**
      * Assigns orders to disputes and fraud warnings that arrived before their payment was known; and reads open
-     * disputes again, so that a lost event costs an hour; returns how many hints it sent. Alerts operators of evidence that is due.
+     * disputes again, so that a lost event costs an hour; returns how many notifications it sent. Alerts operators of
+     * evidence that is due.
      */
     async sweepDisputes(): Promise<number> {
       await alertEvidenceDue(db, BATCH);
@@ -81,8 +82,8 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Sends hints for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes mature
-     * shares available; returns how many hints and restarts.
+     * Sends notifications for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes
+     * mature shares available; returns how many notifications and restarts.
      */
     async sweepForgotten(): Promise<number> {
       const passes = await Promise.allSettled([

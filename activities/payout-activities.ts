@@ -69,7 +69,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /** Looks at the money at the contributor's account; returns also how long until it can be paid out. */
+    /** Checks the money at the contributor's account; also returns how long until it can be paid out. */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };

@@ -39,7 +39,7 @@ interface Bookmark {
   after: string | null;
 }
 
-/** Progress of an activity that looks for each row of ours at the provider. */
+/** Progress of an activity that finds each row of ours at the provider. */
 interface LookBookmark {
   objects: number;
   last: string;
@@ -59,7 +59,10 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, modes: payments?.modes ?? [], from: from.toISOString(), until: until.toISOString() };
     },
 
-    /** Compares one part of the books and hints the workflows that mend what differs; returns the number of objects. */
+    /**
+     * Compares one part of the books and notifies the workflows that repair what differs; returns the number of
+     * objects.
+     */
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
@@ -71,7 +74,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Looks for the charge of each payment of ours in the period; returns the number of payments. */
+    /** Finds the charge of each payment of ours in the period; returns the number of payments. */
     async findChargesOfPayments(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
       const period = { mode, from: new Date(window.from), until: new Date(window.until) };
@@ -89,7 +92,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Looks for the transfer of each withdrawal of ours that changed in the period; returns their number. */
+    /** Finds the transfer of each withdrawal of ours that changed in the period; returns their number. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {
@@ -131,7 +134,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, objects, complete, openBreaks: await countOpenBreaks(db) };
     },
 
-    /** Alerts the operator of what the hints of a run did not mend; returns how many breaks. */
+    /** Alerts the operator of what the notified workflows did not repair; returns how many breaks. */
     alertUnmended: (runId: string): Promise<number> => alertUnmended(db, runId),
   };
 
@@ -164,7 +167,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     }
   }
 
-  // A fee that no webhook told, such as one that the provider assessed later or takes of the account itself.
+  // A fee that no webhook reported, such as one that the provider assessed later or takes of the account itself.
   async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
     const known = feeOf(object, own);
     if (known === null) return;

@@ -22,7 +22,7 @@ const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> =
 /** States of a return of which nothing is left to do. */
 const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
 
-/** Tells the payments, refunds and disputes of an order; null stands for an order that we lost. */
+/** Describes the payments, refunds and disputes of an order; null is an order that we lost. */
 export function tellOrder(order: OrderWithPayments | null): ToldOrder {
   if (!order) return { told: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
   const { payments, refunds, disputes } = order;

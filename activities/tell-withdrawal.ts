@@ -15,7 +15,7 @@ const SENTENCES: Record<WithdrawalState, string> = {
   returned: 'sent back by the bank; in the balance again',
 };
 
-/** Tells where a withdrawal stands, such as "$250.00 paid out". */
+/** Describes the state of a withdrawal, such as "$250.00 paid out". */
 export function tellWithdrawal(withdrawal: Withdrawal): Told {
   const { status, amount, currency, failureReason, payoutAmount, payoutCurrency, writtenOff } = withdrawal;
   const converted = payoutAmount !== null && payoutCurrency !== null && payoutCurrency !== currency;

@@ -27,7 +27,7 @@ export function addReconciliationCommands(program: Command): void {
   writes(program.command('reconcile'))
     .description('compare the payment provider’s books with ours, and print what differs')
     .option('--since <date>', 'compare from then on, such as 2026-11-01, in place of the bookmark', dateInPast)
-    .option('--settle <id>', 'close a difference that a person looked into; moves no money')
+    .option('--settle <id>', 'close a difference that a person investigated; moves no money')
     .option('--reason <text>', 'kept in the audit log; required with --settle')
     .action(async ({ since, settle, reason }: ReconcileOptions, command: Command) => {
       if (settle !== undefined && !reason) throw new Error('--settle needs --reason: say why it may stay different.');

@@ -28,7 +28,7 @@ export function addWebhookCommands(program: Command): void {
       print(list.map(shown), command.optsWithGlobals());
     });
   writes(webhooks.command('test <id>'))
-    .description('send a signed webhook.test; the worker delivers it, `deliveries` tells how it went')
+    .description('send a signed webhook.test; the worker delivers it, `deliveries` shows how it went')
     .action(async (id, _, command) => {
       const { deliveryId } = await withDatabase(command, (db) => requestTestDelivery(db, id));
       print({ webhookId: id, deliveryId, workflowId: `webhook-delivery/${deliveryId}` }, command.optsWithGlobals());

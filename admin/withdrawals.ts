@@ -32,7 +32,7 @@ export function addWithdrawalCommands(program: Command): void {
     });
   for (const decision of ['approve', 'reject'] as const) {
     writes(withdrawals.command(`${decision} <id>`))
-      .description(`${decision} a withdrawal that waits for a review; the first decision stands`)
+      .description(`${decision} a withdrawal that waits for a review; the first decision is final`)
       .requiredOption('--reason <text>', 'kept with the withdrawal')
       .action(async (id, { reason }: Pick<ReviewDecision, 'reason'>, command) => {
         await withDatabase(command, (db) => decideReview(db, id, { decision, reason }));
@@ -48,7 +48,7 @@ export function addWithdrawalCommands(program: Command): void {
       print(options.json ? factsOf(withdrawal) : forPeople(withdrawal), options);
     });
   writes(withdrawals.command('retry <id>'))
-    .description('look at a withdrawal now; starts its workflow anew where that was ended by hand')
+    .description('check a withdrawal now; restarts its workflow where that was ended by hand')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id, _, command) => {
       await withDatabase(command, (db) => retryWithdrawal(db, id));

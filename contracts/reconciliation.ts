@@ -22,9 +22,9 @@ export interface BookedObject {
   connectedAccountId: string | null;
   /** Minor units of any currency. */
   total: { amount: number; currency: string };
-  /** Part that has not gone back: not refunded of a charge, not reversed of a transfer; 0 of what failed. */
+  /** Part that has not gone back: not refunded of a charge, not reversed of a transfer; 0 where it failed. */
   remaining: number;
-  /** Where a refund or dispute stands; null for the other kinds. */
+  /** State of a refund or dispute; null for the other kinds. */
   standing: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost' | null;
   createdAt: Date;
   /** Of a balance movement only, whose `total` is before the fee and negative where money left. */

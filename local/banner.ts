@@ -1,7 +1,7 @@
 import { isAllStandIns } from './child-settings';
 import type { ReadyFile } from './ready-file';
 
-/** Summary after a start: each address with what it is for, and the page to go on at. */
+/** Summary after a start: each address with what it is for, and the page to continue at. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const { api, account, metrics } = ready;
   const rows: [what: string, where: string | null][] = [
@@ -33,5 +33,5 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
 function goOn(ready: ReadyFile): string[] {
   if (!isAllStandIns(ready))
     return ['Start a run in your account or with the live key; it uses the providers you set.'];
-  return ['Go on here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
+  return ['Continue here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
 }

@@ -10,7 +10,7 @@ import { recordStrays } from '../store/sessions/record-strays';
 /** Shortest time between two attempts to close the same session. */
 const SESSIONS_EVERY_MS = 60_000;
 
-/** Age up to which a session is looked for at the provider: far beyond the deadline of any work. */
+/** Age up to which a session is searched for at the provider: far beyond the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /**

@@ -85,7 +85,12 @@ async function main(): Promise<void> {
   const liveness = createLiveness();
   let worker: Worker | null = null;
   const observation = await observeWorker(settings, {
-    ...{ log, db, client, metrics, sdk, liveness },
+    log,
+    db,
+    client,
+    metrics,
+    sdk,
+    liveness,
     worker: () => worker,
     stopping: stopping.signal,
   });

@@ -35,7 +35,7 @@ export async function runSweep(
     database: Outage;
     log: Logger;
     signal: AbortSignal;
-    /** Told of each pass in which the database answered as completed. */
+    /** Called for each pass in which the database answered. */
     watch?: LoopWatch;
   },
 ): Promise<void> {

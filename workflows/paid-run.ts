@@ -16,7 +16,7 @@ import { explained, reasonOf } from './reasons';
 import { startDeadline, type Deadline } from './deadline';
 import { proxySteps, type Steps } from './steps';
 
-/** Tells a running evaluation or search that its owner canceled it; the run's row already records that. */
+/** Signal: the owner of a running evaluation or search canceled it; the run's row already records that. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
 // Local: one short statement, not worth a round trip through the task queue.

@@ -8,28 +8,28 @@ import { explained } from './reasons';
 const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepForgotten } = callsOf(
   { startToCloseTimeout: '10 minutes', heartbeatTimeout: '30 seconds', retry: { maximumAttempts: 3 } },
   {
-    sweepOpenOrders: 'Look for open orders that are paid',
-    sweepMissedEvents: 'Look for events whose webhook was lost',
-    sweepDisputes: 'Look at disputes again',
-    sweepForgotten: 'Look for refunds, holds and payouts that rest',
+    sweepOpenOrders: 'Find open orders that are paid',
+    sweepMissedEvents: 'Find events whose webhook was lost',
+    sweepDisputes: 'Check disputes again',
+    sweepForgotten: 'Find idle refunds, holds and payouts',
   },
 );
 
 /** Number of finds per search; null if the search failed. */
-type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'forgotten', number | null>;
+type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number | null>;
 
 /**
  * Finds changes whose webhook was lost, so that a lost webhook costs minutes and not money. Runs on a schedule and
  * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
  */
 export async function paymentSweep(): Promise<Found & Told> {
-  const [paidOrders, missedEvents, disputes, forgotten] = await Promise.all([
+  const [paidOrders, missedEvents, disputes, idle] = await Promise.all([
     found(sweepOpenOrders),
     found(sweepMissedEvents),
     found(sweepDisputes),
     found(sweepForgotten),
   ]);
-  const finds = { paidOrders, missedEvents, disputes, forgotten };
+  const finds = { paidOrders, missedEvents, disputes, idle };
   const told = tellFinds(finds);
   conclude(told);
   return { ...finds, ...told };
@@ -43,8 +43,8 @@ async function found(search: () => Promise<number>): Promise<number | null> {
 }
 
 function tellFinds(finds: Found): Told {
-  const { paidOrders, missedEvents, disputes, forgotten } = finds;
-  const counts = { 'paid orders': paidOrders, 'missed events': missedEvents, disputes, 'at rest': forgotten };
+  const { paidOrders, missedEvents, disputes, idle } = finds;
+  const counts = { 'paid orders': paidOrders, 'missed events': missedEvents, disputes, idle };
   const summary = Object.entries(counts)
     .map(([what, count]) => `${what}: ${count ?? 'search failed'}`)
     .join(', ');

@@ -16,7 +16,7 @@ import { callsOf, localCallsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
 
-/** Tells the payment workflow of an order that something changed at the provider. */
+/** Signal: something about the payments of the order changed at the provider. */
 export const paymentHint = defineSignal<[PaymentHint]>(SIGNALS.paymentHint);
 
 // Money depends on these: retried without limit, unless the provider rejects the call itself. Only the timeout detects
@@ -25,7 +25,7 @@ const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = cal
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   {
     settlePayment: 'Read the session and settle its payment',
-    refundPayments: 'Look at the refunds and make those that are due',
+    refundPayments: 'Check the refunds and make those that are due',
     recordDispute: 'Read the dispute and record it',
     answerFraudWarning: 'Read the fraud warning and answer it',
   },
@@ -37,13 +37,13 @@ const { tellOrder } = localCallsOf(
   { tellOrder: 'Read what became of the payments' },
 );
 
-/** Hints after which the refunds at the provider are looked at; after others only where a refund is due. */
+/** Notifications after which the refunds at the provider are read; after others only where a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentHint['about'][] = ['session', 'refund'];
 
 /**
- * Handles the money of one order. A hint only names an object: its state is retrieved from the provider, and the
- * database decides once what a payment is good for, so hints may arrive twice, late and in any order. Ends when no
- * refund is under way; the next hint starts it again.
+ * Handles the money of one order. A notification only names an object: its state is retrieved from the provider, and
+ * the database decides once what a payment pays for, so notifications may arrive twice, late and in any order. Ends
+ * when no refund is under way; the next notification starts it again.
  */
 export async function payment(input: PaymentInput): Promise<Told> {
   return handle(input).catch(failInWords);
@@ -71,7 +71,7 @@ async function handle(input: PaymentInput): Promise<Told> {
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');
-    await condition(() => hints.length > 0, followRefundEveryMs, { summary: 'Look at the refund again' });
+    await condition(() => hints.length > 0, followRefundEveryMs, { summary: 'Check the refund again' });
   }
 }
 
@@ -89,9 +89,9 @@ async function handleHint(orderId: string, hint: PaymentHint): Promise<void> {
       setCurrentDetails('**Paid**: granted.');
     }
   } catch (error) {
-    // An object unknown to the provider is no payment of ours; the remaining hints must still be handled.
+    // An object unknown to the provider is no payment of ours; the remaining notifications must still be handled.
     if (!isFinal(error)) throw error;
-    log.error('a payment hint was rejected by the provider', { orderId, hint, error: explained(error) });
+    log.error('a payment notification was rejected by the provider', { orderId, hint, error: explained(error) });
   }
 }
 

@@ -8,7 +8,7 @@ import { BEFORE_PAYOUT } from '../domain/withdrawals';
 import { callsOf, localCallsOf } from './activity-calls';
 import { conclude, createStanding, failInWords } from './conclude';
 
-/** Tells the payout of a withdrawal that something changed at the provider or in its review. */
+/** Signal: something about the withdrawal changed at the provider or in its review. */
 export const payoutHint = defineSignal(SIGNALS.payoutHint);
 
 // A contributor's money depends on these: retried without limit. Final refusals by the provider are handled in the
@@ -19,12 +19,12 @@ const { openWithdrawal, settleReview, transferWithdrawal, awaitArrival, payOutWi
     retry: { maximumInterval: '2 minutes', nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound] },
   },
   {
-    openWithdrawal: 'Open the withdrawal, or see where it stands',
+    openWithdrawal: 'Open the withdrawal, or read its status',
     settleReview: 'Apply the decision of the review',
     transferWithdrawal: 'Transfer the money to the contributor’s account',
-    awaitArrival: 'Look whether the money is available there',
+    awaitArrival: 'Check that the money is available there',
     payOutWithdrawal: 'Pay the money out to the bank',
-    followWithdrawal: 'Look at the payout',
+    followWithdrawal: 'Check the payout',
   },
 );
 
@@ -40,7 +40,7 @@ type PayoutOutcome = Told & { status: WithdrawalState };
 /**
  * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the
  * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from
- * the state in the database, so a workflow that was terminated, or gets a hint long after its end, starts again from
+ * the state in the database, so a workflow that was terminated, or is notified long after its end, starts again from
  * there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
@@ -65,7 +65,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       stand(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Under review again where a share behind it was taken back meanwhile: a person decides anew.
+    // Under review again where a share behind it was taken back meanwhile: a person decides again.
   } while (status === 'under_review');
   while (status === 'processing') {
     hinted = false;
@@ -86,10 +86,10 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
     stand(status, 'Followed at the provider.');
     if (status !== 'in_transit' && !(status === 'paid' && followed.paidForMs < followPaidForMs)) break;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payout>(input);
-    await condition(() => hinted, followEveryMs, { summary: 'Look at the payout again' });
+    await condition(() => hinted, followEveryMs, { summary: 'Check the payout again' });
   }
   for (;;) {
-    // A hint that came while the withdrawal ended, such as of a transfer that the provider completed only now.
+    // A notification that came while the withdrawal ended, such as of a transfer that the provider completed only now.
     while (hinted) {
       hinted = false;
       status = await openWithdrawal(withdrawalId);

@@ -24,9 +24,9 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheck
   },
   {
     compareBooks: 'Compare one kind of the provider’s books',
-    findChargesOfPayments: 'Look for our payments at the provider',
-    findTransfersOfWithdrawals: 'Look for our transfers at the provider',
-    recheckBreaks: 'Close breaks that are mended',
+    findChargesOfPayments: 'Find our payments at the provider',
+    findTransfersOfWithdrawals: 'Find our transfers at the provider',
+    recheckBreaks: 'Close breaks that are repaired',
   },
 );
 
@@ -35,8 +35,8 @@ type ReconciliationOutcome = ReconciliationResult & Told;
 
 /**
  * Compares the provider's books with ours since the bookmark, part by part; a part that fails does not stop the others,
- * but keeps the bookmark. What differs becomes a break, and a hint to the workflow that can mend it. What is not mended
- * a while later alerts the operator.
+ * but keeps the bookmark. What differs becomes a break, and notifies the workflow that can repair it. What is not
+ * repaired a while later alerts the operator.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);
@@ -49,7 +49,7 @@ async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput):
   const result = await endReconciliation(window.runId, compared.objects, compared.complete && rechecked);
   setCurrentDetails(`**${result.objects} objects compared**, ${result.openBreaks} breaks open.`);
   if (result.openBreaks === 0) return tell(result, 0);
-  await sleep(recheckAfterMs, { summary: 'Time for workflows to mend what was found' });
+  await sleep(recheckAfterMs, { summary: 'Time for workflows to repair what was found' });
   await succeeded('recheck', () => recheckBreaks());
   const unmended = await alertUnmended(window.runId);
   return tell(result, unmended);

@@ -5,7 +5,7 @@ import { SIGNALS, type ReservationInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
 
-/** Tells a reservation that its order changed: it was paid, or has a new checkout that ends later. */
+/** Signal: the order of the reservation changed: it was paid, or has a new checkout that ends later. */
 export const orderChanged = defineSignal(SIGNALS.orderChanged);
 
 // Retried until the database accepts it: every hold must end.

@@ -18,7 +18,7 @@ import { correctionsIn, handIn } from './hand-in';
 import { explained, reasonOf } from './reasons';
 import { proxySteps } from './steps';
 
-/** Tells a free scan that its recipient confirmed it; the scan's row already records that. */
+/** Signal: the recipient of the free scan confirmed it; the scan's row already records that. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
 // Retried until the database accepts it: every scan must end.
@@ -60,7 +60,7 @@ export async function scan(input: ScanInput): Promise<ScanOutcome> {
   }
   const status = await beginScan(scanId);
   if (status !== 'running') return tell(status, { reason: null, summary: 'It had ended before its work began.' });
-  setCurrentDetails('**running**: The agent looks at the idea.');
+  setCurrentDetails('**running**: The agent researches the idea.');
   const researched = await research(input);
   const outcome = tell(await end(input, researched.reason), researched);
   await attemptMail(sendScanResult(scanId), { scanId });

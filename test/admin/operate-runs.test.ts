@@ -31,8 +31,12 @@ const session = (runId: string) =>
   recordSession(db, runId, { provider: 'p', agentId: 'a', agentVersion: '1', model: 'm', sessionId: `s-${runId}` });
 
 const PATIENCE = {
-  ...{ maxRepairs: 3, heartbeatTimeoutMs: 1_000, stepTimeoutMs: 1_000, searchParallelism: 1 },
-  ...{ evaluationDeadlineMs: 1_000, searchDeadlineMs: 1_000 },
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 1_000,
+  stepTimeoutMs: 1_000,
+  searchParallelism: 1,
+  evaluationDeadlineMs: 1_000,
+  searchDeadlineMs: 1_000,
 };
 const RETRY: RetryRun = {
   grant: false,
@@ -60,8 +64,13 @@ test('a queued run that an operator cancels has failed at once, with its credit 
   expect(await unused()).toBe(before + 1);
   const [event] = await listAuditEvents(db, 1, customer.accountId);
   expect(event).toMatchObject({
-    ...{ action: 'run.canceled', actor: 'ada', via: 'runs cancel', subject: runId, reason: 'asked for by mail' },
-    ...{ before: { status: 'queued' }, after: { status: 'failed' } },
+    action: 'run.canceled',
+    actor: 'ada',
+    via: 'runs cancel',
+    subject: runId,
+    reason: 'asked for by mail',
+    before: { status: 'queued' },
+    after: { status: 'failed' },
   });
 });
 

@@ -75,7 +75,7 @@ test('a withdrawal under review is listed and decided once', async () => {
   expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
 });
 
-test('a withdrawal is shown, looked at again and ended; each write says why and is audited', async () => {
+test('a withdrawal is shown, checked again and ended; each write says why and is audited', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
   const selling = await startApi(db, { payments: clientOf(provider) });
   const { body } = await withdraw(selling, contributor, { amount: 30_000, currency: 'usd' });

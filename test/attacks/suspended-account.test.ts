@@ -39,7 +39,7 @@ test('every process refuses the keys of a suspended account within the lifetime 
   await other.close();
 });
 
-test('a suspended account is signed out and cannot sign in; nobody is told more than of an address without an account', async () => {
+test('a suspended account is signed out and cannot sign in; nobody learns more than about an address without an account', async () => {
   const password = 'a sentence about seven storks';
   await db.prisma.account.update({
     where: { id: customer.accountId },
@@ -130,7 +130,10 @@ test.each([
   const settled = await settlePayment(db, {
     paymentId: `pi_${order.id}`,
     orderId: order.id,
-    ...{ subtotal: 4_900, tax: 0, invoice: null, paidAt: new Date() },
+    subtotal: 4_900,
+    tax: 0,
+    invoice: null,
+    paidAt: new Date(),
     sessionId: `cs_${order.id}`,
     mode: 'live',
     total: { amount: 4_900, currency: 'usd' },

@@ -30,7 +30,7 @@ const contributor = async () =>
 // Transfers to contributors need a balance, which buyers' payments provide.
 async function fund(buyer: Customer): Promise<void> {
   const key = `fund-${Math.random()}`;
-  // A machine under load answers 503 now and then; the same key goes on with the order.
+  // A machine under load answers 503 now and then; the same key resumes the order.
   const answer = await eventually('there is a checkout', async () => {
     const made = await shop.checkout({ product: 'custom_search' }, buyer, key);
     return made.status === 200 && made;

@@ -20,7 +20,7 @@ afterEach(async () => {
   product = undefined;
 });
 
-test('an activity that PostgreSQL does not answer ends by its bound, and its run completes once PostgreSQL goes on', async () => {
+test('an activity that PostgreSQL does not answer ends by its bound, and its run completes once PostgreSQL answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'noi-silent-activity-'));
   const server = process.env.TEST_DATABASE_URL;
   let postgres: RunningPostgres | undefined;
@@ -100,7 +100,7 @@ test('a worker that is started while Temporal takes connections and never answer
   }
 }, 180_000);
 
-test('a worker that hangs falls silent, and the API says since when; one that goes on reports again', async () => {
+test('a worker that hangs falls silent, and the API says since when; one that resumes reports again', async () => {
   product = await prepareProcesses();
   await product.api.start();
   await product.worker.start();

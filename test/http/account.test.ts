@@ -4,7 +4,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-test('the account tells who calls, what the key may do and which credits are left', async () => {
+test('the account says who calls, what the key may do and which credits are left', async () => {
   const customer = await createCustomer(db, { credits: 3 });
   await createEvaluation(api, customer, 'one');
 

@@ -12,7 +12,7 @@ const customer = use(() => createCustomer(db, { credits: 50, kind: 'custom_searc
 
 const unused = (accountId: string) => db.prisma.entitlement.count({ where: { accountId, status: 'unused' } });
 
-test('a search takes one Custom Search credit, starts its workflow, and counts ten candidates unless told otherwise', async () => {
+test('a search takes one Custom Search credit, starts its workflow, and counts ten candidates by default', async () => {
   const before = await unused(customer.accountId);
   const answer = await createSearch(api, customer, 'plain');
   expect(answer.status).toBe(202);

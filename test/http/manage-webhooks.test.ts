@@ -74,7 +74,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toMatchObject([400, [{ pointer, code }]]);
 });
 
-test('an endpoint that is enabled beside ten others is refused, and stays disabled', async () => {
+test('an endpoint that is enabled in addition to ten others is refused, and stays disabled', async () => {
   const customer = await createCustomer(db);
   const { webhookId } = (await createWebhook(api, customer, 'eleventh')).body;
   await about(customer, webhookId, 'POST', '', { body: { enabled: false } });

@@ -84,7 +84,7 @@ test('a repetition with other metadata is another request', async () => {
   expect((await createEvaluation(api, customer, 'same')).body.code).toBe('idempotency_key_reused');
 });
 
-test('runs are found by all of the metadata asked for, page by page, beside status and kind', async () => {
+test('runs are found by all of the metadata asked for, page by page, combined with status and kind', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   const acme: string[] = [];
   for (let i = 0; i < 5; i++) {

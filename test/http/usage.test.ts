@@ -58,7 +58,7 @@ test('runs, credits and cost are those of the month, to the millionth', async ()
   );
 });
 
-test('limits are those that requests count against, as they stand, and looking does not count', async () => {
+test('limits are those that requests count against, as they are now, and reading them does not count', async () => {
   const customer = await createCustomer(db, { plan: 'starter' });
   await createEvaluation(api, customer, 'counted');
   await usageOf(customer);

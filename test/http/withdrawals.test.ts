@@ -181,7 +181,7 @@ describe('review by the sum of a day and a month', () => {
     expect((await reviews(of)).filter(Boolean)).toHaveLength(4);
   });
 
-  test('a day later the sum of the day begins anew, and that of the month goes on', async () => {
+  test('a day later the sum of the day starts again, and that of the month continues', async () => {
     const of = await createContributor(db, { balance: 500_000 });
     for (let day = 0; day < 5; day++) {
       expect((await request(of)).status).toBe(202);

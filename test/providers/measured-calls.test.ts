@@ -35,7 +35,7 @@ describe('payments', () => {
       onCall,
     });
 
-  test('each request is told by its operation without ids, with its outcome and duration', async () => {
+  test('each request is reported by its operation without ids, with its outcome and duration', async () => {
     const { id } = await payments().createCheckoutSession(anOrder());
     await payments().retrieveSession('live', id);
     await payments()
@@ -63,7 +63,7 @@ describe('payments', () => {
 });
 
 describe('agents', () => {
-  test('requests are told, and one that met an error of the provider as that', async () => {
+  test('requests are reported, and one that met an error of the provider as that', async () => {
     const standIn = await startAgents();
     try {
       const agents = openAgents(standIn.settings, { onCall });
@@ -79,7 +79,7 @@ describe('agents', () => {
     }
   });
 
-  test('a request that we gave up is told from one that was not answered in time', async () => {
+  test('a request that we gave up is distinguished from one that was not answered in time', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

@@ -79,7 +79,7 @@ describe('verifying a webhook', () => {
     expect(() => parts.payments.verifyWebhook(body, header())).toThrow(expect.objectContaining({ reason }));
   });
 
-  test('an event of any shape is sent validly signed, and its lies are told apart', async () => {
+  test('an event of any shape is sent validly signed, and its forgeries are detected', async () => {
     const { session } = await paidOrder(parts);
     const send = (more: object) =>
       parts.control('events', { type: 'checkout.session.expired', object: session.id, ...more });

@@ -21,7 +21,7 @@ const long = () => new Date(Date.now() - 60_000);
 const brief = { idea: 'Tides', audience: null, geography: null };
 
 describe('a session', () => {
-  test('submits findings, is told that they were accepted, and ends', async () => {
+  test('submits findings, learns that they were accepted, and ends', async () => {
     const sessionId = await start(agents, agent, 'Beekeeping on roofs');
     const { toolUseId, payload, cursor } = await submission(agents, sessionId);
     expect(payload).toMatchObject({ verdict: { confidence: 'low' }, evidence: expect.any(Array) as unknown });
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect((await standIn.session(sessionId)).answers).toHaveLength(1);
   });
 
-  test('whose agent refuses is told apart', async () => {
+  test('whose agent refuses is recognized', async () => {
     await standIn.fault('task:Refused', 'refusal');
     expect((await follow(agents, await start(agents, agent, 'Refused'))).turn.type).toBe('refused');
   });

@@ -85,7 +85,7 @@ async function passed(...counts: (() => number)[]): Promise<void> {
 const about = (alert: string) => logged.filter((line) => line.alert === alert);
 const texts = (receiver: Receiver) => receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 
-test('workers that freeze are told once to log, receiver and mailbox, however many processes see it, and once that it is over', async () => {
+test('workers that freeze are reported once to log, receiver and mailbox, however many processes see it, and once that it is over', async () => {
   const receiver = await receiverThatAnswers();
   const processes = [watch(receiver), watch(receiver), watch(receiver)];
   figures = FROZEN;
@@ -125,7 +125,7 @@ test('a condition that comes and goes within the time of calm stays one episode'
   expect(await listAlerts(db, 10, true)).toHaveLength(1);
 });
 
-test('a receiver that fails, or a process that dies while it tells, delays the news and loses none', async () => {
+test('a receiver that fails, or a process that dies while it delivers, delays the news and loses none', async () => {
   const receiver = await receiverThatAnswers([{ status: 500 }, { status: 500 }]);
   watch(receiver, { leaseMs: 50 });
   figures = FROZEN;
@@ -140,7 +140,7 @@ test('a receiver that fails, or a process that dies while it tells, delays the n
   ]);
 });
 
-test('PagerDuty is told of the end of an episode as of the same incident', async () => {
+test('PagerDuty gets the end of an episode as the same incident', async () => {
   const receiver = await receiverThatAnswers();
   watch(receiver, { key: 'R0UT1NG' });
   figures = FROZEN;

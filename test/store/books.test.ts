@@ -77,7 +77,7 @@ test('a refund that fails after it had succeeded is owed again', async () => {
   });
 });
 
-test('a refund that fails after an operator decided about the rest follows the decision, and the operator is told', async () => {
+test('a refund that fails after an operator decided about the rest follows the decision, and the operator is alerted', async () => {
   const orderId = await openTestOrder(db, { accountId });
   const { paymentId } = await payTestOrder(db, orderId, { total: { amount: 5_000, currency: 'usd' } });
   const parts = (second: 'succeeded' | 'failed') => [

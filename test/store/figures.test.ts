@@ -128,7 +128,7 @@ test('figures are the same before, while and after changes are added up, by howe
   expect(await created()).toBe(21);
 });
 
-test('alerts, failures of sweeps and their passes are told', async () => {
+test('alerts, failures of sweeps and their passes are counted', async () => {
   const alert = { alert: 'loop-stalled', subject: 'a', facts: { loop: 'relay', idleMs: '1' } } as const;
   await raiseAlert(db.pool, alert);
   await raiseAlert(db.pool, alert);
@@ -147,7 +147,13 @@ test('alerts, failures of sweeps and their passes are told', async () => {
 test('the silence of the workers is that of the one that was seen last', async () => {
   for (const pid of [1, 2])
     await beat(db, {
-      ...{ identity: String(pid), role: 'worker', host: 'h', pid, version: '1', buildId: 'b', startedAt: new Date() },
+      identity: String(pid),
+      role: 'worker',
+      host: 'h',
+      pid,
+      version: '1',
+      buildId: 'b',
+      startedAt: new Date(),
     });
   await db.pool.query(`UPDATE workers SET seen_at = now() - pid * interval '1 hour'`);
   expect(await figure('noi_worker_last_seen_age_seconds')).toBeGreaterThanOrEqual(3_600);

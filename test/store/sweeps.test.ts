@@ -29,7 +29,7 @@ async function items(count: number): Promise<void> {
   );
 }
 
-/** A sweep over the items, with what it looked at. */
+/** A sweep over the items, with what it checked. */
 function sweepOf(look: (id: string) => void | Promise<void>): Sweep<string> & { seen: string[] } {
   const seen: string[] = [];
   return {
@@ -81,7 +81,7 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
   expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual(['young', 'waiting']);
 });
 
-test('an item that fails costs itself only: all others are looked at in the same pass, however many there are', async () => {
+test('an item that fails costs itself only: all others are checked in the same pass, however many there are', async () => {
   await items(1_050);
   const sweep = sweepOf((id) => {
     if (id.endsWith('7')) throw refused();
@@ -100,7 +100,7 @@ test('a pass that runs out of time is continued by the next where it stopped, an
     expect(++passes).toBeLessThan(300);
   }
   expect(passes).toBeGreaterThan(1);
-  // An item looked at twice before all were looked at once would be one that kept another waiting.
+  // An item checked twice before all were checked once would be one that kept another waiting.
   const firsts = sweep.seen.slice(0, 300);
   expect(new Set(firsts).size).toBe(300);
 });
@@ -154,7 +154,7 @@ test('a success ends the count of failures', async () => {
   expect(await db.prisma.alert.count()).toBe(0);
 });
 
-test('looks that two workers record at once do not wait for each other in a circle', async () => {
+test('checks that two workers record at once do not wait for each other in a circle', async () => {
   const forth = Array.from({ length: 200 }, (_, i) => ({ item: `i${i}`, error: null }));
   await Promise.all(
     Array.from({ length: 10 }, (_, i) => recordLooks(db, 'upkeep', i % 2 ? forth : forth.toReversed())),
@@ -162,7 +162,7 @@ test('looks that two workers record at once do not wait for each other in a circ
   expect(await db.prisma.sweepLook.count()).toBe(200);
 });
 
-test('a run that cannot be ended does not keep the worker’s sweep from ending the others, and the loop goes on', async () => {
+test('a run that cannot be ended does not keep the worker’s sweep from ending the others, and the loop continues', async () => {
   const api = await startApi(db, { settings: { runQueueExpiryMs: 1 } });
   const agents = await startAgents();
   const customer = await createCustomer(db, { credits: 3 });
@@ -196,7 +196,7 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
     return runs.map((id) => rows.find((row) => row.id === id)!.status);
   };
   await eventually('the others have ended', async () => (await states()).filter((s) => s === 'expired').length === 2);
-  await eventually('the sweep goes on', () => passes > 2);
+  await eventually('the sweep continues', () => passes > 2);
   stop.abort();
   await sweeping;
   expect(await states()).toEqual(['queued', 'expired', 'expired']);

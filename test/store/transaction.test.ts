@@ -93,7 +93,7 @@ describe('statements that are sent together', () => {
   });
 });
 
-test('statements and transactions read what is committed, whatever the database was told to do by default', async () => {
+test('statements and transactions read what is committed, whatever the defaults of the database are', async () => {
   await created.asOwner(
     `ALTER DATABASE ${new URL(created.url).pathname.slice(1)} SET default_transaction_isolation TO 'repeatable read'`,
   );
@@ -114,7 +114,7 @@ test('statements and transactions read what is committed, whatever the database 
   }
 });
 
-test('a transaction whose work goes on behind a refused statement is not taken for committed', async () => {
+test('a transaction whose work continues after a refused statement is not taken for committed', async () => {
   const before = await notes();
   await expect(
     transaction(db, async (tx) => {

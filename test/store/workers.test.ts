@@ -40,7 +40,7 @@ test('the newest report of any worker comes first, by the clock of the database'
   expect(first!.lastSeenMs).toBeLessThan(50_000);
 });
 
-test('an orderly stop is told from a death, and a process that reuses the name counts as running', async () => {
+test('an orderly stop is distinguished from a death, and a process that reuses the name counts as running', async () => {
   await beat(db, worker(1));
   await recordStop(db, worker(1).identity);
   expect((await listWorkers(db))[0]!.stoppedAt).not.toBeNull();
@@ -49,7 +49,7 @@ test('an orderly stop is told from a death, and a process that reuses the name c
   expect(await listWorkers(db)).toMatchObject([{ pid: 1, startedAt: later, stoppedAt: null }]);
 });
 
-test('a worker whose database is away goes on moving, without completing, and reports again by itself', async () => {
+test('a worker whose database is away keeps moving, without completing, and reports again by itself', async () => {
   const failures: unknown[] = [];
   const database = { failed: (error: unknown) => void failures.push(error), answered: () => undefined };
   const time = { now: 0 };

@@ -1,6 +1,6 @@
 import { gathered } from '../../activities/gathered';
 
-test('what comes while a write is under way is written together, and nobody is told before it is', async () => {
+test('what comes while a write is under way is written together, and nobody is answered before it is', async () => {
   const writes: { items: string[]; end: (error?: Error) => void }[] = [];
   const write = gathered<string>(
     (items) =>

@@ -48,7 +48,7 @@ describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of 
   });
 });
 
-test('clients are told of one order state more than is stored', () => {
+test('clients see one order state more than is stored', () => {
   expect(ANSWERED_ORDER_STATES.filter((state) => state !== 'paid')).toEqual([...ORDER_STATES]);
 });
 

@@ -88,7 +88,7 @@ test('a field says what is wrong with it to those who cannot see it', () => {
   expect(field.toString()).toMatch(/aria-invalid="true"/);
 });
 
-test('an operator is told which settings the legal pages miss', () => {
+test('an operator sees which settings the legal pages miss', () => {
   const empty = { SELLER_NAME: '', SELLER_ADDRESS: '', SELLER_EMAIL: '', SELLER_REGISTER: '', SELLER_TAX_ID: '' };
   expect(missingOf(sellerOf(empty))).toEqual(['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_EMAIL']);
   const set = { ...empty, SELLER_NAME: 'A', SELLER_ADDRESS: '1 Lane; Berlin', SELLER_EMAIL: 'a@example.com' };

@@ -15,7 +15,7 @@ const after = secretsFrom(NEW, OLD);
 const retired = secretsFrom(NEW);
 const key = () => Buffer.from(generateSealingKey(), 'base64');
 
-test('a list is read in its order, and the id of a secret is the same wherever it stands and tells nothing of it', () => {
+test('a list is read in its order, and the id of a secret is the same at any position and reveals nothing of it', () => {
   const read = readSettings({ TOKEN_SECRET: secretList() }, { TOKEN_SECRET: `${NEW}, ${OLD}` }).TOKEN_SECRET;
   expect(read).toEqual(after);
   expect(read[1]?.id).toBe(before[0].id);

@@ -19,7 +19,7 @@ test.each([
   ['waived', 'refund of $749.00 waived by an operator: late', false],
   [null, 'to be refunded $749.00: late', true],
 ] as const)(
-  'a payment whose return is %s is told so, and a dispute looks at refunds where one is due',
+  'a payment whose return is %s is described so, and a dispute has refunds checked where one is due',
   (status, summary, refundDue) => {
     expect(tellOrder(orderOf({ status: 'refund_pending', payments: [late(status)] }))).toEqual({
       told: { outcome: 'refund_pending', failureCode: 'late', amount: 74_900, summary },
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('what was granted, refunded by hand and disputed is told together', () => {
+test('what was granted, refunded by hand and disputed is described together', () => {
   const refunds = [{ paymentId: 'pi_1', status: 'succeeded', amount: 2_000 }];
   expect(tellOrder(orderOf({ payments: [paid()] })).told).toMatchObject({
     outcome: 'fulfilled',
@@ -66,7 +66,7 @@ test.each([
     '$250.00 written off; the provider could not reverse it: written_off',
   ],
 ] satisfies [Partial<Withdrawal> & { status: WithdrawalState }, string][])(
-  'a withdrawal %j is told in one line',
+  'a withdrawal %j is described in one line',
   (parts, summary) => {
     const none = { failureReason: null, payoutAmount: null, payoutCurrency: null, writtenOff: false };
     const withdrawal = { ...none, amount: 25_000, currency: 'usd', ...parts } as Withdrawal;

@@ -62,7 +62,7 @@ describe('a dispute', () => {
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);
     const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
-    // Ended, so that the dispute is told to an execution of its own.
+    // Ended, so that the dispute reaches an execution of its own.
     await workflow.result();
     const id = await dispute(orderId);
     await flagged(orderId, 'open');
@@ -149,7 +149,7 @@ describe('a dispute', () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
-  test('whose end no event told of is read again, and what it froze is free', async () => {
+  test('whose end no event reported is read again, and what it froze is free', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);
@@ -204,7 +204,7 @@ describe('a payment that somebody returns by hand', () => {
     await checkLedger(shop.db);
   });
 
-  test('takes an unused credit back, also where no webhook tells of it', async () => {
+  test('takes an unused credit back, also where no webhook reports it', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);

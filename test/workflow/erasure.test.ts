@@ -122,7 +122,7 @@ test('an account that is made with the same address later starts empty, and an e
   expect(await db.prisma.account.findUnique({ where: { id: again.id } })).toMatchObject({ email, status: 'active' });
 });
 
-test('an erasure goes on where the agent provider fails in the middle of it', async () => {
+test('an erasure continues where the agent provider failed in the middle of it', async () => {
   const runId = await stack.create(IDEA);
   await stack.finished(runId);
   await stack.agents.fault('DELETE /v1/sessions/*', 'error_500', 2);

@@ -58,7 +58,7 @@ async function recordLate(runId: string, sessionId: string): Promise<void> {
   await recordSession(stack.db, runId, session);
 }
 
-test('findings that passed are delivered though the agent cannot be told, and its session is closed and paid for later', async () => {
+test('findings that passed are delivered though the agent cannot be answered, and its session is closed and paid for later', async () => {
   await stack.agents.fault('POST /v1/sessions/*/events', 'error_500', 1_000);
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose agent is never told that it passed');
@@ -113,7 +113,7 @@ test('a session that is recorded only after it was found and closed counts once'
   expect(await costOf(runId)).toBe(cost);
 });
 
-test('open sessions of work that goes on, or that this deployment does not know, are left alone', async () => {
+test('open sessions of work that is running, or that this deployment does not know, are left alone', async () => {
   await stack.agents.fault('task:goes on', 'hang');
   const runId = await stack.create('A newsletter that goes on');
   await eventually('its session is open', async () => (await stack.agents.sessionsOf(runId)).length === 1);

@@ -103,7 +103,7 @@ describe('an account that is closed or disconnected', () => {
     await inState(id, 'in_transit');
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
-    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await bringPayout(shop.provider, id, 'failed');
     await inState(id, 'failed');
@@ -116,9 +116,9 @@ describe('an account that is closed or disconnected', () => {
     const waiting = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, atBank);
-    await eventually('the operator is told', async () => (await alerts(atBank)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The money of the other one is at the account: it ends as soon as it is looked at, which an event may cause too.
+    // The money of the other one is at the account: it ends as soon as it is checked, which an event may cause too.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);
@@ -175,7 +175,7 @@ describe('a transfer that somebody reversed at the provider', () => {
 });
 
 describe('a payout that was made while its answer was lost', () => {
-  /** Such a withdrawal, beside the money of another one at the same account. */
+  /** Such a withdrawal, with the money of another one at the same account. */
   const paidOutUnheard = async () => {
     const other = await arrived();
     await account({ availableAfterMs: 0 });
@@ -215,7 +215,7 @@ describe('a payout that was made while its answer was lost', () => {
   test('is waited for where the account is gone then, and followed once it is connected again', async () => {
     const { id, other } = await paidOutUnheard();
     await account({ deauthorized: true });
-    await eventually('the operator is told, or it was heard', async () => {
+    await eventually('the operator is alerted, or the event arrived', async () => {
       const { status } = await row(id);
       return status === 'in_transit' || (await alerts(id)) === 1;
     });
@@ -264,7 +264,7 @@ describe('an operator ends a withdrawal', () => {
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
     await takeMoneyAway(10_000);
     await end(id);
-    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await end(id, 'write_off');
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'written_off' });
@@ -281,7 +281,7 @@ describe('an operator ends a withdrawal', () => {
     await bringPayout(shop.provider, id, 'failed');
     await takeMoneyAway(10_000);
     await retryWithdrawal(shop.db, id);
-    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await row(id)).toMatchObject({ status: 'paid' });
     await expect(end(id)).rejects.toThrow('--write-off');
     await end(id, 'write_off');

@@ -80,7 +80,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     expect(await transfersOf(id)).toEqual([]);
   });
 
-  test('after its approval is reviewed and told again: the approval was for another balance', async () => {
+  test('after its approval is reviewed and announced again: the approval was for another balance', async () => {
     const orderId = await sellFor(shop, contributor);
     const id = await requested(20_001);
     await inState(id, 'under_review');

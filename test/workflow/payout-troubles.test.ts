@@ -47,11 +47,11 @@ const lookAtQuiet = async (id: string) => {
   await shop.sweep();
 };
 const alertOf = (id: string) =>
-  eventually('the operator is told', () =>
+  eventually('the operator is alerted', () =>
     shop.mails.find(({ to, idempotencyKey }) => to === OPERATOR && idempotencyKey === `withdrawal-stuck/${id}`),
   );
 
-describe('people are told', () => {
+describe('people are notified', () => {
   const address = async () =>
     (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
 
@@ -98,7 +98,7 @@ test('a withdrawal above the platform’s balance is paid once the balance cover
   await inState(id, 'paid');
 });
 
-test('a refused payout is reversed, and the contributor is told why', async () => {
+test('a refused payout is reversed, and the contributor learns why', async () => {
   await shop.provider.fault('POST /v1/payouts', 'error_500', 2);
   const id = await requested();
   await eventually('the transfer is made', async () =>
@@ -107,7 +107,7 @@ test('a refused payout is reversed, and the contributor is told why', async () =
   await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
   expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payout_refused' });
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
-  const told = await eventually('the contributor is told', () =>
+  const told = await eventually('the contributor is notified', () =>
     shop.mails.find(({ idempotencyKey }) => idempotencyKey === `withdrawal-not-paid/${id}`),
   );
   expect(told.text).toContain('refused to send the money to your bank');

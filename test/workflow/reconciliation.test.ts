@@ -193,7 +193,7 @@ test('a payment that we settled and the provider does not have is a break', asyn
   await settleBreak(shop.db, found!.id, 'a row of a test');
 });
 
-test('a run that is interrupted goes on after the page that it had compared, and its bookmark moves once all is compared', async () => {
+test('a run that is interrupted continues after the page that it had compared, and its bookmark moves once all is compared', async () => {
   for (let i = 0; i < 120; i++) await payLostOrder(shop.provider, { deploymentId: 'another-business' });
   asked = [];
   let failures = 0;

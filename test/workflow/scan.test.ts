@@ -111,7 +111,7 @@ test('50 confirmations at once give one consent, one session and the same time f
   expect((await confirm(token)).body.consentRecordedAt).toBe(answers[0]!.body.consentRecordedAt);
 });
 
-test('a program is told invalid_token for a token that is unknown, broken, empty or missing', async () => {
+test('a program gets invalid_token for a token that is unknown, broken, empty or missing', async () => {
   for (const query of ['?token=unknown', `?token=${'x'.repeat(5_000)}`, '?token=', '', '?token=a&token=b']) {
     const answer = await call(stack.api, 'GET', `/v1/scan/confirm${query}`, { headers: json });
     expect(answer.status).toBe(400);
@@ -120,7 +120,7 @@ test('a program is told invalid_token for a token that is unknown, broken, empty
   }
 });
 
-test('a scan that the agent refuses fails, and its recipient is told', async () => {
+test('a scan that the agent refuses fails, and its recipient is notified', async () => {
   const email = somebody();
   await stack.agents.fault('task:forbidden subject', 'refusal');
   const scanId = await ask(email, { idea: 'A letter on a forbidden subject' });

@@ -55,7 +55,7 @@ test('a dispute that cannot be read does not keep another from finding its order
   expect(await shop.sweep()).toMatchObject({ disputes: 1 });
 });
 
-test(`${CROWD} withdrawals that wait for a review do not keep another from being looked at`, async () => {
+test(`${CROWD} withdrawals that wait for a review do not keep another from being checked`, async () => {
   const { accountId } = await createContributor(shop.db);
   const asked = { accountId, mode: 'live', amount: 10_000, currency: 'usd', status: 'under_review', review: true };
   const crowd = Array.from({ length: CROWD }, () => ({

@@ -17,7 +17,7 @@ import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
 import { useShop } from '../support/use';
 
-// The steps of one deploy, in their order: each test goes on where the one before it ended.
+// The steps of one deploy, in their order: each test continues where the one before it ended.
 const JSON_ONLY = { accept: 'application/json' };
 const SILENT = pino({ level: 'silent' });
 let code: string;
@@ -131,7 +131,7 @@ async function waitingOrder() {
   return { orderId, sessionId: checkoutSessionId! };
 }
 
-test('a build beside it gets nothing until it is ramped; a ramp is ended by a rollback', async () => {
+test('a second build gets nothing until it is ramped; a ramp is ended by a rollback', async () => {
   await start('two', changed);
   expect(await takeUp('two')).toContain('deploy ramp two --percent');
   await inState('two', { state: 'waiting', percent: 0 });
@@ -194,7 +194,7 @@ test('a rollback makes the build before current again, and every change is audit
   ]);
 });
 
-test('a build whose workers are gone while workflows are pinned to it is told, and its workflows can be moved', async () => {
+test('a build whose workers are gone while workflows are pinned to it is reported, and its workflows can be moved', async () => {
   await start('three', code);
   await deploy('promote', 'three', '--reason', 'release 3');
   await eventually('three gets work', async () => (await buildOf((await requestScan()).workflowId)) === 'three');

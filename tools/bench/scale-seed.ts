@@ -16,7 +16,7 @@ export const THIS_MONTH = 400;
 export const RARE = 20;
 /** Runs and orders that are open, and messages that failed a moment ago. */
 const OPEN = 200;
-/** Accounts beside the measured one for each thousand runs. */
+/** Accounts besides the measured one for each thousand runs. */
 const ACCOUNTS_A_THOUSAND = 10;
 
 /** Fills a database so that every table grew for two years; all others have the rest. */

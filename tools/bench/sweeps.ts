@@ -24,12 +24,12 @@ export async function benchSweeps(): Promise<Row[]> {
     });
     const seen = new Set<string>();
     const ours = await timed(() => pass(db, seen));
-    if (seen.size !== ITEMS) throw new Error(`Only ${seen.size} of ${ITEMS} items were looked at`);
+    if (seen.size !== ITEMS) throw new Error(`Only ${seen.size} of ${ITEMS} items were checked`);
     const overheadMs = Math.max(0, ours - floor);
     const allMs = overheadMs + (ITEMS * REAL_CALL_MS) / CONCURRENCY;
     const detail =
       `${ITEMS} items, ${ITEMS / BROKEN_EVERY} broken: ${(ours / 1_000).toFixed(1)} s against ` +
-      `${(floor / 1_000).toFixed(1)} s; with ${REAL_CALL_MS} ms a call all are looked at within ` +
+      `${(floor / 1_000).toFixed(1)} s; with ${REAL_CALL_MS} ms a call all are checked within ` +
       `${(allMs / 60_000).toFixed(1)} min, ${Math.ceil(allMs / PASS_MS)} passes`;
     return [{ name: '(n) sweep / plain loop', ratio: ours / floor, target: { atMost: 1.5 }, detail }];
   } finally {

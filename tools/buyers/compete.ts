@@ -12,7 +12,7 @@ export interface Competition {
 /**
  * Has buyers ask for one opportunity at once, round after round; who got it pays.
  *
- * @returns the broken promises: each round, one buyer holds the opportunity and owns it at the end, all others are told
+ * @returns the broken promises: each round, one buyer holds the opportunity and owns it at the end, all others read
  * that it is unavailable, and the provider's books agree
  */
 export async function compete(shop: Shop, { buyers, rounds }: Competition): Promise<string[]> {

@@ -33,7 +33,7 @@ const UNCHANGED_FOR_MS = 120_000;
 const LATE_EVENTS = 100;
 const LATE_EVENTS_SETTLE_MS = 2_000;
 
-/** Plays a story under `faults` faults, brings everything to rest, and returns the broken promises. */
+/** Plays a story under `faults` faults, lets everything settle, and returns the broken promises. */
 export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, faults: number): Promise<string[]> {
   const over = new AbortController();
   const world = await createWorld(parts, journal, over.signal);
@@ -63,7 +63,7 @@ async function rest(world: World, dice: Dice): Promise<void> {
   const { parts, journal } = world;
   await disarm(parts);
   await closeDisputes(world, dice);
-  journal.note('resting');
+  journal.note('settling');
   let flaws = await untilUnbroken(world, dice);
   if (flaws.length === 0) {
     await repeatLateEvents(parts, journal, dice);

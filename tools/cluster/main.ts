@@ -26,14 +26,14 @@ LOCAL_DIR (default .local) gets cluster.json with addresses, keys and process id
 while processes are restarted, killed and replaced, checks that nothing was lost or done twice, prints a table, and
 exits with 0, or with the broken promises and 1. The output of the processes is in cluster.log.`;
 
-/** Settings of a cluster for a drill: mails and alerts go to the postbox, and limits do not stand in the way. */
+/** Settings of a cluster for a drill: mails and alerts go to the postbox, and limits do not interfere. */
 const drillSettings = ({ url }: Postbox): NodeJS.ProcessEnv => ({
   RESEND_BASE_URL: url,
   ALERT_WEBHOOK_URL: `${url}/alerts`,
   ALERT_WEBHOOK_KEY: 'routing-key-of-the-drill',
   MAILS_PER_SECOND: '1000',
   LIMITS_SCALE: '1000000',
-  // What no webhook told, because no API was there, is looked for soon.
+  // What no webhook reported, because no API was there, is found by a sweep soon.
   SWEEP_INTERVAL: '10s',
 });
 

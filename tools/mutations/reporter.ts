@@ -1,7 +1,7 @@
 /** Beginning of the lines of {@link News} among what Jest and its tests print. */
 export const NEWS = '@mutations ';
 
-/** What a run of Jest tells while it goes on. */
+/** What a run of Jest reports while it runs. */
 export type News =
   | { about: 'test'; file: string; test: string; failed: boolean; asserted: boolean; message: string }
   /** A file whose tests could not begin, or whose tear-down failed. */

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation';
 
-/** Mutations of how work survives, goes on and is checked. */
+/** Mutations of how work survives, continues and is checked. */
 export const RUNS: readonly Mutation[] = [
   {
     name: 'message-forgotten',
@@ -32,7 +32,7 @@ export const RUNS: readonly Mutation[] = [
   },
   {
     name: 'cursor-lost',
-    promise: 'A worker that takes over a session goes on where the other one was',
+    promise: 'A worker that takes over a session continues where the other one was',
     file: 'activities/following.ts',
     find: 'after: earlier?.cursor ?? null,',
     replace: 'after: null,',

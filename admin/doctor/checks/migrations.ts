@@ -14,7 +14,7 @@ export const migrations = check({
     if (beforeGround.length > 0) return fail(`Made before 1.0: ${beforeGround.join(', ')}.`, BEFORE_1_0);
     const found = [];
     if (failed.length > 0) {
-      const cure = 'Look into the log of the migration; mend the cause, then `npx prisma migrate resolve` and again.';
+      const cure = 'Read the log of the migration; fix the cause, then `npx prisma migrate resolve` and again.';
       found.push(fail(`Begun and not finished: ${failed.join(', ')}.`, cure));
     }
     if (pending.length > 0) found.push(fail(`Not applied yet: ${pending.join(', ')}.`, MIGRATE));

@@ -30,7 +30,7 @@ export async function reviewWithdrawals(world: World, dice: Dice): Promise<void>
   }
 }
 
-/** Intervenes in a withdrawal under way: has it looked at again, or ends it. */
+/** Intervenes in a withdrawal under way: has it checked again, or ends it. */
 async function endOrRetryWithdrawal(world: World, dice: Dice): Promise<void> {
   const { db } = world.parts;
   const underway = await patiently(() =>
@@ -57,7 +57,7 @@ export async function endStuckWithdrawals(world: World, flaws: string[]): Promis
     // Sent back by the bank, and not taken back since.
     const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
     if (status === 'paid' && !cameBack) continue;
-    const [what, how] = endRequested || cameBack ? ['written off', ['--write-off']] : ['fail at rest', []];
+    const [what, how] = endRequested || cameBack ? ['written off', ['--write-off']] : ['fail when idle', []];
     await command(world, `withdrawal: ${what}`, { withdrawalId: id }, 'withdrawals', 'fail', id, ...how);
   }
 }
@@ -82,7 +82,7 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
 /**
- * Settles, as the runbook of `reconciliation-break` says, what the books tell of withdrawals that only a person can
+ * Settles, as the runbook of `reconciliation-break` says, what the books report of withdrawals that only a person can
  * explain. It explains nothing away: the promises say which of them may be explained at all.
  */
 export async function settleByHand(world: World, flaws: string[]): Promise<void> {
@@ -100,7 +100,7 @@ async function settle(world: World, breaks: Break[]): Promise<void> {
     await command(world, 'break: settled', { breakId: id, withdrawalId }, 'reconcile', '--settle', id);
 }
 
-/** Has paid withdrawals looked at again, as happens every hour: their account was disconnected when the bank refused. */
+/** Has paid withdrawals checked again, as happens every hour: their account was disconnected when the bank refused. */
 export async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
   const { db } = world.parts;
   const paid = await patiently(() => db.prisma.withdrawal.findMany({ where: { status: 'paid' } }));

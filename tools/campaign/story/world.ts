@@ -18,7 +18,7 @@ export interface World {
   offers: Record<'live' | 'test', string[]>;
   /** Withdrawals of whose transfer somebody reversed a part. */
   reversedInPart: Set<string>;
-  /** Promises that were seen broken while the story went on. */
+  /** Promises that were seen broken while the story ran. */
   broken: Set<string>;
   /** Aborts when no further story should begin. */
   over: AbortSignal;
