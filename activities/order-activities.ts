@@ -6,7 +6,7 @@ import { endCheckoutEarly } from '../store/orders/end-checkout-early';
 import { endHold } from '../store/orders/end-hold';
 import { failPayment } from '../store/orders/fail-payment';
 import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
-import { enqueuePaymentHint } from '../store/orders/payment-events';
+import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { loadOrder } from '../store/orders/find-order';
 import { readHold } from '../store/orders/read-hold';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
@@ -54,7 +54,7 @@ export function createOrderActivities(deps: ActivityDeps) {
       if (outcome === 'expired') return 'closed';
       // Settled right here: a payment made in time must not become late while the payment workflow starts.
       await settleSession(orderId, session);
-      await enqueuePaymentHint(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
+      await enqueuePaymentNotification(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
       return 'complete';
     },
 

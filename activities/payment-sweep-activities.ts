@@ -1,7 +1,7 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
-import { enqueuePaymentHint, recordPaymentEvent } from '../store/orders/payment-events';
+import { enqueuePaymentNotification, recordPaymentEvent } from '../store/orders/payment-events';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
 import {
   ordersAwaitingPayment,
@@ -14,12 +14,12 @@ import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { disputesOfLatePayments, disputesThatChanged } from './dispute-searches';
-import { lookAtEach, typeOf, type Sweep } from './look-at-each';
+import { checkEach, typeOf, type Sweep } from './check-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 /** Notifications of this kind restart a workflow, so an item gets no more than one in this time. */
-const HINT_EVERY_MS = 3_600_000;
+const NOTIFY_EVERY_MS = 3_600_000;
 
 const BATCH = 100;
 
@@ -28,7 +28,7 @@ const hour = () => new Date().toISOString().slice(0, 13);
 /** Activities that find changes whose webhook was lost. Each is idempotent: it only notifies workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   const pass = <T>(sweep: Sweep<T>) =>
-    lookAtEach(db, sweep, {
+    checkEach(db, sweep, {
       onProgress: heartbeat,
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
@@ -42,11 +42,11 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
         name: 'open_orders',
         list: (before, limit) => ordersAwaitingPayment(db, before, limit),
         idOf: (order) => order.id,
-        async look(order) {
+        async check(order) {
           const sessionId = order.checkoutSessionId!;
           const session = await callPayments(() => payments.retrieveSession(order.mode, sessionId));
           if (!session.paid && !session.paymentFailed) return false;
-          await enqueuePaymentHint(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
+          await enqueuePaymentNotification(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
           return session.paid;
         },
       });
@@ -59,7 +59,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
         name: 'missed_events',
         list: () => Promise.resolve([...(payments?.modes ?? [])]),
         idOf: (mode) => mode,
-        async look(mode) {
+        async check(mode) {
           const count = await recordMissed(mode);
           found += count;
           return count > 0;
@@ -85,7 +85,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
      * Sends notifications for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes
      * mature shares available; returns how many notifications and restarts.
      */
-    async sweepForgotten(): Promise<number> {
+    async sweepIdle(): Promise<number> {
       const passes = await Promise.allSettled([
         sweepStuckRefunds(),
         sweepLostReservations(),
@@ -120,11 +120,11 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepStuckRefunds() {
     return pass({
       name: 'stuck_refunds',
-      atMostEveryMs: HINT_EVERY_MS,
+      atMostEveryMs: NOTIFY_EVERY_MS,
       list: (before, limit) => ordersWithStuckRefund(db, before, limit),
       idOf: (order) => order.id,
-      look: async (order) => {
-        await enqueuePaymentHint(db, order, { about: 'refund' }, `stuck:${hour()}`);
+      check: async (order) => {
+        await enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${hour()}`);
         return true;
       },
     });
@@ -133,10 +133,10 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepLostReservations() {
     return pass({
       name: 'lost_reservations',
-      atMostEveryMs: HINT_EVERY_MS,
+      atMostEveryMs: NOTIFY_EVERY_MS,
       list: (before, limit) => ordersWithLostReservation(db, before, limit),
       idOf: (order) => order.id,
-      look: async (order) => {
+      check: async (order) => {
         await restartReservation(db, order);
         return true;
       },
@@ -149,7 +149,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       name: 'mature_shares',
       list: (before, limit) => dueShares(db, before, limit),
       idOf: (orderId) => orderId,
-      look: async (orderId) => (await matureShares(db.pool, 1, { orderId })) > 0,
+      check: async (orderId) => (await matureShares(db.pool, 1, { orderId })) > 0,
     });
     return 0;
   }
@@ -157,10 +157,10 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepQuietWithdrawals() {
     return pass({
       name: 'quiet_withdrawals',
-      atMostEveryMs: HINT_EVERY_MS,
+      atMostEveryMs: NOTIFY_EVERY_MS,
       list: (before, limit) => quietWithdrawals(db, before, limit),
       idOf: ({ id }) => id,
-      look: async (withdrawal) => {
+      check: async (withdrawal) => {
         await signalQuietWithdrawal(db, withdrawal);
         return true;
       },

@@ -12,7 +12,7 @@ import { causeOf, isClash } from '../domain/reconciliation';
 import type { Payments } from '../contracts/payments';
 import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
-import { alertUnmended, recordBreak } from '../store/reconciliation/record-break';
+import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
 import { closeMatched } from '../store/reconciliation/settle-break';
 import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
 import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
@@ -21,7 +21,7 @@ import { openRun } from '../store/reconciliation/open-run';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { missingCharge, missingTransfer } from './missing-objects';
-import { mendBreak } from './mend-break';
+import { repairBreak } from './repair-break';
 
 /** Part of the provider's books that one activity compares. */
 export interface BooksPart {
@@ -40,7 +40,7 @@ interface Bookmark {
 }
 
 /** Progress of an activity that finds each row of ours at the provider. */
-interface LookBookmark {
+interface CheckBookmark {
   objects: number;
   last: string;
 }
@@ -76,7 +76,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
 
     /** Finds the charge of each payment of ours in the period; returns the number of payments. */
     async findChargesOfPayments(window: ReconciliationWindow, mode: Mode): Promise<number> {
-      let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
+      let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       const period = { mode, from: new Date(window.from), until: new Date(window.until) };
       for (;;) {
         const settled = await paymentsOfPeriod(db, period, mark.last, BATCH);
@@ -94,7 +94,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
 
     /** Finds the transfer of each withdrawal of ours that changed in the period; returns their number. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
-      let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
+      let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {
         const made = await transfersOfPeriod(db, { mode, from: new Date(window.from) }, mark.last, BATCH);
         for (const withdrawal of made) {
@@ -135,7 +135,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     },
 
     /** Alerts the operator of what the notified workflows did not repair; returns how many breaks. */
-    alertUnmended: (runId: string): Promise<number> => alertUnmended(db, runId),
+    alertUnresolved: (runId: string): Promise<number> => alertUnresolved(db, runId),
   };
 
   async function comparePages({ window, mode, kind }: BooksPart, start: Bookmark): Promise<Bookmark> {
@@ -162,7 +162,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       if (!cause) continue;
       const ignored = cause === 'foreign_deployment' && !isClash(object, own);
       const found = await recordBreak(db, { object, cause, runId, ignored });
-      if (found.status === 'open') await mendBreak(deps, { object, cause, own, occasion: runId });
+      if (found.status === 'open') await repairBreak(deps, { object, cause, own, occasion: runId });
       alive();
     }
   }

@@ -1,5 +1,5 @@
 /** How a workflow ended, for operators: in words, and as search attributes. */
-export interface Told {
+export interface WorkflowOutcome {
   /** Final status of a run, order or withdrawal; of other work its result, in snake_case. */
   outcome: string;
   /** Reason of an unwanted end; null for a good one. */

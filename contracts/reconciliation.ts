@@ -25,7 +25,7 @@ export interface BookedObject {
   /** Part that has not gone back: not refunded of a charge, not reversed of a transfer; 0 where it failed. */
   remaining: number;
   /** State of a refund or dispute; null for the other kinds. */
-  standing: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost' | null;
+  state: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost' | null;
   createdAt: Date;
   /** Of a balance movement only, whose `total` is before the fee and negative where money left. */
   movement?: BookedMovement;

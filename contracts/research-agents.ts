@@ -97,7 +97,7 @@ export interface ResearchAgents {
   drift(): Promise<{ status: DriftStatus; differences: string[] }>;
 }
 
-/** What an agent handed in and was told to be accepted. */
+/** What an agent handed in and saw accepted. */
 export interface AcceptedSubmission {
   toolUseId: string;
   payload: unknown;

@@ -27,8 +27,8 @@ export const SIGNALS = {
   cancelRequested: 'cancelRequested',
   scanConfirmed: 'scanConfirmed',
   orderChanged: 'orderChanged',
-  paymentHint: 'paymentHint',
-  payoutHint: 'payoutHint',
+  paymentChanged: 'paymentChanged',
+  payoutChanged: 'payoutChanged',
 } as const;
 
 /**
@@ -156,13 +156,13 @@ export interface ReservationInput {
 }
 
 /** Notification about an order at the payment provider: the object to retrieve there. */
-export type PaymentHint =
+export type PaymentNotification =
   | { about: 'session'; sessionId: string }
   | { about: 'refund' }
   | { about: 'dispute'; disputeId: string }
   | { about: 'fraud_warning'; warningId: string };
 
-/** Input of the payment workflow; notifications arrive by the signal `paymentHint`. */
+/** Input of the payment workflow; notifications arrive by the signal `paymentChanged`. */
 export interface PaymentInput {
   orderId: string;
   /** Interval of polling a pending refund, in addition to events. */

@@ -8,8 +8,8 @@ export interface OwnPayment {
 }
 
 /** A refund or dispute of ours, as far as we know it. */
-export interface OwnStanding {
-  standing: string;
+export interface OwnState {
+  state: string;
 }
 
 /** A withdrawal of ours. */
@@ -26,8 +26,8 @@ export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;
   payments: ReadonlyMap<string, OwnPayment>;
-  refunds: ReadonlyMap<string, OwnStanding>;
-  disputes: ReadonlyMap<string, OwnStanding>;
+  refunds: ReadonlyMap<string, OwnState>;
+  disputes: ReadonlyMap<string, OwnState>;
   withdrawals: ReadonlyMap<string, OwnWithdrawal>;
   /** Withdrawals by the transfer that is recorded of them. */
   transfers: ReadonlyMap<string, string>;

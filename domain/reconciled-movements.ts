@@ -9,8 +9,8 @@ export interface KnownFee {
 }
 
 /**
- * Compares a movement of our balance with the ledger; null if they agree. What the object that it is about tells by
- * itself (one that we do not know, one of another deployment) is told by that object only.
+ * Compares a movement of our balance with the ledger; null if they agree. What the object that it is about reports
+ * by itself (one that we do not know, one of another deployment) is reported by that object only.
  */
 export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCause | null {
   const { kind, known, converted } = object.movement!;
@@ -20,7 +20,7 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   if (causes.length === 0 || object.total.amount === 0) return null;
   const entry = causes.map((cause) => own.entries.get(cause)).find((each) => each !== undefined);
   // A refund that had failed before we knew of it is not entered, nor is its failure.
-  if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.standing === 'failed' ? null : 'missing_entry';
+  if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.state === 'failed' ? null : 'missing_entry';
   // Our balance has another currency than the sale: the ledger has the amount of the sale.
   if (converted) return null;
   // A transfer can be reversed in parts, and is entered once the whole came back.

@@ -1,5 +1,5 @@
 /**
- * Sweeps: what each looks at. An item is looked at by each pass, the least recently looked at first, so that none is
+ * Sweeps: what each checks. An item is checked by each pass, the least recently checked first, so that none is
  * passed over for good however many there are and whichever of them fail (docs/interface.md, Sweeps).
  */
 export const SWEEPS = {

@@ -45,7 +45,7 @@ export interface ApiDeps {
   licensedDossier(sale: BoughtOpportunity, format: 'html' | 'pdf'): Promise<Buffer>;
   /** Pings Temporal, for GET /health/ready only. */
   pingTemporal(): Promise<void>;
-  /** True once the stop of the process was asked for: it answers still, and is to be spared new requests. */
+  /** True once the stop of the process was asked for: it still answers, and should get no new requests. */
   isStopping(): boolean;
   /** True if requests are traced. */
   traced: boolean;

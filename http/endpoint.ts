@@ -202,7 +202,7 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** Headers that a success may carry beside those of every response. */
+/** Headers that a success may carry in addition to those of every response. */
 export type AnswerHeader = 'Location' | 'Link' | 'Retry-After' | 'Content-Disposition';
 
 /** Endpoint as one declared value, from which router, validators, OpenAPI and catalogue derive. */
@@ -221,7 +221,7 @@ export interface Endpoint<
   startsRun?: true;
   /** Called by providers or by forms of our own pages; clients leave it out. */
   internal?: true;
-  /** Headers of successes beside those that its declaration implies. */
+  /** Headers of successes in addition to those that its declaration implies. */
   answers?: readonly AnswerHeader[];
   /** Owner of the returned data (endpoint catalogue). */
   responseScope: 'public' | 'caller_account' | null;

@@ -23,14 +23,14 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
     '',
     ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
     '',
-    ...goOn(ready),
+    ...nextCommands(ready),
     `Stop with Ctrl-C. Data is kept; ${account.email} owns it. Start with empty data: npm start -- --fresh`,
     '',
   ].join('\n');
 }
 
 /** With a real provider a run costs money, and the page that starts one by a click does not exist. */
-function goOn(ready: ReadyFile): string[] {
+function nextCommands(ready: ReadyFile): string[] {
   if (!isAllStandIns(ready))
     return ['Start a run in your account or with the live key; it uses the providers you set.'];
   return ['Continue here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];

@@ -167,7 +167,7 @@ async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Pro
     await tx.query(begin);
     const result = await work(tx);
     const { command } = await tx.query('COMMIT');
-    // PostgreSQL's answer where a statement failed and `work` went on as if it had not.
+    // PostgreSQL's answer where a statement failed and `work` continued as if it had not.
     if (command !== 'COMMIT') {
       throw new Error('The transaction was rolled back: one of its statements had failed', { cause: failures[0] });
     }

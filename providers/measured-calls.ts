@@ -24,7 +24,7 @@ export interface ProviderCall {
   seconds: number;
 }
 
-/** Told of each request to a provider, repetitions included, once its headers arrived or it failed. */
+/** Called for each request to a provider, repetitions included, once its headers arrived or it failed. */
 export type OnCall = (call: ProviderCall) => void;
 
 /** Counts requests to providers, with their durations. */
@@ -78,7 +78,7 @@ export async function measured<T>(
   }
 }
 
-// Below the current span only: what a sweep asks belongs to no request. The provider is told nothing about the trace.
+// Below the current span only: what a sweep asks belongs to no request. The provider learns nothing about the trace.
 function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
   if (!trace.getActiveSpan()) return () => undefined;
   const attributes = { 'noi.provider': provider, 'noi.operation': operation };

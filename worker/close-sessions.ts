@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { lookAtEach } from '../activities/look-at-each';
+import { checkEach } from '../activities/check-each';
 import type { Database } from '../prisma/client';
 import type { ResearchAgents } from '../contracts/research-agents';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
@@ -37,14 +37,14 @@ export async function closeSessions(
   log: Logger,
   onProgress: () => void,
 ): Promise<number> {
-  return lookAtEach(
+  return checkEach(
     db,
     {
       name: 'open_sessions',
       atMostEveryMs: SESSIONS_EVERY_MS,
       list: (before, limit) => openSessions(db, before, limit),
       idOf: ({ sessionId }) => sessionId,
-      async look(session) {
+      async check(session) {
         // Null for a session that the provider no longer knows: its cost stays unknown.
         const spend = await agents.stop(session.sessionId);
         if (session.erased) await agents.erase(session.sessionId);

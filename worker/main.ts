@@ -38,7 +38,7 @@ import { observeWorker } from './observe-worker';
 import { workerSettings } from './settings';
 import { schedulePaymentWork } from './schedules';
 import { runSweep } from './sweep';
-import { takeUpWork } from './take-up-work';
+import { promoteFirstBuild } from './promote-first-build';
 import { watchBuilds } from './watch-builds';
 import { watchLoops } from './watch-loops';
 import { chooseSdkMetrics } from './sdk-metrics';
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   const self = thisWorker();
   const background = [
     watchLoops(liveness, log, signal),
-    takeUpWork(client, { taskQueue, buildId, log, signal }),
+    promoteFirstBuild(client, { taskQueue, buildId, log, signal }),
     ...(buildId === null ? [] : [watchBuilds(db, client, { taskQueue, intervalMs: sweepEveryMs, log, signal })]),
     runBeat(db, self, { database, signal, watch: liveness.watch('beat', BEAT_INTERVAL_MS + PASS_MS) }),
     runRelay(db, start, {

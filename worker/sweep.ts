@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { lookAtEach, typeOf } from '../activities/look-at-each';
+import { checkEach, typeOf } from '../activities/check-each';
 import type { LoopWatch } from '../platform/liveness';
 import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
@@ -12,7 +12,7 @@ import { purgeUnconfirmed } from '../store/scans/purge-unconfirmed';
 import { recordDrift } from '../store/agents/provisioned-agents';
 import { endOverdueRuns, overdueRuns } from '../store/runs/end-overdue-runs';
 import { addUpFigures } from '../store/figures/add-up-figures';
-import { recordLooks, type Look } from '../store/sweeps/record-looks';
+import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
 import { recordPass } from '../store/sweeps/record-pass';
 import { purgeExpired } from '../store/retention/purge-expired';
 import { closeSessions, findStrays } from './close-sessions';
@@ -82,7 +82,7 @@ export async function runSweep(
     return full;
   }
   while (!signal.aborted) {
-    const looks: Look[] = [];
+    const checks: ItemCheck[] = [];
     for (const [name, step] of Object.entries(steps)) {
       const error = await step().then(
         () => null,
@@ -90,10 +90,10 @@ export async function runSweep(
       );
       if (isDatabaseUnavailable(error)) database.failed(error);
       else if (error !== null) log.warn({ err: error }, `sweep of ${name} failed`);
-      looks.push({ item: name, error: error === null ? null : typeOf(error) });
+      checks.push({ item: name, error: error === null ? null : typeOf(error) });
       onProgress();
     }
-    await recordLooks(db, 'upkeep', looks)
+    await recordChecks(db, 'upkeep', checks)
       .then(() => recordPass(db, 'upkeep'))
       .then(watch?.completed, (error: unknown) => database.failed(error));
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
@@ -102,13 +102,13 @@ export async function runSweep(
 
 // One by one: a run that cannot be ended must not keep the others.
 async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
-  return lookAtEach(
+  return checkEach(
     db,
     {
       name: 'overdue_runs',
       list: (before, limit) => overdueRuns(db, before, limit),
       idOf: (runId) => runId,
-      look: async (runId) => (await endOverdueRuns(db, 1, runId)).length > 0,
+      check: async (runId) => (await endOverdueRuns(db, 1, runId)).length > 0,
     },
     {
       onProgress,

@@ -5,7 +5,7 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { searchPairs } from '../contracts/search-attributes';
 import { causeOf, explained } from './reasons';
 
@@ -14,13 +14,13 @@ import { causeOf, explained } from './reasons';
  * work failed ends as Completed all the same once it has compensated, so that Failed means work that nobody has taken
  * care of; `Outcome` distinguishes them.
  */
-export function conclude({ outcome, failureCode, amount, summary }: Told): void {
+export function conclude({ outcome, failureCode, amount, summary }: WorkflowOutcome): void {
   setCurrentDetails(`**${outcome}**: ${summary}`);
   upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
 }
 
 /** Shows the state of long work, as its outcome so far: in its details, and by one search attribute a change. */
-export function createStanding(): (outcome: string, sentence: string) => void {
+export function createStatusReporter(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
     setCurrentDetails(`**${outcome}**: ${sentence}`);

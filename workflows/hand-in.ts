@@ -39,7 +39,7 @@ export async function handIn(
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
       const { toolUseId } = await deadline.within(() => steps.followSession(assignmentId, sessionId));
       const stage = checking(repairs);
-      if (evidence) await lookForQuotations(assignmentId, steps, deadline, stage);
+      if (evidence) await findQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
       const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, { mayCorrect, stage, evidence });
       if (checked.flaws === 0) return repairs;
@@ -57,7 +57,7 @@ export async function handIn(
 }
 
 /** Best effort: what could not be checked counts as unreachable. */
-async function lookForQuotations(
+async function findQuotations(
   assignmentId: string,
   steps: Steps,
   deadline: Deadline,

@@ -1,17 +1,17 @@
 import { log } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { callsOf } from './activity-calls';
 import { conclude } from './conclude';
 import { explained } from './reasons';
 
 // Few attempts: the next sweep comes soon.
-const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepForgotten } = callsOf(
+const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf(
   { startToCloseTimeout: '10 minutes', heartbeatTimeout: '30 seconds', retry: { maximumAttempts: 3 } },
   {
     sweepOpenOrders: 'Find open orders that are paid',
     sweepMissedEvents: 'Find events whose webhook was lost',
     sweepDisputes: 'Check disputes again',
-    sweepForgotten: 'Find idle refunds, holds and payouts',
+    sweepIdle: 'Find idle refunds, holds and payouts',
   },
 );
 
@@ -22,17 +22,17 @@ type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number 
  * Finds changes whose webhook was lost, so that a lost webhook costs minutes and not money. Runs on a schedule and
  * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
  */
-export async function paymentSweep(): Promise<Found & Told> {
+export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
   const [paidOrders, missedEvents, disputes, idle] = await Promise.all([
     found(sweepOpenOrders),
     found(sweepMissedEvents),
     found(sweepDisputes),
-    found(sweepForgotten),
+    found(sweepIdle),
   ]);
   const finds = { paidOrders, missedEvents, disputes, idle };
-  const told = tellFinds(finds);
-  conclude(told);
-  return { ...finds, ...told };
+  const conclusion = describeFinds(finds);
+  conclude(conclusion);
+  return { ...finds, ...conclusion };
 }
 
 async function found(search: () => Promise<number>): Promise<number | null> {
@@ -42,7 +42,7 @@ async function found(search: () => Promise<number>): Promise<number | null> {
   });
 }
 
-function tellFinds(finds: Found): Told {
+function describeFinds(finds: Found): WorkflowOutcome {
   const { paidOrders, missedEvents, disputes, idle } = finds;
   const counts = { 'paid orders': paidOrders, 'missed events': missedEvents, disputes, idle };
   const summary = Object.entries(counts)

@@ -32,16 +32,16 @@ export const OPERATIONS = {
     from: 'free_at',
   },
   sweep_looks: {
-    what: 'Looks of sweeps: ids only',
+    what: 'Checks of sweeps: ids only',
     days: 7,
-    why: 'Items that are due are looked at long before.',
+    why: 'Items that are due are checked long before.',
     from: 'looked_at',
   },
   sweep_passes: { what: 'End of the last pass of each sweep', days: null, why: 'No data of customers.' },
   workers: {
     what: 'Worker processes and when they were last seen',
     days: 7,
-    why: 'What ran last week is looked back on; no data of customers.',
+    why: 'Last week’s processes are reviewed; no data of customers.',
     from: 'seen_at',
   },
 } as const satisfies Record<string, StoredTable>;

@@ -41,7 +41,7 @@ export const PEOPLE = {
   account_links: {
     what: 'Links mailed to sign in or reset',
     days: 30,
-    why: 'Abuse is looked into by then.',
+    why: 'Abuse is investigated by then.',
     from: 'requested_at',
     rows: [{ account: 'account_id' }, { address: 'email', since: 'requested_at' }],
     shown: { without: ['token_hash', 'return_path'] },
@@ -85,7 +85,7 @@ export const PEOPLE = {
   alerts: {
     what: 'Alerts: ids only',
     days: YEAR,
-    why: 'What happened is looked back on.',
+    why: 'Incidents are reviewed later.',
     from: 'raised_at',
     rows: [],
     shown: { never: 'Ids of what is shown by its own table.' },

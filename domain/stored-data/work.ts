@@ -47,7 +47,7 @@ export const WORK = {
   run_shares: {
     what: 'Links that share a dossier',
     days: 30,
-    why: 'They ended; who shared what stands in the log of actions.',
+    why: 'They ended; who shared what is in the log of actions.',
     from: 'expires_at',
     rows: OF_RUN,
     shown: { without: ['token_hash'] },
@@ -56,7 +56,7 @@ export const WORK = {
   submission_flaws: {
     what: 'Flaws of what an agent handed in',
     days: 90,
-    why: 'A run that failed is looked into by then.',
+    why: 'A failed run is investigated by then.',
     from: 'found_at',
     rows: OF_RUN,
     shown: {},
@@ -65,7 +65,7 @@ export const WORK = {
   evidence_checks: {
     what: 'Checks of quotations, by a hash',
     days: 90,
-    why: 'The result stands in the findings; gone as soon as a run completes.',
+    why: 'The result is in the findings; gone as soon as a run completes.',
     from: 'checked_at',
     rows: OF_RUN,
     shown: { without: ['quotation', 'content_sha256'] },
@@ -115,7 +115,7 @@ export const WORK = {
   webhook_deliveries: {
     what: 'Webhook deliveries',
     days: 30,
-    why: 'Receivers are looked into by then.',
+    why: 'Receivers are investigated by then.',
     from: 'ended_at',
     rows: [{ part: 'webhooks', by: 'webhook_id' }],
     shown: {},

@@ -2,7 +2,9 @@ import type { AnyRoute } from '../endpoint';
 import { VERSIONING_PATH, type Retirement } from '../retirement';
 import type { Middleware } from '../state';
 
-/** Headers that tell programs of a retirement: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to read on. */
+/**
+ * Headers that announce a retirement to programs: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to read on.
+ */
 function retirementHeaders({ announced, sunset, successor }: Retirement, publicUrl: string) {
   const links = [`<${publicUrl}${VERSIONING_PATH}>; rel="deprecation"; type="text/html"`];
   if (successor) links.push(`<${publicUrl}${successor}>; rel="successor-version"`);

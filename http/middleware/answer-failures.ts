@@ -14,13 +14,13 @@ import { showPlatform } from './limit-requests';
 /** Failures as a person sees them. */
 export interface FailurePages {
   /** Page in place of the one that failed; `again` is where the person can try it again. */
-  failurePage(failure: Failure, requestId: string, again: Again): Reply;
+  failurePage(failure: Failure, requestId: string, again: RetryLink): Reply;
   /** Summary above a form that is shown again. */
   formErrors(failure: Failure): Markup;
 }
 
 /** Way to try again: the address that failed, or the page of the form that did. */
-export interface Again {
+export interface RetryLink {
   href: string;
   isForm: boolean;
 }
@@ -37,7 +37,7 @@ export function answerFailures(
   pages: FailurePages,
 ): Middleware {
   const programSegments = programPaths(routes);
-  const againAt = waysAgain(routes);
+  const againAt = retryLinks(routes);
   return async (ctx, next) => {
     try {
       await next();
@@ -105,7 +105,7 @@ function firstSegment(path: string): string {
 }
 
 /** Finds where to try again: the same address, or for a form the page at its path, of its area or of the site. */
-function waysAgain(routes: readonly AnyRoute[]): (ctx: Ctx) => Again {
+function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   const pages = new Set(
     routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),
   );
@@ -117,7 +117,12 @@ function waysAgain(routes: readonly AnyRoute[]): (ctx: Ctx) => Again {
   };
 }
 
-function showFailure(ctx: Ctx, refused: RefusedForm, { failurePage, formErrors }: FailurePages, again: Again): void {
+function showFailure(
+  ctx: Ctx,
+  refused: RefusedForm,
+  { failurePage, formErrors }: FailurePages,
+  again: RetryLink,
+): void {
   const { failure } = refused;
   const { status, headers, body, type } =
     redisplayForm(ctx, refused, formErrors) ?? failurePage(failure, ctx.state.requestId, again);

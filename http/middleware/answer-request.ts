@@ -82,7 +82,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
   };
 }
 
-// Names what was created; members of lists are not looked at.
+// Names what was created; members of lists are not checked.
 function subjectOfBody(body: Reply['body']): Subject {
   if (!body || Buffer.isBuffer(body) || body instanceof Readable) return {};
   return subjectOf(...SUBJECT_FIELDS.map((field) => (body as Subject)[field]));

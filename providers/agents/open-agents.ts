@@ -67,7 +67,10 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   };
 }
 
-/** Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: time tells. */
+/**
+ * Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: the elapsed time
+ * decides.
+ */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();

@@ -45,7 +45,7 @@ export function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): Bo
     connectedAccountId: idOf(source?.destination),
     total: { amount: moved.amount, currency: moved.currency },
     remaining: moved.net,
-    standing: null,
+    state: null,
     createdAt: new Date(moved.created * 1000),
     movement: {
       ...kindOf(moved.type, source?.object ?? null),

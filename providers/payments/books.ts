@@ -7,7 +7,7 @@ import type { Clients } from './keys';
 import { translated, vendorCode } from './vendor-errors';
 
 const PAGE = 100;
-/** Metadata of ours stands on the payment; refunds made by hand and disputes have none of their own. */
+/** Metadata of ours is on the payment; refunds made by hand and disputes have none of their own. */
 const EXPAND = ['payment_intent'];
 const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
 
@@ -102,7 +102,7 @@ function toCharge(mode: Mode, charge: Stripe.Charge): BookedObject | null {
     ...ofPayment(mode, 'charge', charge),
     total: { amount: captured, currency: charge.currency },
     remaining: captured - charge.amount_refunded,
-    standing: null,
+    state: null,
   };
 }
 
@@ -112,7 +112,7 @@ function toRefund(mode: Mode, refund: Stripe.Refund): BookedObject {
     ...ofPayment(mode, 'refund', refund),
     total: { amount: refund.amount, currency: refund.currency },
     remaining: failed ? 0 : refund.amount,
-    standing: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    state: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
   };
 }
 
@@ -123,7 +123,7 @@ function toDispute(mode: Mode, dispute: Stripe.Dispute): BookedObject {
     ...ofPayment(mode, 'dispute', dispute),
     total: { amount: dispute.amount, currency: dispute.currency },
     remaining: won ? 0 : dispute.amount,
-    standing: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+    state: won ? 'won' : status === 'lost' ? 'lost' : 'open',
   };
 }
 
@@ -135,7 +135,7 @@ function toTransfer(mode: Mode, transfer: Stripe.Transfer): BookedObject {
     connectedAccountId: typeof destination === 'string' ? destination : (destination?.id ?? null),
     total: { amount: transfer.amount, currency: transfer.currency },
     remaining: transfer.amount - transfer.amount_reversed,
-    standing: null,
+    state: null,
   };
 }
 
@@ -147,7 +147,7 @@ function toPayout(mode: Mode, connectedAccountId: string, payout: Stripe.Payout)
     connectedAccountId,
     total: { amount: payout.amount, currency: payout.currency },
     remaining: ended ? 0 : payout.amount,
-    standing: null,
+    state: null,
   };
 }
 

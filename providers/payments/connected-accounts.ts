@@ -6,7 +6,7 @@ import type { ConnectedAccounts, PlatformAccount } from '../../contracts/payment
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { translated } from './vendor-errors';
 
-/** Bound on the connected accounts that one check looks at. */
+/** Bound on the connected accounts of one check. */
 const MAX_ACCOUNTS = 1_000;
 
 /** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */

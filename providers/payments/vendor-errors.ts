@@ -27,7 +27,7 @@ function toPaymentsError(error: unknown): unknown {
   if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
   // 409: a request with the same idempotency key is in progress.
   if (status >= 500 || status === 409) return as('unavailable', wait);
-  // A transfer that names an account that is gone is told of its parameter.
+  // A transfer that names an account that is gone is refused by its parameter.
   if (code === 'resource_missing' && param === 'destination') return as('account_gone');
   if (status === 401) return as('key_refused');
   const kind = KINDS[code ?? ''];

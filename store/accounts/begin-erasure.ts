@@ -14,7 +14,7 @@ import { openMoney } from './open-money';
 import { lockAccount } from './lock-account';
 import { revokeAccess } from './revoke-access';
 
-/** Data kept after an erasure, as told to its requester: required by law, and naming nobody. */
+/** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 /** An erasure that has begun, now or earlier. */

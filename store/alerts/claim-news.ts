@@ -1,7 +1,7 @@
 import type { AlertInput } from '../../contracts/alerts';
 import type { Database } from '../../prisma/client';
 
-/** News of an episode that the receiver of alerts has to be told. */
+/** News of an episode for the receiver of alerts. */
 export interface EpisodeNews extends AlertInput {
   news: 'raised' | 'cleared';
   facts: Record<string, string>;
@@ -11,7 +11,7 @@ export interface EpisodeNews extends AlertInput {
 /** A receiver that takes nothing is tried for so long, as alerts by workflow are. */
 const TOLD_WITHIN_HOURS = 20;
 
-/** Claims news for `leaseMs`; what is not acknowledged by then is due again, so each is told at least once. */
+/** Claims news for `leaseMs`; what is not acknowledged by then is due again, so each is delivered at least once. */
 export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeNews[]> {
   const { rows } = await db.pool.query<EpisodeNews>({
     name: 'episode-claim',

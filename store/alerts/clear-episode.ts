@@ -12,7 +12,7 @@ export async function clearEpisode(
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     name: 'episode-clear',
-    // A process that is telling of its beginning keeps its lease.
+    // A process that is delivering its beginning keeps its lease.
     text: `UPDATE alerts SET cleared_at = now(), announce_at = COALESCE(announce_at, now())
            WHERE alert = $1 AND seen_at < $2::timestamptz - $3 * interval '1 millisecond' AND cleared_at IS NULL`,
     values: [alert, readAt, calmMs],

@@ -4,7 +4,7 @@ import type { Database } from '../../prisma/client';
 import { enqueueWith } from '../outbox/enqueue';
 
 /**
- * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one goes on. However many
+ * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one continues. However many
  * processes see the condition, one episode is open, and what was read before the end of the last one opens none. Returns
  * true to the process that opened it. The mail goes through the outbox, and so waits for a worker.
  */

@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
-import type { PaymentStanding } from '../../domain/disputes';
+import type { PaymentState } from '../../domain/disputes';
 import type { EntitlementStatus } from '../../domain/entitlements';
 import type { Queryable } from '../../prisma/client';
 
@@ -13,9 +13,9 @@ export async function giveBack(
   tx: Queryable,
   run: { id: string; accountId: string; kind: RunKind; mode: Mode },
   source: 'run_failure' | 'run_canceled',
-  root: { orderId: string | null; standing: PaymentStanding },
+  root: { orderId: string | null; paymentState: PaymentState },
 ): Promise<void> {
-  const status: EntitlementStatus = root.standing === 'gone' ? 'revoked' : 'unused';
+  const status: EntitlementStatus = root.paymentState === 'gone' ? 'revoked' : 'unused';
   await tx.query({
     name: 'entitlement-give-back',
     text: `INSERT INTO entitlements (id, account_id, kind, mode, status, source, source_id, order_id, frozen_at)
@@ -30,7 +30,7 @@ export async function giveBack(
       run.id,
       status,
       root.orderId,
-      root.standing === 'disputed',
+      root.paymentState === 'disputed',
     ],
   });
 }

@@ -36,7 +36,7 @@ export async function claimKey<T>(
   { result = null, lock = null }: { result?: T | null; lock?: string | null } = {},
 ): Promise<{ result: T } | null> {
   // The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
-  // (then it goes on as the first).
+  // (then it continues as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
     text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)

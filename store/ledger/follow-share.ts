@@ -1,15 +1,15 @@
 import type { ShareStatus } from '../../contracts/shares';
-import type { PaymentStanding } from '../../domain/disputes';
+import type { PaymentState } from '../../domain/disputes';
 import { SHARE, shareStatus } from '../../domain/shares';
 import type { Queryable } from '../../prisma/client';
 import { SHARE_ACCOUNT } from './credit-sale';
 import { post } from './post';
 
 /**
- * Moves the share of an order to what follows from the standing of its payment, in the caller's transaction and under
+ * Moves the share of an order to what follows from the state of its payment, in the caller's transaction and under
  * the order's lock; an order without a share has none to move. Order and repetition of events do not matter.
  */
-export async function followShare(tx: Queryable, orderId: string, payment: PaymentStanding): Promise<void> {
+export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
   const { rows } = await tx.query<{ status: ShareStatus; mature: boolean }>({
     name: 'share-lock',
     text: 'SELECT status, matures_at <= now() AS mature FROM shares WHERE order_id = $1 FOR UPDATE',

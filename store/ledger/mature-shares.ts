@@ -9,7 +9,7 @@ const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
 
 const mature = leastRecent('mature_shares', 'shares.order_id');
 
-/** Orders whose share is to be made available and was not looked at since `before`, least recent first. */
+/** Orders whose share is to be made available and was not checked since `before`, least recent first. */
 export async function dueShares(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ orderId: string }>({
     name: 'sweep-mature-shares',

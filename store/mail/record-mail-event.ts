@@ -38,7 +38,7 @@ export function recordMailEvent(
   });
 }
 
-// The name of the setting stands for the address, which must not enter a workflow's id.
+// The name of the setting replaces the address, which must not enter a workflow's id.
 function raiseBounced(tx: Queryable, mailbox: string, reason: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   return raiseAlert(tx, {

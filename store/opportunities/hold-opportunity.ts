@@ -10,8 +10,8 @@ export interface Holder {
 }
 
 /** Failure of a request for an opportunity that its caller cannot have. */
-export function unavailable(told?: FailureDetail): Failure {
-  return new Failure('opportunity_unavailable', told);
+export function unavailable(detail?: FailureDetail): Failure {
+  return new Failure('opportunity_unavailable', detail);
 }
 
 /**

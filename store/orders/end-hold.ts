@@ -18,10 +18,10 @@ export async function endHold(db: Database, orderId: string): Promise<OrderState
       await release(tx, order);
       return order.status;
     }
-    const { rows: standing } = await tx.query<Pick<Order, 'status'>>({
+    const { rows: current } = await tx.query<Pick<Order, 'status'>>({
       text: 'SELECT status FROM orders WHERE id = $1',
       values: [orderId],
     });
-    return standing[0]?.status ?? 'failed';
+    return current[0]?.status ?? 'failed';
   });
 }

@@ -7,7 +7,8 @@ import { notifyRefused } from './notify-payer';
 
 /**
  * Ends an order whose payment failed at the bank, and releases its hold at once: its checkout is complete, so nobody
- * can pay it any more. Its buyer, who left the checkout days ago, is told by mail. Does nothing if the order was paid or has ended.
+ * can pay it any more. Its buyer, who left the checkout days ago, gets a mail. Does nothing if the order was paid or
+ * has ended.
  */
 export async function failPayment(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {

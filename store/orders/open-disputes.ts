@@ -5,7 +5,7 @@ import type { RecordedDispute } from './record-dispute';
 
 const again = leastRecent('open_disputes', 'disputes.id');
 
-/** Open disputes in `modes` that were not looked at since `before`, least recent first. */
+/** Open disputes in `modes` that were not checked since `before`, least recent first. */
 export async function openDisputes(
   db: Database,
   modes: readonly Mode[],

@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import { idSchema } from '../../contracts/ids';
 import type { ProviderEvent } from '../../contracts/payment-events';
-import type { PaymentHint, WorkflowMessage } from '../../contracts/workflow-messages';
+import type { PaymentNotification, WorkflowMessage } from '../../contracts/workflow-messages';
 import { paymentMessage } from '../../domain/messages/orders';
 import { payoutMessage } from '../../domain/messages/payouts';
 import type { Database, Queryable } from '../../prisma/client';
@@ -10,13 +10,13 @@ import { enqueue, enqueueWith, type PendingMessage } from '../outbox/enqueue';
 import type { Order } from './row';
 
 /**
- * Records an event once, together with the hint for the workflow of its order or withdrawal, in one statement. Returns
- * null for a repetition and for an event that names neither.
+ * Records an event once, together with the notification for the workflow of its order or withdrawal, in one statement.
+ * Returns null for a repetition and for an event that names neither.
  */
 export async function recordPaymentEvent(db: Database, event: ProviderEvent): Promise<PendingMessage | null> {
-  const hint = hintOf(event) ?? (await invoiceHint(db.pool, event));
-  const orderId = hint && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentId)));
-  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, hint) : payoutMessageOf(event);
+  const notification = notificationOf(event) ?? (await invoiceNotification(db.pool, event));
+  const orderId = notification && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentId)));
+  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, notification) : payoutMessageOf(event);
   const insert = `INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
                   ON CONFLICT DO NOTHING`;
   const values = [event.eventId, event.about, event.mode, event.objectId, orderId];
@@ -28,17 +28,17 @@ export async function recordPaymentEvent(db: Database, event: ProviderEvent): Pr
   return (await enqueueWith(db, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
-/** Enqueues a hint for the payment workflow of an order, once per `occasion`. */
-export function enqueuePaymentHint(
+/** Enqueues a notification for the payment workflow of an order, once per `occasion`. */
+export function enqueuePaymentNotification(
   db: Database,
   order: Pick<Order, 'id' | 'mode'>,
-  hint: PaymentHint,
+  notification: PaymentNotification,
   occasion: string,
 ): Promise<PendingMessage | null> {
-  return enqueue(db, `payment:${order.id}:${occasion}`, paymentMessage(order, hint));
+  return enqueue(db, `payment:${order.id}:${occasion}`, paymentMessage(order, notification));
 }
 
-function hintOf({ about, objectId }: Pick<ProviderEvent, 'about' | 'objectId'>): PaymentHint | null {
+function notificationOf({ about, objectId }: Pick<ProviderEvent, 'about' | 'objectId'>): PaymentNotification | null {
   if (objectId === null) return null;
   if (about === 'session') return { about, sessionId: objectId };
   if (about === 'dispute') return { about, disputeId: objectId };
@@ -46,8 +46,8 @@ function hintOf({ about, objectId }: Pick<ProviderEvent, 'about' | 'objectId'>):
   return about === 'refund' ? { about } : null;
 }
 
-// An invoice that was made after the payment was settled: its session is looked at again.
-async function invoiceHint(tx: Queryable, event: ProviderEvent): Promise<PaymentHint | null> {
+// An invoice that was made after the payment was settled: its session is checked again.
+async function invoiceNotification(tx: Queryable, event: ProviderEvent): Promise<PaymentNotification | null> {
   const orderId = event.about === 'invoice' ? namedOrder(event) : null;
   if (orderId === null) return null;
   const { rows } = await tx.query<{ sessionId: string | null }>({
@@ -62,11 +62,11 @@ async function invoiceHint(tx: Queryable, event: ProviderEvent): Promise<Payment
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
-/** Hint for the payout workflow of a withdrawal. */
+/** Notification for the payout workflow of a withdrawal. */
 function payoutMessageOf({ about, withdrawalId, mode }: ProviderEvent): WorkflowMessage | null {
   if (!(about === 'transfer' || about === 'payout') || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId))
     return null;
-  return payoutMessage({ id: withdrawalId, mode }, 'payoutHint');
+  return payoutMessage({ id: withdrawalId, mode }, 'payoutChanged');
 }
 
 /** Order named by our metadata; the workflow verifies that it exists. */
@@ -87,12 +87,12 @@ async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<
 
 const unknown = leastRecent('disputes', 'payment_events.id');
 
-/** Disputes and fraud warnings of the last 30 days without an order, not looked at since `before`, least recent first. */
+/** Disputes and fraud warnings of the last 30 days without an order, not checked since `before`, least recent first. */
 export async function disputesWithoutOrder(
   db: Database,
   before: Date,
   limit: number,
-): Promise<{ eventId: string; mode: Mode; hint: PaymentHint }[]> {
+): Promise<{ eventId: string; mode: Mode; notification: PaymentNotification }[]> {
   const { rows } = await db.pool.query<{
     eventId: string;
     about: 'dispute' | 'fraud_warning';
@@ -108,5 +108,5 @@ export async function disputesWithoutOrder(
            ORDER BY ${unknown.order} LIMIT $2`,
     values: [before, limit],
   });
-  return rows.map(({ eventId, mode, ...event }) => ({ eventId, mode, hint: hintOf(event)! }));
+  return rows.map(({ eventId, mode, ...event }) => ({ eventId, mode, notification: notificationOf(event)! }));
 }

@@ -51,7 +51,7 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
   return transaction(db, async (tx) => {
     if (!(await lockOrder(tx, dispute.orderId))) return false;
     const first = await insert(tx, dispute);
-    if (first && dispute.status === 'open') await tellOpened(tx, dispute);
+    if (first && dispute.status === 'open') await raiseOpened(tx, dispute);
     const changed = first || (await move(tx, dispute));
     await refresh(tx, dispute);
     if (changed) await followPayment(tx, dispute.orderId);
@@ -61,7 +61,7 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
   });
 }
 
-function tellOpened(tx: Queryable, dispute: ObservedDispute): Promise<void> {
+function raiseOpened(tx: Queryable, dispute: ObservedDispute): Promise<void> {
   const { disputeId, orderId, paymentId, reason, evidenceDueAt } = dispute;
   const due = evidenceDueAt ? `until ${evidenceDueAt.toISOString().slice(0, 10)}` : 'no deadline is known';
   const facts = { disputeId, orderId, paymentId, reason, due, amount: formatMoney(dispute) };

@@ -87,7 +87,7 @@ function raiseRefundFailed(
   return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }
 
-// The decision stands, but its operator counted on this part having reached the payer.
+// The decision remains, but its operator counted on this part having reached the payer.
 function raiseFailedAfterDecision(tx: Queryable, { orderId, id: paymentId }: Payment, refund: string): Promise<void> {
   return raiseAlert(tx, { alert: 'refund-failed', subject: refund, facts: { orderId, paymentId } });
 }

@@ -43,7 +43,10 @@ export function refundOrder(db: Database, orderId: string, paymentId?: string): 
     await signalRefund(tx, order, asked);
     const amount = asked.reduce((sum, payment) => sum + payment.amount, 0);
     await recordAudit(tx, {
-      ...{ action: 'order.refunded', accountId: order.accountId, subject: orderId, before: { status: order.status } },
+      action: 'order.refunded',
+      accountId: order.accountId,
+      subject: orderId,
+      before: { status: order.status },
       after: { status: decided.status, amount, currency: asked[0]!.currency },
     });
     return decided;
@@ -76,7 +79,7 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
   });
 }
 
-/** Enqueues the look of the payment workflow at payments that are to be returned, once for each attempt. */
+/** Has the payment workflow check payments that are to be returned, once for each attempt. */
 export async function signalRefund(
   tx: Queryable,
   order: Pick<Order, 'id' | 'mode'>,

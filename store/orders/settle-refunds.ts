@@ -31,7 +31,10 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
     await updateOrderByRefunds(tx, orderId);
     const decided = await decidedOf(tx, orderId, failed);
     await recordAudit(tx, {
-      ...{ action: 'order.settled', accountId: order.accountId, subject: orderId, before: { status: order.status } },
+      action: 'order.settled',
+      accountId: order.accountId,
+      subject: orderId,
+      before: { status: order.status },
       after: { status: decided.status, outcome },
     });
     return decided;

@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import type { BookedObject, BreakCause } from '../../contracts/reconciliation';
 import { isOneOf } from '../../domain/machine';
-import { BREAK, MENDED_BY_HINT } from '../../domain/reconciliation';
+import { BREAK, REPAIRED_BY_NOTIFICATION } from '../../domain/reconciliation';
 import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { BREAK_COLUMNS, toBreak, type Break } from './row';
@@ -10,7 +10,7 @@ import { BREAK_COLUMNS, toBreak, type Break } from './row';
 export interface FoundBreak {
   object: BookedObject;
   cause: BreakCause;
-  /** Run that found it; null if a webhook told. */
+  /** Run that found it; null if a webhook reported it. */
   runId: string | null;
   /** True for an object of another deployment that our rows do not know. */
   ignored?: boolean;
@@ -19,7 +19,7 @@ export interface FoundBreak {
 /**
  * Records a break, once for each object and cause; a repetition notes the run. One that had closed by itself, or whose
  * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same transaction, unless it is ignored or is
- * left to a hint that mends it ({@link alertUnmended}).
+ * left to the workflow that repairs it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {
@@ -48,18 +48,18 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
       ],
     });
     const found = toBreak(rows[0]!);
-    if (found.status === 'open' && !isOneOf(MENDED_BY_HINT, cause)) await alert(tx, found);
+    if (found.status === 'open' && !isOneOf(REPAIRED_BY_NOTIFICATION, cause)) await alert(tx, found);
     return found;
   });
 }
 
-/** Alerts the operator of breaks that the hints of a run did not mend; returns how many. */
-export function alertUnmended(db: Database, runId: string): Promise<number> {
+/** Alerts the operator of breaks that the notified workflows did not repair; returns how many. */
+export function alertUnresolved(db: Database, runId: string): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
       name: 'breaks-unmended',
       text: `SELECT ${BREAK_COLUMNS} FROM reconciliation_breaks WHERE run_id = $1 AND status = 'open' AND cause = ANY($2)`,
-      values: [runId, MENDED_BY_HINT],
+      values: [runId, REPAIRED_BY_NOTIFICATION],
     });
     for (const row of rows) await alert(tx, toBreak(row));
     return rows.length;

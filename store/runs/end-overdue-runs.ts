@@ -19,13 +19,13 @@ const OVERDUE = `status IN (${listOf(RUN.open)})
                AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()
                AND (started_at IS NULL OR deadline_at < now() - $2 * interval '1 millisecond')`;
 
-const looks = leastRecent('overdue_runs', 'runs.id');
+const leastChecked = leastRecent('overdue_runs', 'runs.id');
 
-/** Overdue runs that were not looked at since `before`, least recent first, for {@link endOverdueRuns}. */
+/** Overdue runs that were not checked since `before`, least recent first, for {@link endOverdueRuns}. */
 export async function overdueRuns(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'runs-overdue-list',
-    text: `SELECT id FROM runs ${looks.join} WHERE ${OVERDUE} AND ${looks.due} ORDER BY ${looks.order} LIMIT $3`,
+    text: `SELECT id FROM runs ${leastChecked.join} WHERE ${OVERDUE} AND ${leastChecked.due} ORDER BY ${leastChecked.order} LIMIT $3`,
     values: [before, DEADLINE_GRACE_MS, limit],
   });
   return rows.map(({ id }) => id);

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { RunStatusName } from '../../contracts/runs';
-import type { PaymentStanding } from '../../domain/disputes';
+import type { PaymentState } from '../../domain/disputes';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { giveBack } from '../entitlements/give-back';
-import { standingOf } from '../orders/follow-payment';
+import { paymentStateOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
 import { endCosts, RUN_COLUMNS, toRun, TOUCH } from './row';
 
@@ -47,7 +47,7 @@ export async function endRunIn(
       ends.failureCode,
       costMicros,
       RUN.before(ends.status),
-      root !== null && root.standing !== 'gone',
+      root !== null && root.paymentState !== 'gone',
     ],
   });
   const run = rows[0] && toRun(rows[0]);
@@ -57,14 +57,14 @@ export async function endRunIn(
 const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;
 
 /**
- * Locks the run, then the order at the root of its credit, and reads the standing of that order's payment; `root` is
+ * Locks the run, then the order at the root of its credit, and reads the state of that order's payment; `root` is
  * null if the run gives nothing back. `stopped` says that an operator stopped the run.
  */
 async function lockRoot(
   tx: PoolClient,
   runId: string,
   status: RunStatusName,
-): Promise<{ root: { orderId: string | null; standing: PaymentStanding } | null; stopped: boolean }> {
+): Promise<{ root: { orderId: string | null; paymentState: PaymentState } | null; stopped: boolean }> {
   const { rows } = await tx.query<{ orderId: string | null; returns: boolean; stopped: boolean }>({
     name: 'run-end-root',
     text: `SELECT order_id AS "orderId", stopped_by_operator AS stopped,
@@ -75,7 +75,7 @@ async function lockRoot(
   const stopped = rows[0]?.stopped ?? false;
   if (!rows[0]?.returns) return { root: null, stopped };
   const { orderId } = rows[0];
-  if (orderId === null) return { root: { orderId, standing: 'good' }, stopped };
+  if (orderId === null) return { root: { orderId, paymentState: 'good' }, stopped };
   await lockOrder(tx, orderId);
-  return { root: { orderId, standing: await standingOf(tx, orderId) }, stopped };
+  return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
 }

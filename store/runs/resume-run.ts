@@ -26,8 +26,8 @@ export async function openRuns(db: Database): Promise<string[]> {
 
 /**
  * Starts the workflow of an open run again where it is gone: ended without the row, as after a restore of the database,
- * or lost with Temporal's. It goes on with the session that the run has. A workflow that runs is left alone. Returns null
- * if the run has ended.
+ * or lost with Temporal's. It continues with the session that the run has. A workflow that runs is left alone. Returns
+ * null if the run has ended.
  *
  * @throws Failure `not_found`
  */

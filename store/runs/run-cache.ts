@@ -12,7 +12,7 @@ export interface RunCache {
    * that no worker is needed for that.
    */
   find(owner: RunOwner, runId: string): Promise<Run | null>;
-  /** Reads the run anew at the next poll: this process changed it. */
+  /** Reads the run again at the next poll: this process changed it. */
   forget(runId: string): void;
 }
 

@@ -18,7 +18,7 @@ export interface OpenSession {
   erased: boolean;
 }
 
-const looks = leastRecent('open_sessions', 'sessions."sessionId"');
+const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
 const WITHIN = "interval '30 days'";
 
@@ -28,7 +28,7 @@ const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > 
 const notStray = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
 
-/** Open sessions of work that ended within 30 days, not looked at since `before`, least recent first. */
+/** Open sessions of work that ended within 30 days, not checked since `before`, least recent first. */
 export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
   const { rows } = await db.pool.query<OpenSession>({
     name: 'sessions-open',
@@ -49,7 +49,7 @@ export async function openSessions(db: Database, before: Date, limit: number): P
              SELECT session_id, run_id, NULL, NULL, true FROM stray_sessions
              WHERE closed_at IS NULL AND found_at > now() - ${WITHIN}) AS sessions
            LEFT JOIN runs ON runs.id = sessions."runId" LEFT JOIN accounts ON accounts.id = runs.account_id
-           ${looks.join} WHERE ${looks.due} ORDER BY ${looks.order} LIMIT $2`,
+           ${leastChecked.join} WHERE ${leastChecked.due} ORDER BY ${leastChecked.order} LIMIT $2`,
     values: [before, limit],
   });
   return rows;

@@ -1,8 +1,8 @@
 import type { SweepName } from '../../domain/sweeps';
 
 /**
- * Parts of a query that lists the items of a sweep, least recently looked at first: `join`, `due` (the condition that
- * an item was not looked at since the time in `$1`) and `order`. `column` is the item's id.
+ * Parts of a query that lists the items of a sweep, least recently checked first: `join`, `due` (the condition that
+ * an item was not checked since the time in `$1`) and `order`. `column` is the item's id.
  */
 export function leastRecent(sweep: SweepName, column: string): { join: string; due: string; order: string } {
   return {

@@ -1,7 +1,7 @@
 import type { SweepName } from '../../domain/sweeps';
 import type { Database } from '../../prisma/client';
 
-/** Start of a pass, by the clock that also dates the looks. */
+/** Start of a pass, by the clock that also dates the checks. */
 export async function beginPass(db: Database): Promise<Date> {
   const { rows } = await db.pool.query<{ now: Date }>({
     name: 'sweep-begin',
@@ -10,7 +10,7 @@ export async function beginPass(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Records that a pass of a sweep looked at everything that was due, whether all of it succeeded or not. */
+/** Records that a pass of a sweep checked everything that was due, whether all of it succeeded or not. */
 export async function recordPass(db: Database, sweep: SweepName): Promise<void> {
   await db.pool.query({
     name: 'sweep-pass',

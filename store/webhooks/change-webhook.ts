@@ -9,7 +9,7 @@ import { WEBHOOK_COLUMNS, toWebhook, type Webhook } from './row';
 /**
  * Changes an endpoint; what is left out stays. Disabled, it gets no deliveries and leaves room for another active one.
  *
- * @throws Failure `webhook_not_found`; `webhook_limit_reached` where one is enabled beside as many as there may be
+ * @throws Failure `webhook_not_found`; `webhook_limit_reached` where the limit of enabled ones is reached
  */
 export function changeWebhook(
   db: Database,

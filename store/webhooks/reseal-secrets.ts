@@ -20,7 +20,7 @@ interface SealedRow {
 
 /**
  * Reseals every signing secret with the box's first key: current and previous ones of endpoints, and those in recorded
- * answers. Afterwards no readable secret needs another key. Safe beside running processes and to repeat: a row that
+ * answers. Afterwards no readable secret needs another key. Safe while processes run, and safe to repeat: a row that
  * changed meanwhile is left to the next call.
  */
 export async function resealSecrets(db: Database, box: SecretBox): Promise<Resealed> {

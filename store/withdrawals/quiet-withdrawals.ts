@@ -10,7 +10,7 @@ type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'
 
 const quiet = leastRecent('quiet_withdrawals', 'withdrawals.id');
 
-/** Withdrawals unchanged for an hour and not looked at since `before`, least recent first. */
+/** Withdrawals unchanged for an hour and not checked since `before`, least recent first. */
 export async function quietWithdrawals(db: Database, before: Date, limit: number): Promise<QuietWithdrawal[]> {
   const { rows } = await db.pool.query<Withdrawal>({
     name: 'sweep-quiet-withdrawals',

@@ -6,8 +6,8 @@ import { postingOf, stateOf, type Moved } from './move-withdrawal';
 
 /**
  * Records the transfer of a withdrawal to an account at the provider and that its money has left our balance, once.
- * Returns its state. One that ended meanwhile is left as it is, since its amount was given back: what tells of its
- * transfer has it taken back.
+ * Returns its state. One that ended meanwhile is left as it is, since its amount was given back: the report of its
+ * transfer has it reversed.
  */
 export function recordTransfer(
   db: Database,

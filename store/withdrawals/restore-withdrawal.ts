@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit';
 import { post } from '../ledger/post';
 import { signalPayout } from './signal-payout';
 
-/** A withdrawal that the provider made and our database lost, as its transfer tells. */
+/** A withdrawal that the provider made and our database lost, as reconstructed from its transfer. */
 export interface LostWithdrawal {
   withdrawalId: string;
   mode: Mode;

@@ -6,11 +6,11 @@ import { ENDABLE } from './request-end';
 import type { Withdrawal } from './row';
 import { signalPayout } from './signal-payout';
 
-/** States in which a withdrawal is looked at again. */
+/** States in which a withdrawal is checked again. */
 const FOLLOWED: Withdrawal['status'][] = [...ENDABLE, 'under_review', 'paid'];
 
 /**
- * Has a withdrawal looked at now, which also starts a workflow anew that was ended by hand.
+ * Has a withdrawal checked now, which also restarts a workflow that was ended by hand.
  *
  * @throws Failure `not_found`, also for one that has ended
  */

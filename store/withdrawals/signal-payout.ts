@@ -9,5 +9,5 @@ export async function signalPayout(
   withdrawal: { id: string; mode: Mode },
   occasion: string,
 ): Promise<void> {
-  await enqueue(tx, `withdrawal:${withdrawal.id}:${occasion}`, payoutMessage(withdrawal, 'payoutHint'));
+  await enqueue(tx, `withdrawal:${withdrawal.id}:${occasion}`, payoutMessage(withdrawal, 'payoutChanged'));
 }

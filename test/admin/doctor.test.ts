@@ -12,7 +12,7 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
-import { recordLooks } from '../../store/sweeps/record-looks';
+import { recordChecks } from '../../store/sweeps/record-checks';
 import { beat, recordStop } from '../../store/workers/beat';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
@@ -200,7 +200,7 @@ test('work that waits for too long, and money that waits for a person, is said w
     detail: expect.stringContaining('refund failed, order ord_x (critical)'),
     cure: expect.stringContaining('docs/runbook/refund-failed.md'),
   });
-  await recordLooks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
   await own.prisma.sweepLook.updateMany({ data: { lookedAt: late } });
   expect(await finding('queue', { db: own })).toMatchObject({ status: 'fail' });
   expect(await finding('outbox', { db: own })).toMatchObject({ status: 'fail' });
@@ -212,7 +212,7 @@ test('work that waits for too long, and money that waits for a person, is said w
     status: 'warn',
     detail: expect.stringContaining('2 h'),
   });
-  await recordLooks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
   expect(await finding('sweeps', { db: own })).toMatchObject({ status: 'ok' });
   await own.close();
 });

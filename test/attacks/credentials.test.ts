@@ -51,7 +51,7 @@ test.each(named(keyed))('%s refuses every key that lacks its scope', async (_, r
       return [scopes.length, status, text.includes('"insufficient_scope"')] as const;
     }),
   );
-  expect(refusals.filter(([, status, told]) => status !== 403 || !told)).toEqual([]);
+  expect(refusals.filter(([, status, detail]) => status !== 403 || !detail)).toEqual([]);
 });
 
 /** Malformed or misplaced keys: none is a valid key in X-Api-Key. */

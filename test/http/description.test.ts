@@ -110,7 +110,10 @@ test('health reports versions and drift, and is degraded while no agent is provi
     managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
   });
   await recordProvisionedAgent(db, 'newsletter-research', {
-    ...{ provider: 'p', agentId: 'a', agentVersion: '1', providerData: {} },
+    provider: 'p',
+    agentId: 'a',
+    agentVersion: '1',
+    providerData: {},
   });
   expect((await get('/health')).body).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });
 });

@@ -9,7 +9,7 @@ import { call, createCustomer, startApi, type Customer } from '../../tools/suppo
 import { createContributor, withdraw } from '../../tools/support/contributors';
 import { signIn } from '../support/people';
 import { checkLedger } from '../../tools/support/ledger-invariants';
-import { failing, insist } from '../../tools/support/patience';
+import { failing, retryUntilAnswered } from '../../tools/support/patience';
 import { useApi } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
@@ -137,7 +137,11 @@ test('a hundred concurrent withdrawals never take more than the balance', async 
   // They wait for each other: on a busy machine the last are asked to come again.
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
-      insist(`withdrawal ${i}`, () => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`), failing),
+      retryUntilAnswered(
+        `withdrawal ${i}`,
+        () => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`),
+        failing,
+      ),
     ),
   );
   const count = (status: number) => answers.filter((answer) => answer?.status === status).length;

@@ -9,7 +9,7 @@ import { readReadyFile } from '../../local/ready-file';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { searchableFolder } from '../../tools/support/searchable-folder';
 import {
-  allGone,
+  allExited,
   familyOf,
   startSupervisor,
   startThroughShell,
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const supervisor of started) {
     const family = supervisor.family();
     supervisor.kill('SIGKILL');
-    await allGone(family);
+    await allExited(family);
   }
   rmSync(folder, { recursive: true, force: true });
 });
@@ -103,7 +103,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
     supervisor.kill(signal);
     expect(await supervisor.exit()).toBe(0);
-    await allGone(family);
+    await allExited(family);
     expect(ascending(order(supervisor.output(), 'worker stops', 'received fast shutdown request'))).toBe(true);
     expect(ascending(order(supervisor.output(), 'api stops', 'received fast shutdown request'))).toBe(true);
     expect(existsSync(join(folder, 'ready.json'))).toBe(false);
@@ -115,7 +115,7 @@ test('a supervisor that is killed leaves no process either, and the next start w
   await first.ready();
   const family = first.family();
   first.kill('SIGKILL');
-  await allGone(family);
+  await allExited(family);
 
   expect(await starts((await start().ready()).databaseOwner)).toBe(2);
 });
@@ -126,7 +126,7 @@ test('stopping npm stops everything, even if its shell does not forward the sign
   const family = familyOf(npm.shell);
   expect(family.map(({ pid }) => pid)).toEqual(expect.arrayContaining(Object.values(ready.pids)));
   npm.stop();
-  await allGone(family);
+  await allExited(family);
   expect(existsSync(join(folder, 'ready.json'))).toBe(false);
 });
 
@@ -213,7 +213,7 @@ test('a signal while starting ends the start and what it had begun', async () =>
   const family = supervisor.family();
   supervisor.kill('SIGTERM');
   expect(await supervisor.exit()).toBe(0);
-  await allGone(family);
+  await allExited(family);
 });
 
 test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key replaces a stand-in', async () => {

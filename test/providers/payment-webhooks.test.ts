@@ -26,7 +26,7 @@ function arrived(endpoint: Endpoint, type: string, objectId: string) {
 
 async function missedOf({ payments }: Parts, mode: 'live' | 'test', since: Date): Promise<ProviderEvent[]> {
   const missed: ProviderEvent[] = [];
-  for await (const hint of payments.undeliveredEvents(mode, since)) missed.push(hint);
+  for await (const providerEvent of payments.undeliveredEvents(mode, since)) missed.push(providerEvent);
   return missed;
 }
 
@@ -87,8 +87,8 @@ describe('verifying a webhook', () => {
       eventually('the event', () => parts.endpoint.received.find(({ event }) => event.id === sent.id));
 
     const honest = await received(await send({ created: 1_700_000_000 }));
-    const hint = parts.payments.verifyWebhook(honest.body, honest.signature);
-    expect(hint!.createdAt).toEqual(new Date(1_700_000_000_000));
+    const providerEvent = parts.payments.verifyWebhook(honest.body, honest.signature);
+    expect(providerEvent!.createdAt).toEqual(new Date(1_700_000_000_000));
 
     const otherMode = await received(await send({ livemode: false }));
     expect(() => parts.payments.verifyWebhook(otherMode.body, otherMode.signature)).toThrow('mode');

@@ -177,7 +177,7 @@ describe('refunds', () => {
     expect((await parts.payments.retrievePayment('live', paymentId)).refundedAmount).toBe(0);
   });
 
-  test.each(['pending', 'requires_action', 'canceled'] as const)('%s is told as it is', async (status) => {
+  test.each(['pending', 'requires_action', 'canceled'] as const)('%s is reported as it is', async (status) => {
     const { order, paymentId } = await paidOrder(parts);
     const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     await parts.control(`refunds/${made.id}`, { status });
@@ -245,7 +245,7 @@ describe('failures', () => {
     expect(await failure(real.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'key_refused' });
   });
 
-  test('a restricted key does what it has the right for, and is told what it may not do', async () => {
+  test('a restricted key does what it has the right for, and reads what it may not do', async () => {
     const restricted = createPayments({
       keys: { live: PAYMENTS_STAND_IN_RESTRICTED_KEY },
       webhookSecrets: {},

@@ -3,7 +3,7 @@ import { sampleFindings } from '../../contracts/sample-findings';
 import { readFigures } from '../../store/figures/read-figures';
 import { addUpFigures } from '../../store/figures/add-up-figures';
 import { raiseAlert } from '../../store/alerts/raise-alert';
-import { recordLooks } from '../../store/sweeps/record-looks';
+import { recordChecks } from '../../store/sweeps/record-checks';
 import { recordPass } from '../../store/sweeps/record-pass';
 import { beat } from '../../store/workers/beat';
 import { createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
@@ -133,11 +133,11 @@ test('alerts, failures of sweeps and their passes are counted', async () => {
   await raiseAlert(db.pool, alert);
   await raiseAlert(db.pool, alert);
   expect(await figure('noi_alerts_raised_total', { alert: 'loop-stalled' })).toBe(1);
-  await recordLooks(db, 'disputes', [
+  await recordChecks(db, 'disputes', [
     { item: 'a', error: 'x' },
     { item: 'b', error: null },
   ]);
-  await recordLooks(db, 'disputes', [{ item: 'a', error: 'x' }]);
+  await recordChecks(db, 'disputes', [{ item: 'a', error: 'x' }]);
   expect(await figure('noi_sweep_failures_total', { sweep: 'disputes' })).toBe(2);
   await recordPass(db, 'disputes');
   await db.pool.query(`UPDATE sweep_passes SET completed_at = now() - interval '1 hour'`);

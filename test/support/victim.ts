@@ -104,7 +104,7 @@ async function insertOrder(db: TestDatabase, accountId: string, mode: Mode): Pro
 }
 
 /** All rows of an account, to compare before and after an attack. */
-export async function belongings(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
+export async function ownedRecords(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
   const where = { accountId };
   const { prisma } = db;
   const [runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions] = await Promise.all([

@@ -4,17 +4,31 @@ import { causeOf } from '../../domain/reconciliation';
 
 const WITHDRAWAL = 'wdr_01m802s3nyf119wtrkqx5zcf1w';
 const own: OwnRecords = {
-  ...{ deploymentId: 'dep_own', orders: new Set(), payments: new Map(), refunds: new Map(), disputes: new Map() },
-  ...{ transfers: new Map(), entries: new Map() },
+  deploymentId: 'dep_own',
+  orders: new Set(),
+  payments: new Map(),
+  refunds: new Map(),
+  disputes: new Map(),
+  transfers: new Map(),
+  entries: new Map(),
   connectedAccounts: new Set(['acct_1']),
   withdrawals: new Map([
     [WITHDRAWAL, { status: 'paid', amount: 5_000, currency: 'usd', transferId: 'tr_recorded', payoutId: 'po_1' }],
   ]),
 };
 const transfer = (id: string, remaining: number): BookedObject => ({
-  ...{ kind: 'transfer', id, mode: 'live', deploymentId: 'dep_own', orderId: null, withdrawalId: WITHDRAWAL },
-  ...{ paymentId: null, connectedAccountId: 'acct_1', total: { amount: 5_000, currency: 'usd' }, remaining },
-  ...{ standing: null, createdAt: new Date() },
+  kind: 'transfer',
+  id,
+  mode: 'live',
+  deploymentId: 'dep_own',
+  orderId: null,
+  withdrawalId: WITHDRAWAL,
+  paymentId: null,
+  connectedAccountId: 'acct_1',
+  total: { amount: 5_000, currency: 'usd' },
+  remaining,
+  state: null,
+  createdAt: new Date(),
 });
 
 test('a second transfer of a paid withdrawal differs until it was taken back; the recorded one differs once it was', () => {

@@ -29,15 +29,15 @@ test('a signal that outlives the work keeps nothing of it, however the work ends
 
 test('where one part of the work fails, the others are aborted', async () => {
   const failure = new Error('no room');
-  let told: Promise<unknown> | undefined;
+  let aborted: Promise<unknown> | undefined;
   const work = (signal: AbortSignal) => {
-    told = reasonOf(signal);
-    return Promise.all([told, Promise.reject(failure)]);
+    aborted = reasonOf(signal);
+    return Promise.all([aborted, Promise.reject(failure)]);
   };
 
   await expect(withSignal([new AbortController().signal], work)).rejects.toBe(failure);
 
-  expect(await told).toBe(failure);
+  expect(await aborted).toBe(failure);
 });
 
 test('as much work as a worker has at once shares one signal, without a warning of a leak', async () => {

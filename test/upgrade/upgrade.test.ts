@@ -24,7 +24,7 @@ import { createKey } from '../../store/keys/create-key';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import { startAgents } from '../../tools/support/agents';
 import { call, startApi } from '../../tools/support/api';
-import { bringPayout } from '../../tools/support/contributors';
+import { advancePayoutTo } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { MACHINES } from '../../tools/support/machines';
@@ -208,7 +208,7 @@ describe.each(recordedVersions())('what %s left behind', (version) => {
       'nothing is open',
       async () => {
         await shop.sweep();
-        for (const id of await idsIn('withdrawals', 'in_transit')) await bringPayout(shop.provider, id, 'paid');
+        for (const id of await idsIn('withdrawals', 'in_transit')) await advancePayoutTo(shop.provider, id, 'paid');
         left = await open();
         return JSON.stringify(left) === JSON.stringify(none);
       },

@@ -5,7 +5,7 @@ import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   withdraw,
@@ -105,7 +105,7 @@ describe('an account that is closed or disconnected', () => {
     await retryWithdrawal(shop.db, id);
     await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await inState(id, 'failed');
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
@@ -123,7 +123,7 @@ describe('an account that is closed or disconnected', () => {
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    await bringPayout(shop.provider, atBank, 'paid');
+    await advancePayoutTo(shop.provider, atBank, 'paid');
     await account({ deauthorized: false });
     await inState(atBank, 'paid');
   });
@@ -131,7 +131,7 @@ describe('an account that is closed or disconnected', () => {
   test('after the money was paid leaves the withdrawal paid, and its return is seen once it is connected again', async () => {
     const id = await requested();
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     await account({ deauthorized: true });
     const handle = shop.temporal.workflow.getHandle(`payout/${id}`);
@@ -146,7 +146,7 @@ describe('an account that is closed or disconnected', () => {
     expect(await row(id)).toMatchObject({ status: 'paid' });
 
     await account({ deauthorized: false });
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await inState(id, 'returned');
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
@@ -161,7 +161,7 @@ describe('a transfer that somebody reversed at the provider', () => {
     const again = await requested();
     await account({ availableAfterMs: 0 });
     await inState(again, 'in_transit');
-    await bringPayout(shop.provider, again, 'paid');
+    await advancePayoutTo(shop.provider, again, 'paid');
     await inState(again, 'paid');
   });
 
@@ -197,7 +197,7 @@ describe('a payout that was made while its answer was lost', () => {
     await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
     await inState(id, 'in_transit');
     expect(await balance()).toMatchObject({ available: EARNED - 20_000, held: 20_000 });
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await inState(id, 'failed');
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await finish(other);
@@ -224,7 +224,7 @@ describe('a payout that was made while its answer was lost', () => {
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
     expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     await finish(other);
   });
@@ -252,9 +252,9 @@ describe('an operator ends a withdrawal', () => {
   test('whose payout the bank has begun: the payout decides', async () => {
     const id = await requested();
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'in_transit');
+    await advancePayoutTo(shop.provider, id, 'in_transit');
     await end(id);
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
@@ -274,11 +274,11 @@ describe('an operator ends a withdrawal', () => {
   test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
     const id = await requested();
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     await expect(end(id, 'write_off')).rejects.toThrow('is paid');
     await shop.provider.fault('payout.failed', 'drop_event');
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await takeMoneyAway(10_000);
     await retryWithdrawal(shop.db, id);
     await eventually('the operator is alerted', async () => (await alerts(id)) === 1);

@@ -3,7 +3,7 @@ import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   sellFor,
@@ -33,7 +33,7 @@ const requested = async (amount = 10_000) =>
 const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
 const transfersOf = async (id: string) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
+const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 /** Keeps money from being transferred. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 

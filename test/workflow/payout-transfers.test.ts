@@ -9,7 +9,7 @@ import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   withdraw,
@@ -115,7 +115,7 @@ describe('a transfer that the provider completes after another attempt was made'
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe('a transfer that the provider completes after another attempt was made'
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     expect(await row(id)).toMatchObject({ transferId: another });
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toMatchObject([{ id: another }]);

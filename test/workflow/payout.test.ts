@@ -6,7 +6,7 @@ import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   forgetWithdrawal,
   openConnectedAccount,
@@ -51,7 +51,7 @@ const transfersOf = async (id: string) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
 const payoutsOf = async (id: string) =>
   (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
+const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
 
 test('a sale is credited, paid out, and the books say where every cent is', async () => {

@@ -48,7 +48,10 @@ test('every movement of sales, refunds, disputes and withdrawals agrees with the
   await bought();
   const refunded = await bought();
   await clientOf(shop.provider).refund({
-    ...{ mode: 'live', orderId: refunded.orderId, paymentId: refunded.paymentId, attempt: 1 },
+    mode: 'live',
+    orderId: refunded.orderId,
+    paymentId: refunded.paymentId,
+    attempt: 1,
   });
   await shop.orderIn(refunded.orderId, ['refunded']);
   const won = await bought();
@@ -98,7 +101,7 @@ test('a type that we do not know is a break, and payouts to our own bank are non
   await settleBreak(shop.db, found!.id, 'of a test');
 });
 
-test('a fee that nobody told of is entered once: of the account itself, and of a payment', async () => {
+test('a fee that nobody reported is entered once: of the account itself, and of a payment', async () => {
   const { paymentId, chargeId } = await bought();
   const monthly = await moved({ type: 'stripe_fee', amount: -200 });
   const late = await moved({ type: 'charge', amount: 0, fee: 55, source: chargeId });
@@ -123,7 +126,10 @@ test('a movement that the ledger lacks is entered by the workflow that owns it, 
   for (const event of ['refund.created', 'refund.updated', 'charge.refunded'])
     await shop.provider.fault(event, 'drop_event', 1);
   const { id, total } = await clientOf(shop.provider).refund({
-    ...{ mode: 'live', orderId, paymentId, attempt: 1 },
+    mode: 'live',
+    orderId,
+    paymentId,
+    attempt: 1,
   });
   // Kept by us, and not in our books.
   await shop.db.prisma.refund.create({
@@ -185,8 +191,8 @@ test('a transfer that we believe made and the provider does not have is a break'
   await shop.db.prisma.withdrawal.create({ data: { ...row, id: 'wdr_of_a_test', transferId: 'tr_invented' } });
   await reconcile(shop);
   const [found] = await breaksOf(shop, 'missing_at_provider');
-  const stands: Partial<BookedObject> = { kind: 'transfer', withdrawalId: 'wdr_of_a_test' };
-  expect(found).toMatchObject({ ...stands, status: 'open', objectId: 'tr_invented', amount: 7_000 });
+  const fields: Partial<BookedObject> = { kind: 'transfer', withdrawalId: 'wdr_of_a_test' };
+  expect(found).toMatchObject({ ...fields, status: 'open', objectId: 'tr_invented', amount: 7_000 });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   expect(await contributorBalance(shop.db.pool, accountId, 'live')).toEqual(before);
   await settleBreak(shop.db, found!.id, 'of a test');

@@ -227,8 +227,8 @@ describe('without a confirmation', () => {
     const { scanId } = (await call<{ scanId: string }>(short.api, 'POST', '/v1/scan', { body })).body;
     const token = tokenIn(await mailTo(short.mails, body.email, 'scan-confirmation'));
     await short.temporal.workflow.getHandle(`scan/${scanId}`).result();
-    const lookUp = { scanId, email: body.email };
-    const { body: scan } = await call(short.api, 'POST', '/v1/scan/status', { body: lookUp });
+    const lookup = { scanId, email: body.email };
+    const { body: scan } = await call(short.api, 'POST', '/v1/scan/status', { body: lookup });
     expect(scan).toMatchObject({ status: 'expired', confirmedAt: null });
     const late = await call(short.api, 'GET', `/v1/scan/confirm?token=${token}`, { headers: json });
     expect([late.status, late.body.code]).toEqual([400, 'invalid_token']);

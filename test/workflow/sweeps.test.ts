@@ -65,8 +65,8 @@ test(`${CROWD} withdrawals that wait for a review do not keep another from being
   }));
   await shop.db.prisma.withdrawal.createMany({ data: crowd });
   await shop.sweep();
-  const hinted = await shop.db.prisma.outboxMessage.count({ where: { dedupeKey: { contains: ':quiet:' } } });
-  expect(hinted).toBe(CROWD);
+  const notified = await shop.db.prisma.outboxMessage.count({ where: { dedupeKey: { contains: ':quiet:' } } });
+  expect(notified).toBe(CROWD);
 }, 120_000);
 
 test('a share that cannot be made available costs itself only', async () => {

@@ -8,7 +8,7 @@ import { VERSIONING } from '../../domain/versioning';
 import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { takeUpWork } from '../../worker/take-up-work';
+import { promoteFirstBuild } from '../../worker/promote-first-build';
 import { watchBuilds } from '../../worker/watch-builds';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
@@ -45,7 +45,7 @@ async function takeUp(buildId: string | null): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const signal = AbortSignal.timeout(60_000);
-  await takeUpWork(shop.temporal, { taskQueue: shop.taskQueue, buildId, log, signal });
+  await promoteFirstBuild(shop.temporal, { taskQueue: shop.taskQueue, buildId, log, signal });
   return (JSON.parse(lines.at(-1) ?? '{"msg":""}') as { msg: string }).msg;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONCURRENCY, lookAtEach, PASS_MS } from '../../activities/look-at-each';
+import { CONCURRENCY, checkEach, PASS_MS } from '../../activities/check-each';
 import { ordersAwaitingPayment } from '../../store/orders/sweep-orders';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import type { Row } from './compare';
@@ -42,14 +42,14 @@ function pass(db: TestDatabase, seen: Set<string>): Promise<number> {
     name: 'open_orders' as const,
     list: (before: Date, limit: number) => ordersAwaitingPayment(db, before, limit),
     idOf: ({ id }: { id: string }) => id,
-    async look({ id }: { id: string }) {
+    async check({ id }: { id: string }) {
       seen.add(id);
       await sleep(CALL_MS);
       if (seen.size % BROKEN_EVERY === 0) throw new Error('this session cannot be read');
       return false;
     },
   };
-  return lookAtEach(db, sweep, { onProgress: () => undefined, onFailure: () => undefined });
+  return checkEach(db, sweep, { onProgress: () => undefined, onFailure: () => undefined });
 }
 
 const inTurns = (work: () => Promise<void>) => Promise.all(Array.from({ length: CONCURRENCY }, work));

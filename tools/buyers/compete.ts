@@ -1,6 +1,6 @@
 import { createCustomer, type Customer } from '../support/api';
 import { moneyFlaws } from '../support/money-invariants';
-import { insist } from '../support/patience';
+import { retryUntilAnswered } from '../support/patience';
 import type { Shop } from '../support/shop';
 
 /** Sizes of a competition: each round is a new opportunity, for which all buyers ask at once. */
@@ -25,7 +25,7 @@ export async function compete(shop: Shop, { buyers, rounds }: Competition): Prom
     // As a client does: what is not answered for now is asked again with the same key.
     const purchase = async (buyer: Customer) => {
       const send = () => shop.purchase(opportunityId, buyer, `round-${round}`);
-      return { buyer, answer: await insist('POST of a purchase', send, { breaks }) };
+      return { buyer, answer: await retryUntilAnswered('POST of a purchase', send, { breaks }) };
     };
     const answers = await Promise.all(all.map(purchase));
     const won = answers.flatMap(({ buyer, answer }) => (answer?.status === 200 ? [{ buyer, order: answer.body }] : []));

@@ -72,7 +72,7 @@ export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only
 /** Memories of the APIs of this process. */
 const caches = new Set<RunCache>();
 
-/** Lets every API of this process read a run anew, as if the notification of its change had come. */
+/** Makes every API of this process read a run again, as if the notification of its change had come. */
 export function forgetEverywhere(runId: string): void {
   for (const runs of caches) runs.forget(runId);
 }

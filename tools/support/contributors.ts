@@ -55,7 +55,7 @@ export function withdrawalIn(shop: Shop, of: Customer, id: string, status: strin
 }
 
 /** Moves the payout of a withdrawal to a state at the provider. */
-export async function bringPayout(provider: Provider, withdrawalId: string, status: string): Promise<void> {
+export async function advancePayoutTo(provider: Provider, withdrawalId: string, status: string): Promise<void> {
   const payout = (await provider.ledger()).payouts.find((each) => each.withdrawalId === withdrawalId)!;
   await provider.control(`payouts/${payout.id}`, { status });
 }

@@ -57,7 +57,7 @@ export function recordTestBreak(db: TestDatabase, cause: BreakCause) {
       connectedAccountId: null,
       total: { amount: 4_900, currency: 'usd' },
       remaining: 4_900,
-      standing: null,
+      state: null,
       createdAt: new Date(),
     },
   });

@@ -48,7 +48,7 @@ export interface Provider {
   refundByHand(paymentIntent: string, amount?: number): Promise<string>;
 }
 
-/** The whole product with a payment provider beside it. */
+/** The whole product with a payment provider. */
 export interface Shop extends Stack {
   provider: Provider;
   /** Puts an opportunity on offer and returns its id. */

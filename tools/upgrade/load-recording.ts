@@ -31,14 +31,14 @@ export async function loadRecording(recording: Recording): Promise<Loaded> {
   for (const migration of recording.migrations) await applyRecorded(owner, migration);
   const age = async (ms: number): Promise<void> => {
     try {
-      await atRest(url, (client) => moveTimes(client, -ms));
+      await untilIdle(url, (client) => moveTimes(client, -ms));
     } catch (error) {
       // The product is at work and locks rows in another order.
       if ((error as { code?: string }).code !== '40P01') throw error;
       return age(ms);
     }
   };
-  await atRest(url, async (client) => {
+  await untilIdle(url, async (client) => {
     await client.query(`TRUNCATE ${(await tablesOf(client)).join(', ')}`);
     await client.query(recording.database);
     await moveTimes(client, sinceRecorded(recording));
@@ -90,7 +90,7 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
 }
 
 /** Works in a transaction in which neither triggers nor foreign keys act. */
-function atRest(superuserUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+function untilIdle(superuserUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
   return withClient(superuserUrl, async (client) => {
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
     await work(client);

@@ -19,7 +19,7 @@ import { stateOfPurchase } from './purchase-words';
 const PATH = '/account/purchases';
 const PAGE = 25;
 
-/** Purchases of the account, the newest first: what was bought, where it stands and what it cost. */
+/** Purchases of the account, the newest first: what was bought, its state and what it cost. */
 export const purchasesPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -52,7 +52,7 @@ export const purchasesPage = accountPage({
   },
 });
 
-/** Orders as a table: what was bought, where it stands and what it cost. */
+/** Orders as a table: what was bought, its state and what it cost. */
 export function purchaseTable(orders: readonly OrderWithPayments[]): Markup {
   return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], orders.map(rowOf));
 }

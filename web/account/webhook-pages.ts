@@ -191,7 +191,7 @@ export const testOwnWebhook = accountForm({
   },
 });
 
-/** Changes where an endpoint is and what it is told, or disables or enables it. */
+/** Changes the URL and the events of an endpoint, or disables or enables it. */
 export const changeOwnWebhookForm = accountForm({
   path: ONE,
   id: WEBHOOK_ID,

@@ -21,7 +21,7 @@ export const scanPage = page({
   handle: () => scanForm({}),
 });
 
-// Marketing consent is never prefilled: it must be given anew.
+// Marketing consent is never prefilled: it must be given again.
 function scanForm(fields: FormFields, errors: Markup | null = null, status = 200): Reply {
   return narrow(
     'Free scan of your newsletter idea',

@@ -25,7 +25,7 @@ import { STATUS_WORDS, titleOf } from './run-words';
 import { sharing } from './share-view';
 
 const PATH = '/account/runs/{id}';
-/** Interval at which a browser without scripts looks again. */
+/** Interval at which a browser without scripts reloads. */
 const REFRESH_S = 5;
 
 /** One run of the account: live while it is under way, then its dossier or what went wrong. */

@@ -18,7 +18,9 @@ const PAGE_SIZE = 24;
 /** Values that a filter offers; others can still be asked for by address. */
 const MOST_VALUES = 60;
 
-/** Catalogue: live opportunities on offer, the best first, narrowed by the query. Mistakes are told beside their field. */
+/**
+ * Catalogue: live opportunities on offer, the best first, narrowed by the query. Errors are shown next to their field.
+ */
 export const cataloguePage = page({
   method: 'GET',
   path: PATH,

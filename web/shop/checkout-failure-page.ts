@@ -7,7 +7,7 @@ import { show } from '../page';
 
 const CONSENT_FIELDS = ['immediateAccessConsent', 'withdrawalLossAcknowledgment'] as const;
 
-/** Failures after which the same form, sent again, goes on with the same order. */
+/** Failures after which the same form, sent again, resumes the same order. */
 const REPEATABLE: Partial<Record<FailureCode, string>> = {
   payment_provider_failed: 'Our payment provider did not answer in time.',
   service_unavailable: 'It took too long.',

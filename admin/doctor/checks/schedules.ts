@@ -14,12 +14,12 @@ export const schedules = check({
     const { env } = deps;
     if (!paymentKeyOf(env)) return ok('Payments are off: none is needed.');
     const found = [];
-    for (const name of PAYMENT_SCHEDULES) found.push(...(await lookAt(name, deps)));
+    for (const name of PAYMENT_SCHEDULES) found.push(...(await checkSchedule(name, deps)));
     return found.length > 0 ? combined(found) : ok(`${PAYMENT_SCHEDULES.join(' and ')} are scheduled.`);
   },
 });
 
-async function lookAt(name: string, { temporal: client, taskQueue }: DoctorDeps): Promise<PartialFinding[]> {
+async function checkSchedule(name: string, { temporal: client, taskQueue }: DoctorDeps): Promise<PartialFinding[]> {
   const id = scheduleIdOf(name, taskQueue);
   try {
     const { state, info } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>

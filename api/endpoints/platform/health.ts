@@ -30,7 +30,7 @@ const Health = Type.Object(
   { title: 'Health' },
 );
 
-/** Public health of the service. Always 200; the body tells why it is degraded. */
+/** Public health of the service. Always 200; the body says why it is degraded. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',

@@ -1,5 +1,5 @@
 import { decideReview } from '../../../store/withdrawals/decide-review';
-import { bringPayout, createContributor, openConnectedAccount, withdraw } from '../../support/contributors';
+import { advancePayoutTo, createContributor, openConnectedAccount, withdraw } from '../../support/contributors';
 import { eventually } from '../../support/eventually';
 import type { Shop } from '../../support/shop';
 import type { Scene } from './scene';
@@ -28,7 +28,7 @@ async function sent(shop: Shop): Promise<string> {
 async function ended(shop: Shop, ...states: string[]): Promise<string> {
   const id = await sent(shop);
   for (const status of states) {
-    await bringPayout(shop.provider, id, status);
+    await advancePayoutTo(shop.provider, id, status);
     await inState(shop, id, status === 'failed' && states.length > 1 ? 'returned' : status);
   }
   return id;

@@ -11,7 +11,7 @@ const AGAIN_MS = 2_000;
  * Makes this worker's build current where no build is, so that a first start needs no operator; otherwise logs where
  * new work goes. Retries until the server knows the build or `signal` aborts.
  */
-export async function takeUpWork(
+export async function promoteFirstBuild(
   client: Client,
   options: { taskQueue: string; buildId: string | null; log: Logger; signal: AbortSignal },
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { RefundStatus } from '../contracts/orders';
 import { formatMoney } from '../platform/format-money';
 import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
 
 /** What became of the money of an order, in words and numbers. */
-export interface ToldOrder {
-  told: Told;
+export interface OrderOutcome {
+  conclusion: WorkflowOutcome;
   /** True if a payment is to be returned and is not returned yet. */
   refundDue: boolean;
 }
@@ -23,24 +23,24 @@ const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> =
 const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
 
 /** Describes the payments, refunds and disputes of an order; null is an order that we lost. */
-export function tellOrder(order: OrderWithPayments | null): ToldOrder {
-  if (!order) return { told: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
+export function describeOrder(order: OrderWithPayments | null): OrderOutcome {
+  if (!order) return { conclusion: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
   const { payments, refunds, disputes } = order;
   const disputed = disputes.find(({ status }) => status === 'open');
   const dollars = payments.filter(({ currency }) => currency === 'usd');
   const returned = payments.filter(({ outcome }) => outcome === 'refund');
-  const told = {
+  const conclusion = {
     outcome: disputed ? 'disputed' : order.status,
     failureCode: disputed?.reason ?? returned[0]?.reason ?? null,
     amount: dollars.length === 0 ? null : dollars.reduce((sum, { amount }) => sum + amount, 0),
     summary:
-      [...payments.map((payment) => tellPayment(payment, refunds)), ...disputes.map(tellDispute)].join('; ') ||
+      [...payments.map((payment) => describePayment(payment, refunds)), ...disputes.map(describeDispute)].join('; ') ||
       `Nothing was paid: ${order.status}.`,
   };
-  return { told, refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)) };
+  return { conclusion, refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)) };
 }
 
-function tellPayment(payment: Payment, refunds: readonly Refund[]): string {
+function describePayment(payment: Payment, refunds: readonly Refund[]): string {
   const money = formatMoney(payment);
   if (payment.outcome === 'refund') {
     const reason = payment.reason ?? 'returned';
@@ -53,6 +53,6 @@ function tellPayment(payment: Payment, refunds: readonly Refund[]): string {
     : `granted ${money}, ${formatMoney({ ...payment, amount })} of it refunded by hand`;
 }
 
-function tellDispute({ status, amount, currency, reason }: Dispute): string {
+function describeDispute({ status, amount, currency, reason }: Dispute): string {
   return `dispute ${status} over ${formatMoney({ amount, currency })}: ${reason}`;
 }

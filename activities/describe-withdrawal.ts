@@ -1,4 +1,4 @@
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
 import type { Withdrawal } from '../store/withdrawals/row';
@@ -16,7 +16,7 @@ const SENTENCES: Record<WithdrawalState, string> = {
 };
 
 /** Describes the state of a withdrawal, such as "$250.00 paid out". */
-export function tellWithdrawal(withdrawal: Withdrawal): Told {
+export function describeWithdrawal(withdrawal: Withdrawal): WorkflowOutcome {
   const { status, amount, currency, failureReason, payoutAmount, payoutCurrency, writtenOff } = withdrawal;
   const converted = payoutAmount !== null && payoutCurrency !== null && payoutCurrency !== currency;
   const arrived = converted ? ` as ${formatMoney({ amount: payoutAmount, currency: payoutCurrency })}` : '';

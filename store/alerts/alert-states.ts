@@ -4,8 +4,8 @@ import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { UNDERWAY } from '../../domain/withdrawals';
 import type { Database } from '../../prisma/client';
 
-/** An alert with what decides whether it stands. */
-interface Standing {
+/** An alert with what decides whether it is open. */
+interface AlertRecord {
   alert: AlertName;
   facts: Record<string, string>;
   seenAt: Date | null;
@@ -34,7 +34,7 @@ const withdrawals = (states: readonly string[]): AlertObjects => ({
     prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
 });
 
-/** Alerts whose object says whether they still stand; the others are events. */
+/** Alerts whose object decides whether they are still open; the others are events. */
 const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'refund-failed': {
     fact: 'orderId',
@@ -50,17 +50,17 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
     fact: 'sweep',
     open: async ({ prisma }, ids) => {
       const where = { sweep: { in: ids }, failures: { gte: FAILURES_BEFORE_ALERT } };
-      const looks = await prisma.sweepLook.findMany({ where, distinct: ['sweep'], select: { sweep: true } });
-      return looks.map(({ sweep }) => ({ id: sweep }));
+      const failing = await prisma.sweepLook.findMany({ where, distinct: ['sweep'], select: { sweep: true } });
+      return failing.map(({ sweep }) => ({ id: sweep }));
     },
   },
 };
 
 /** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */
-export async function stillStanding(
+export async function alertStates(
   db: Database,
-  alerts: readonly Standing[],
-): Promise<(alert: Standing) => 'open' | 'over' | 'event'> {
+  alerts: readonly AlertRecord[],
+): Promise<(alert: AlertRecord) => 'open' | 'over' | 'event'> {
   const open = new Map<AlertName, Set<string>>();
   await Promise.all(
     (Object.entries(OBJECTS) as [AlertName, AlertObjects][]).map(async ([name, objects]) => {

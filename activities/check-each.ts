@@ -4,7 +4,7 @@ import type { SweepName } from '../domain/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import { beginPass, recordPass } from '../store/sweeps/record-pass';
-import { recordLooks, type Look } from '../store/sweeps/record-looks';
+import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
 
 /** Items listed at once, and checks recorded at once. */
 const LISTED = 1_000;
@@ -23,7 +23,7 @@ export interface Sweep<T> {
   list(before: Date, limit: number): Promise<T[]>;
   idOf(item: T): string;
   /** Checks one item; true if it found something. Its failure costs this item only. */
-  look(item: T): Promise<boolean>;
+  check(item: T): Promise<boolean>;
   /** Shortest time between two checks of the same item; by default every pass checks it. */
   atMostEveryMs?: number;
 }
@@ -42,18 +42,18 @@ export interface PassOptions {
  *
  * @throws the last error if no item could be checked because the provider or the database does not answer
  */
-export async function lookAtEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
+export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
   const { passMs = PASS_MS } = options;
   const before = new Date((await beginPass(db)).getTime() - (sweep.atMostEveryMs ?? 0));
   const endsAt = Date.now() + passMs;
   const pass: Pass = { found: 0, answered: 0, unanswered: 0, lastError: null };
-  const goesOn = () => Date.now() < endsAt && pass.unanswered < MAX_UNANSWERED;
-  for (let full = true; full && goesOn();) {
+  const mayContinue = () => Date.now() < endsAt && pass.unanswered < MAX_UNANSWERED;
+  for (let full = true; full && mayContinue();) {
     const items = await sweep.list(before, LISTED);
     full = items.length === LISTED;
-    for (let from = 0; from < items.length && goesOn(); from += RECORDED) {
-      const looks = await lookAtBatch(sweep, items.slice(from, from + RECORDED), pass, goesOn, options);
-      await recordLooks(db, sweep.name, looks);
+    for (let from = 0; from < items.length && mayContinue(); from += RECORDED) {
+      const checks = await checkBatch(sweep, items.slice(from, from + RECORDED), pass, mayContinue, options);
+      await recordChecks(db, sweep.name, checks);
     }
   }
   if (pass.unanswered > 0 && (pass.answered === 0 || pass.unanswered >= MAX_UNANSWERED)) throw pass.lastError;
@@ -70,37 +70,37 @@ interface Pass {
   lastError: unknown;
 }
 
-async function lookAtBatch<T>(
+async function checkBatch<T>(
   sweep: Sweep<T>,
   items: T[],
   pass: Pass,
-  goesOn: () => boolean,
+  mayContinue: () => boolean,
   { onProgress, onFailure }: PassOptions,
-): Promise<Look[]> {
-  const looks: Look[] = [];
+): Promise<ItemCheck[]> {
+  const checks: ItemCheck[] = [];
   const queue = items.values();
-  const lookOn = async () => {
+  const checkNext = async () => {
     for (const item of queue) {
-      if (!goesOn()) return;
+      if (!mayContinue()) return;
       const id = sweep.idOf(item);
       onProgress(id);
       try {
-        if (await sweep.look(item)) pass.found += 1;
-        looks.push({ item: id, error: null });
+        if (await sweep.check(item)) pass.found += 1;
+        checks.push({ item: id, error: null });
         pass.answered += 1;
         pass.unanswered = 0;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         onFailure(id, error);
-        looks.push({ item: id, error: typeOf(error) });
+        checks.push({ item: id, error: typeOf(error) });
         pass.lastError = error;
         if (typeOf(error) === ACTIVITY_FAILURES.paymentUnavailable) pass.unanswered += 1;
         else pass.answered += 1;
       }
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lookOn));
-  return looks;
+  await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
+  return checks;
 }
 
 /** Type of an error, or its code (SQLSTATE), for the count of failures; never its message, which may quote what a customer wrote. */

@@ -3,20 +3,20 @@ import { transaction, type Database, type Queryable } from '../../prisma/client'
 import { raiseAlert } from '../alerts/raise-alert';
 import { addToFigure } from '../figures/add-up-figures';
 
-/** One look at an item: its id and, if it failed, the type of the error. */
-export interface Look {
+/** One check of an item: its id and, if it failed, the type of the error. */
+export interface ItemCheck {
   item: string;
   error: string | null;
 }
 
 /**
- * Records looks, so that the next pass begins with others, and counts failures in a row. An item that keeps failing
+ * Records checks, so that the next pass begins with others, and counts failures in a row. An item that keeps failing
  * alerts the operators, once a day for each sweep.
  */
-export async function recordLooks(db: Database, sweep: SweepName, looks: readonly Look[]): Promise<void> {
-  if (looks.length === 0) return;
+export async function recordChecks(db: Database, sweep: SweepName, checks: readonly ItemCheck[]): Promise<void> {
+  if (checks.length === 0) return;
   await transaction(db, async (tx) => {
-    const { rows } = await tx.query<Look & { failures: number }>({
+    const { rows } = await tx.query<ItemCheck & { failures: number }>({
       name: 'sweep-looks',
       // In order of the items, so that two workers do not wait for each other in a circle.
       text: `INSERT INTO sweep_looks (sweep, item, looked_at, failures, error)
@@ -26,7 +26,7 @@ export async function recordLooks(db: Database, sweep: SweepName, looks: readonl
              SET looked_at = now(), error = EXCLUDED.error,
                  failures = CASE WHEN EXCLUDED.error IS NULL THEN 0 ELSE sweep_looks.failures + 1 END
              RETURNING item, error, failures`,
-      values: [sweep, looks.map(({ item }) => item), looks.map(({ error }) => error)],
+      values: [sweep, checks.map(({ item }) => item), checks.map(({ error }) => error)],
     });
     const failed = rows.filter(({ error }) => error !== null).length;
     if (failed > 0) await addToFigure(tx, { figure: 'sweep_failures', label: sweep, amount: failed });
@@ -35,7 +35,7 @@ export async function recordLooks(db: Database, sweep: SweepName, looks: readonl
   });
 }
 
-function raiseFailing(tx: Queryable, sweep: SweepName, failing: (Look & { failures: number })[]): Promise<void> {
+function raiseFailing(tx: Queryable, sweep: SweepName, failing: (ItemCheck & { failures: number })[]): Promise<void> {
   const { item, error, failures } = failing[0]!;
   return raiseAlert(tx, {
     alert: 'sweep-failing',

@@ -1,14 +1,14 @@
 import type { BookedObject, BreakCause } from '../contracts/reconciliation';
 import type { Database } from '../prisma/client';
 import type { OwnRecords } from '../domain/own-records';
-import { enqueuePaymentHint } from '../store/orders/payment-events';
+import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { signalPayout } from '../store/withdrawals/signal-payout';
 import { restoreWithdrawal } from '../store/withdrawals/restore-withdrawal';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
 /** A break to repair; notifications are sent once for each occasion. */
-interface BreakToMend {
+interface BreakToRepair {
   object: BookedObject;
   cause: BreakCause;
   own: OwnRecords;
@@ -23,22 +23,22 @@ const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
  * Notifies the workflow that owns an object, which repairs the break itself, and enters a lost withdrawal. Moves
  * no money; causes that need a person are left alone.
  */
-export async function mendBreak(
+export async function repairBreak(
   { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
-  { object, cause, own, occasion }: BreakToMend,
+  { object, cause, own, occasion }: BreakToRepair,
 ) {
   const { kind, id, mode, paymentId, withdrawalId, connectedAccountId } = object;
   const about = `reconciliation:${occasion}:${id}`;
   const orderId = own.payments.get(paymentId ?? '')?.orderId ?? object.orderId;
   if (cause === 'missing_payment') {
     const sessionId = await callPayments(() => payments!.books.findSession(mode, paymentId!));
-    if (sessionId) await enqueuePaymentHint(db, { id: orderId!, mode }, { about: 'session', sessionId }, about);
+    if (sessionId) await enqueuePaymentNotification(db, { id: orderId!, mode }, { about: 'session', sessionId }, about);
   } else if (kind === 'refund' && orderId && REFUND_CAUSES.includes(cause)) {
-    await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'refund' }, about);
+    await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'refund' }, about);
   } else if (kind === 'dispute' && orderId && DISPUTE_CAUSES.includes(cause)) {
-    await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'dispute', disputeId: id }, about);
+    await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'dispute', disputeId: id }, about);
   } else if (cause === 'missing_entry') {
-    await mendEntry(db, { object, own, about });
+    await repairEntry(db, { object, own, about });
   } else if (cause === 'unknown_withdrawal' && withdrawalId && connectedAccountId) {
     const { amount, currency } = object.total;
     const lost = { withdrawalId, mode, amount, currency, connectedAccountId, transferredAt: object.createdAt };
@@ -49,7 +49,7 @@ export async function mendBreak(
 }
 
 // What a workflow checks again it enters in the ledger.
-async function mendEntry(
+async function repairEntry(
   db: Database,
   { object, own, about }: { object: BookedObject; own: OwnRecords; about: string },
 ): Promise<void> {
@@ -62,8 +62,8 @@ async function mendEntry(
   }
   const orderId = own.payments.get(paymentId ?? '')?.orderId;
   if (!orderId) return;
-  const hint = own.disputes.has(aboutId)
+  const notification = own.disputes.has(aboutId)
     ? ({ about: 'dispute', disputeId: aboutId } as const)
     : ({ about: 'refund' } as const);
-  await enqueuePaymentHint(db, { id: orderId, mode }, hint, about);
+  await enqueuePaymentNotification(db, { id: orderId, mode }, notification, about);
 }

@@ -1,5 +1,5 @@
-import { tellOrder } from '../../activities/tell-order';
-import { tellWithdrawal } from '../../activities/tell-withdrawal';
+import { describeOrder } from '../../activities/describe-order';
+import { describeWithdrawal } from '../../activities/describe-withdrawal';
 import type { RefundStatus } from '../../contracts/orders';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { OrderWithPayments } from '../../store/orders/row';
@@ -21,8 +21,8 @@ test.each([
 ] as const)(
   'a payment whose return is %s is described so, and a dispute has refunds checked where one is due',
   (status, summary, refundDue) => {
-    expect(tellOrder(orderOf({ status: 'refund_pending', payments: [late(status)] }))).toEqual({
-      told: { outcome: 'refund_pending', failureCode: 'late', amount: 74_900, summary },
+    expect(describeOrder(orderOf({ status: 'refund_pending', payments: [late(status)] }))).toEqual({
+      conclusion: { outcome: 'refund_pending', failureCode: 'late', amount: 74_900, summary },
       refundDue,
     });
   },
@@ -30,16 +30,16 @@ test.each([
 
 test('what was granted, refunded by hand and disputed is described together', () => {
   const refunds = [{ paymentId: 'pi_1', status: 'succeeded', amount: 2_000 }];
-  expect(tellOrder(orderOf({ payments: [paid()] })).told).toMatchObject({
+  expect(describeOrder(orderOf({ payments: [paid()] })).conclusion).toMatchObject({
     outcome: 'fulfilled',
     summary: 'granted $749.00',
   });
-  expect(tellOrder(orderOf({ payments: [paid()], refunds })).told.summary).toBe(
+  expect(describeOrder(orderOf({ payments: [paid()], refunds })).conclusion.summary).toBe(
     'granted $749.00, $20.00 of it refunded by hand',
   );
   const disputes = [{ status: 'open', amount: 74_900, currency: 'usd', reason: 'fraudulent' }];
-  expect(tellOrder(orderOf({ payments: [paid()], disputes }))).toMatchObject({
-    told: {
+  expect(describeOrder(orderOf({ payments: [paid()], disputes }))).toMatchObject({
+    conclusion: {
       outcome: 'disputed',
       failureCode: 'fraudulent',
       summary: 'granted $749.00; dispute open over $749.00: fraudulent',
@@ -49,12 +49,12 @@ test('what was granted, refunded by hand and disputed is described together', ()
 });
 
 test('an order without a payment, and one that is lost, say so', () => {
-  expect(tellOrder(orderOf({ status: 'expired' })).told).toMatchObject({
+  expect(describeOrder(orderOf({ status: 'expired' })).conclusion).toMatchObject({
     outcome: 'expired',
     amount: null,
     summary: 'Nothing was paid: expired.',
   });
-  expect(tellOrder(null)).toMatchObject({ told: { outcome: 'unknown_order' }, refundDue: false });
+  expect(describeOrder(null)).toMatchObject({ conclusion: { outcome: 'unknown_order' }, refundDue: false });
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   (parts, summary) => {
     const none = { failureReason: null, payoutAmount: null, payoutCurrency: null, writtenOff: false };
     const withdrawal = { ...none, amount: 25_000, currency: 'usd', ...parts } as Withdrawal;
-    expect(tellWithdrawal(withdrawal)).toEqual({
+    expect(describeWithdrawal(withdrawal)).toEqual({
       outcome: parts.status,
       failureCode: withdrawal.failureReason,
       amount: 25_000,
