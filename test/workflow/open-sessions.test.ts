@@ -175,6 +175,7 @@ test('an agent that another provider has is not used: runs wait for ours, and no
   await findStrays(stack.db, { ...provider(), listOpen }, AGENT_NAME, pino({ level: 'silent' }));
 
   const runId = await stack.create('A newsletter that waits for its agent');
+  await eventually('it runs', async () => (await stack.status(runId)).status === 'running');
   const handle = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
   await eventually('its first step says what is missing', async () => {
     const { raw } = await handle.describe();
