@@ -8,8 +8,6 @@ import { startTemporal } from '../../local/temporal/start-temporal';
 import { buildPrograms } from './build';
 import { searchableFolder } from './searchable-folder';
 
-const PARENT = join(tmpdir(), 'noi-tests');
-
 /** Parts started for a test run; {@link stop} ends them. */
 export interface RealParts {
   databaseUrl: string;
@@ -24,10 +22,11 @@ export interface RealParts {
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
-  await clearLeftovers();
-  mkdirSync(PARENT, { recursive: true, mode: 0o755 });
+  const parent = join(tmpdir(), 'noi-tests');
+  await clearLeftovers(parent);
+  mkdirSync(parent, { recursive: true, mode: 0o755 });
   // Named after the process: a folder whose process is gone is a leftover.
-  const folder = searchableFolder(join(PARENT, `${process.pid}-`));
+  const folder = searchableFolder(join(parent, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
     env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable }),
     env.TEST_TEMPORAL_ADDRESS ? null : startTemporal({ dataDir: join(folder, 'temporal') }),
@@ -42,10 +41,10 @@ export async function startRealParts({ durable = false, env = process.env } = {}
   };
 }
 
-async function clearLeftovers(): Promise<void> {
-  for (const name of readFolder(PARENT)) {
+async function clearLeftovers(parent: string): Promise<void> {
+  for (const name of readFolder(parent)) {
     if (identify(Number.parseInt(name, 10)) !== null) continue;
-    const folder = join(PARENT, name);
+    const folder = join(parent, name);
     await endLeftover(join(folder, 'postgres', 'server.pid'), 'SIGINT');
     await endLeftover(join(folder, 'temporal', 'server.pid'), 'SIGTERM');
     rmSync(folder, { recursive: true, force: true });
