@@ -42,6 +42,7 @@ module.exports = {
     project('admin', realParts),
     project('workflow', realParts),
     project('replay', realParts),
+    project('upgrade', realParts),
     project('faults', realParts),
     // Starts parts of its own.
     project('cluster'),

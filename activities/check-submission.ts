@@ -30,7 +30,7 @@ export interface Checked<T> {
 export interface Review {
   /** No correction is left: what can be settled is no flaw. */
   last: boolean;
-  /** Null where quotations are not looked for. */
+  /** Null where quotations are not checked. */
   verifications: Verifications | null;
 }
 

@@ -4,9 +4,9 @@ import { Context } from '@temporalio/activity';
 const ANSWER_IS_FRESH_MS = 500;
 
 /**
- * Resolves if this attempt of the activity is under way; call it before what must not be done beside the next attempt.
- * A worker that stood still can hold an attempt that timed out, or be handed one, so an attempt that may have ended by
- * the clock asks Temporal. Clocks may differ by half of the time limit.
+ * Resolves if this attempt of the activity is under way; call it before what must not be done concurrently with the
+ * next attempt. A worker that was suspended can hold an attempt that timed out, or be handed one, so an attempt that
+ * may have ended by the clock asks Temporal. Clocks may differ by half of the time limit.
  *
  * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if nobody waits for it
  */

@@ -1,7 +1,7 @@
 import type { Mail } from '../providers/mail/mailer';
 import { isErasedAddress } from '../contracts/account';
 import { hashSuppressed } from '../platform/tokens';
-import { mayMail, type MailPurpose } from '../store/mail/suppressions';
+import { mayMail, type MailPurpose } from '../store/mail/may-mail';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
 

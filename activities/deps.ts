@@ -1,12 +1,12 @@
 import type { Database } from '../prisma/client';
 import type { Secrets } from '../platform/secrets';
-import type { ResearchAgents } from '../providers/agents/research-agents';
+import type { ResearchAgents } from '../contracts/research-agents';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
-import type { Payments } from '../providers/payments/payments';
+import type { Payments } from '../contracts/payments';
 import type { ActivitySettings } from './settings';
 
 /** Dependencies of all activities, composed once by the worker. */

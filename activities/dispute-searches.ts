@@ -1,12 +1,13 @@
 import type { Mode } from '../contracts/access';
-import type { PaymentHint } from '../contracts/workflow-messages';
+import type { PaymentNotification } from '../contracts/workflow-messages';
 import type { Database } from '../prisma/client';
-import type { Dispute, Payments } from '../providers/payments/payments';
-import { disputesToReadAgain, type RecordedDispute } from '../store/orders/disputes';
-import { disputesWithoutOrder, enqueuePaymentHint } from '../store/orders/payment-events';
-import { loadOrder } from '../store/orders/read-orders';
+import type { Dispute, Payments } from '../contracts/payments';
+import { openDisputes } from '../store/orders/open-disputes';
+import type { RecordedDispute } from '../store/orders/record-dispute';
+import { disputesWithoutOrder, enqueuePaymentNotification } from '../store/orders/payment-events';
+import { loadOrder } from '../store/orders/find-order';
 import { callPayments } from './failures';
-import type { Sweep } from './look-at-each';
+import type { Sweep } from './check-each';
 
 /** Time between two readings of a dispute: banks take days. */
 const READ_EVERY_MS = 3_600_000;
@@ -15,16 +16,16 @@ const READ_EVERY_MS = 3_600_000;
 export function disputesOfLatePayments(
   db: Database,
   payments: Payments,
-): Sweep<{ eventId: string; mode: Mode; hint: PaymentHint }> {
+): Sweep<{ eventId: string; mode: Mode; notification: PaymentNotification }> {
   return {
     name: 'disputes',
     list: (before, limit) => disputesWithoutOrder(db, before, limit),
     idOf: ({ eventId }) => eventId,
-    async look({ eventId, mode, hint }) {
-      const orderId = await callPayments(() => orderOf(payments, mode, hint));
+    async check({ eventId, mode, notification }) {
+      const orderId = await callPayments(() => orderOf(payments, mode, notification));
       const order = orderId && (await loadOrder(db, orderId));
       if (!order) return false;
-      await enqueuePaymentHint(db, order, hint, `sweep:${eventId}`);
+      await enqueuePaymentNotification(db, order, notification, `sweep:${eventId}`);
       return true;
     },
   };
@@ -35,22 +36,23 @@ export function disputesThatChanged(db: Database, payments: Payments): Sweep<Rec
   return {
     name: 'open_disputes',
     atMostEveryMs: READ_EVERY_MS,
-    list: (before, limit) => disputesToReadAgain(db, payments.modes, before, limit),
+    list: (before, limit) => openDisputes(db, payments.modes, before, limit),
     idOf: ({ disputeId }) => disputeId,
-    async look(recorded) {
+    async check(recorded) {
       const { disputeId, orderId, mode } = recorded;
       if (!differs(recorded, await callPayments(() => payments.retrieveDispute(mode, disputeId)))) return false;
       const occasion = `again:${disputeId}:${new Date().toISOString().slice(0, 13)}`;
-      await enqueuePaymentHint(db, { id: orderId, mode }, { about: 'dispute', disputeId }, occasion);
+      await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'dispute', disputeId }, occasion);
       return true;
     },
   };
 }
 
-/** Order of the payment that a dispute or a fraud warning is about; null if it is none of ours. */
-async function orderOf(payments: Payments, mode: Mode, hint: PaymentHint): Promise<string | null> {
-  if (hint.about === 'dispute') return (await payments.retrieveDispute(mode, hint.disputeId)).orderId;
-  if (hint.about === 'fraud_warning') return (await payments.retrieveFraudWarning(mode, hint.warningId)).orderId;
+/** Order of the payment that a dispute or a fraud warning is about; null if it is not ours. */
+async function orderOf(payments: Payments, mode: Mode, notification: PaymentNotification): Promise<string | null> {
+  if (notification.about === 'dispute') return (await payments.retrieveDispute(mode, notification.disputeId)).orderId;
+  if (notification.about === 'fraud_warning')
+    return (await payments.retrieveFraudWarning(mode, notification.warningId)).orderId;
   return null;
 }
 

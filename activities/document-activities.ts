@@ -2,9 +2,9 @@ import { log } from '@temporalio/activity';
 import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
 import type { Flaw } from '../domain/check-findings';
-import { saveArtifact } from '../store/runs/advance-run';
-import { readDossierContent } from '../store/runs/read-runs';
-import { recordFlaws } from '../store/runs/submission-flaws';
+import { saveArtifact } from '../store/runs/save-artifact';
+import { readDossierContent } from '../store/runs/read-artifact';
+import { recordFlaws } from '../store/runs/record-flaws';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
@@ -67,10 +67,10 @@ export function createDocumentActivities(deps: ActivityDeps) {
     await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));
   }
 
-  // Best effort: the findings are stored, and only the agent wants to know; the end of the run stops its session.
+  // Best effort: the findings are stored, and only the agent needs to know; the end of the run stops its session.
   async function confirmAccepted(sessionId: string, toolUseId: string): Promise<void> {
     await agents.answer(sessionId, toolUseId, []).catch((error: Error) => {
-      log.warn('the agent was not told that its submission passed', { sessionId, error: error.message });
+      log.warn('the agent did not learn that its submission passed', { sessionId, error: error.message });
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { Stage } from '../contracts/runs';
-import { reachStage } from '../store/runs/advance-run';
+import { reachStage } from '../store/runs/reach-stage';
 import type { ActivityDeps } from './deps';
 
 /**

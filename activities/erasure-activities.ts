@@ -1,6 +1,7 @@
 import { heartbeat } from '@temporalio/activity';
 import { hashSuppressed } from '../platform/tokens';
-import { finishErasure, findErasure, recordDeletedSession } from '../store/accounts/erasures';
+import { finishErasure } from '../store/accounts/finish-erasure';
+import { findErasure, recordDeletedSession } from '../store/accounts/record-deleted-session';
 import { purgeAccountData } from '../store/accounts/purge-account';
 import type { ActivityDeps } from './deps';
 import { callAgents } from './failures';

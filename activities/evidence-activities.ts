@@ -5,13 +5,7 @@ import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
 import type { Verifications } from '../domain/verified-evidence';
 import { siteOf } from '../providers/cited-pages/host-turns';
-import {
-  keepChecks,
-  quotationKey,
-  readChecks,
-  type Quotation,
-  type QuotationCheck,
-} from '../store/runs/evidence-checks';
+import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
@@ -39,14 +33,14 @@ type Research = ReturnType<typeof readAssignmentId>;
 /** Longest id, address and quotation that the schema allows. */
 const LONGEST = 2_048;
 
-/** Activities that look for quotations on the pages they cite. Each is idempotent. */
+/** Activities that check quotations on the pages they cite. Each is idempotent. */
 export function createEvidenceActivities(deps: ActivityDeps) {
   const { db, citedPages, stopping } = deps;
 
   return {
     /**
-     * Looks for the quotations of the latest submission on their pages and keeps each result as it is known, so that a
-     * repetition looks at the open ones only. Moves the run to `stage` first, if one is given. Returns how many
+     * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
+     * repetition checks the open ones only. Moves the run to `stage` first, if one is given. Returns how many
      * quotations there are, and how many are still open after its patience. Whether the submission is sound is checked
      * afterwards: what does not look like a quotation is left out.
      */
@@ -87,7 +81,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       );
     } catch (error) {
       cancellationSignal.throwIfAborted();
-      // Otherwise another attempt, of another worker where this one stops, goes on with what is open.
+      // Otherwise another attempt, of another worker where this one stops, continues with what is open.
       if (stopping.aborted || !patience.aborted) throw error;
     } finally {
       clearInterval(beat);
@@ -103,7 +97,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 }
 
 /**
- * Verifications of what was submitted, as `checkEvidence` left them; what it did not come to is unreachable. Null where
+ * Verifications of what was submitted, as `checkEvidence` left them; what it did not reach is unreachable. Null where
  * quotations are not checked.
  */
 export async function verificationsOf(

@@ -1,5 +1,5 @@
 import type { Context } from '@temporalio/activity';
-import type { SeenEvent } from '../providers/agents/research-agents';
+import type { SeenEvent } from '../contracts/research-agents';
 
 /** Heartbeat of an activity that follows a session, as Temporal Web shows it: how the session moves, and its cursor. */
 export interface Following {

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { recordInvoice, type PaymentInvoice } from '../store/orders/settle-payment';
+import { recordInvoice, type PaymentInvoice } from '../store/orders/record-invoice';
 import type { Payment } from '../store/orders/row';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';

@@ -1,10 +1,10 @@
 import type { Mode } from '../contracts/access';
 import { causeOf } from '../domain/reconciliation';
-import type { BooksPage } from '../providers/payments/books';
-import { readOwnRecords } from '../store/reconciliation/own-records';
+import type { BooksPage } from '../contracts/payments';
+import { readOwnRecords } from '../store/reconciliation/read-own-records';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
-import { mendBreak } from './mend-break';
+import { repairBreak } from './repair-break';
 
 /**
  * Enters the withdrawals whose transfers to a connected account our database has lost, after a failover or a restore.
@@ -24,7 +24,8 @@ export async function restoreLostTransfers(
     const own = await readOwnRecords(db, deploymentId, page.objects);
     for (const object of page.objects) {
       const cause = causeOf(object, own);
-      if (cause === 'unknown_withdrawal') await mendBreak(deps, { object, cause, own, occasion: 'before a transfer' });
+      if (cause === 'unknown_withdrawal')
+        await repairBreak(deps, { object, cause, own, occasion: 'before a transfer' });
     }
     after = page.next;
   } while (after !== null);

@@ -4,20 +4,20 @@ import type { BackgroundMail } from '../contracts/workflow-messages';
 import { marketingWelcomeMail } from '../providers/mail/templates/marketing-welcome';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../providers/mail/templates/account-links';
 import { newDeviceMail, newKeyMail, withdrawalRequestedMail } from '../providers/mail/templates/account-notices';
-import { address } from '../providers/mail/templates/layout';
+import { address, type MailContent } from '../providers/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
 import {
   withdrawalNotPaidMail,
   withdrawalPaidMail,
   type WithdrawalFacts,
 } from '../providers/mail/templates/withdrawals';
-import type { MailContent } from '../providers/mail/templates/layout';
-import { findDevice } from '../store/accounts/account-devices';
-import { findAccount } from '../store/accounts/accounts';
-import { findLink, issueLink } from '../store/accounts/account-links';
-import { findConsent } from '../store/mail/suppressions';
-import { countRecentRequests, findSupportRequest } from '../store/mail/support-requests';
-import { loadKey } from '../store/keys/api-keys';
+import { findDevice } from '../store/accounts/remember-device';
+import { findAccount } from '../store/accounts/find-account';
+import { findLink } from '../store/accounts/find-link';
+import { issueLink } from '../store/accounts/issue-link';
+import { findConsent } from '../store/mail/unsubscribe';
+import { countRecentRequests, findSupportRequest } from '../store/mail/accept-support-request';
+import { loadKey } from '../store/keys/read-keys';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
@@ -75,7 +75,7 @@ export function createMailActivities(deps: ActivityDeps) {
     async marketing_welcome(id) {
       const consent = await findConsent(db, id);
       if (!tokenSecrets || !consent) return NOT_SENT;
-      const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId!);
+      const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId);
       const path = `/v1/marketing/unsubscribe?token=${unsubscribeToken(secret, id)}`;
       const content = marketingWelcomeMail({ unsubscribeUrl: address(publicUrl, path), publicUrl });
       return deliverMail(

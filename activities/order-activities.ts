@@ -1,14 +1,17 @@
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { isOneOf } from '../domain/machine';
 import { OPEN_ORDER } from '../domain/orders';
-import { databaseTime, recordDispute } from '../store/orders/disputes';
-import { endCheckoutEarly, endHold, failPayment } from '../store/orders/end-order';
-import { answerFraudWarning } from '../store/orders/fraud-warnings';
-import { enqueuePaymentHint } from '../store/orders/payment-events';
-import { loadOrder, readHold } from '../store/orders/read-orders';
+import { databaseTime, recordDispute } from '../store/orders/record-dispute';
+import { endCheckoutEarly } from '../store/orders/end-checkout-early';
+import { endHold } from '../store/orders/end-hold';
+import { failPayment } from '../store/orders/fail-payment';
+import { answerFraudWarning } from '../store/orders/answer-fraud-warning';
+import { enqueuePaymentNotification } from '../store/orders/payment-events';
+import { loadOrder } from '../store/orders/find-order';
+import { readHold } from '../store/orders/read-hold';
 import { settlePayment, type Settlement } from '../store/orders/settle-payment';
 import type { OrderWithPayments } from '../store/orders/row';
-import type { CheckoutSession, Payments } from '../providers/payments/payments';
+import type { CheckoutSession, Payments } from '../contracts/payments';
 import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { recordOrphan } from './orphan-activities';
@@ -19,7 +22,10 @@ export interface SettledPayment {
   settlement: Settlement;
 }
 
-/** Activities that move an order and its money. Each is idempotent; events are hints, the object is retrieved first. */
+/**
+ * Activities that move an order and its money. Each is idempotent; events are notifications, the object is retrieved
+ * first.
+ */
 export function createOrderActivities(deps: ActivityDeps) {
   const { db, payments, shareMaturityMs } = deps;
   return {
@@ -34,7 +40,7 @@ export function createOrderActivities(deps: ActivityDeps) {
 
     /**
      * Closes the checkout of an order, so that nobody can pay it any more. If it was paid instead, settles the payment
-     * and sends the payment workflow a hint.
+     * and notifies the payment workflow.
      *
      * @throws Error (retried) until either is certain
      */
@@ -48,7 +54,7 @@ export function createOrderActivities(deps: ActivityDeps) {
       if (outcome === 'expired') return 'closed';
       // Settled right here: a payment made in time must not become late while the payment workflow starts.
       await settleSession(orderId, session);
-      await enqueuePaymentHint(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
+      await enqueuePaymentNotification(db, order, { about: 'session', sessionId }, `closing:${sessionId}`);
       return 'complete';
     },
 
@@ -71,7 +77,7 @@ export function createOrderActivities(deps: ActivityDeps) {
     async answerFraudWarning(orderId: string, warningId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const warning = await callPayments(() => provider().retrieveFraudWarning(mode, warningId));
-      const { paymentIntentId: paymentId, fraudType, actionable } = warning;
+      const { paymentId, fraudType, actionable } = warning;
       if (paymentId === null) return 'none';
       return answerFraudWarning(db, { warningId, mode, paymentId, orderId, fraudType, actionable });
     },
@@ -81,8 +87,8 @@ export function createOrderActivities(deps: ActivityDeps) {
       const { mode } = await requireOrder(orderId);
       const observedAt = await databaseTime(db);
       const dispute = await callPayments(() => provider().retrieveDispute(mode, disputeId));
-      const { status, total, reason, evidenceDueAt, openedAt, movements, paymentIntentId: paymentId } = dispute;
-      // Payments of ours are payment intents; another kind of charge is not ours.
+      const { status, total, reason, evidenceDueAt, openedAt, movements, paymentId } = dispute;
+      // No checkout of ours made what it is about.
       if (paymentId === null) return status;
       const facts = { ...total, reason, evidenceDueAt, openedAt, movements };
       await recordDispute(db, { disputeId, mode, paymentId, orderId, status, ...facts, observedAt });
@@ -91,12 +97,12 @@ export function createOrderActivities(deps: ActivityDeps) {
   };
 
   async function settleSession(orderId: string, session: CheckoutSession): Promise<SettledPayment | null> {
-    const { id: sessionId, paid, paymentFailed, paymentIntentId, ...facts } = session;
+    const { id: sessionId, paid, paymentFailed, paymentId, ...facts } = session;
     if (paymentFailed && session.orderId === orderId) await failPayment(db, orderId, sessionId);
-    if (!paid || paymentIntentId === null || session.orderId !== orderId) return null;
-    const arrived = { ...facts, paymentIntentId, orderId, sessionId };
+    if (!paid || paymentId === null || session.orderId !== orderId) return null;
+    const arrived = { ...facts, paymentId, orderId, sessionId };
     const settlement = await settlePayment(db, arrived, { shareMaturityMs });
-    return settlement && { paymentId: paymentIntentId, settlement };
+    return settlement && { paymentId, settlement };
   }
 
   async function orphan(orderId: string, sessionId: string): Promise<null> {

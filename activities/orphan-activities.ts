@@ -1,21 +1,22 @@
-import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../providers/payments/payments';
-import { recordBreak, findBreak } from '../store/reconciliation/breaks';
-import { endReturn } from '../store/reconciliation/close-break';
+import { PaymentsError, type CheckoutSession, type Payments, type Refund } from '../contracts/payments';
+import { recordBreak } from '../store/reconciliation/record-break';
+import { findBreak } from '../store/reconciliation/read-breaks';
+import { endReturn } from '../store/reconciliation/approve-return';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
 /** Activities about payments whose order we lost. Each is idempotent. */
 export function createOrphanActivities({ db, payments }: ActivityDeps) {
   return {
-    /** Gives an orphaned payment back, once an operator approved it; returns what became of it. */
+    /** Refunds an orphaned payment once an operator approved it; returns the outcome. */
     async returnOrphan(breakId: string): Promise<'returned' | 'refused' | 'not_approved'> {
       const orphan = await findBreak(db, breakId);
       if (orphan?.status !== 'returning') return orphan?.status === 'returned' ? 'returned' : 'not_approved';
-      const { mode, orderId, paymentIntentId } = orphan;
+      const { mode, orderId, paymentId } = orphan;
       const refusal = await callPayments(async () => {
         try {
-          const failed = (await payments!.listRefunds(mode, paymentIntentId!)).filter(isFailed);
-          const asked = { mode, orderId: orderId!, paymentIntentId: paymentIntentId!, attempt: failed.length + 1 };
+          const failed = (await payments!.listRefunds(mode, paymentId!)).filter(isFailed);
+          const asked = { mode, orderId: orderId!, paymentId: paymentId!, attempt: failed.length + 1 };
           const refund = await payments!.refund(asked);
           return isFailed(refund) ? `The refund failed: ${refund.failureReason ?? refund.status}` : null;
         } catch (error) {
@@ -41,9 +42,9 @@ function isFailed({ status }: Refund): boolean {
 export async function recordOrphan(deps: ActivityDeps, orderId: string, sessionId: string): Promise<boolean> {
   const payments = deps.payments!;
   const session = await findSession(payments, sessionId);
-  if (!session?.paid || session.paymentIntentId === null || session.orderId !== orderId) return false;
-  const { mode, paymentIntentId } = session;
-  const charge = await callPayments(() => payments.books.findCharge(mode, paymentIntentId));
+  if (!session?.paid || session.paymentId === null || session.orderId !== orderId) return false;
+  const { mode, paymentId } = session;
+  const charge = await callPayments(() => payments.books.findCharge(mode, paymentId));
   if (!charge || charge.remaining === 0 || (await payments.isForeign(charge))) return false;
   await recordBreak(deps.db, { object: charge, cause: 'unknown_order', runId: null });
   return true;

@@ -1,24 +1,24 @@
-import { loadOrder } from '../store/orders/read-orders';
+import { loadOrder } from '../store/orders/find-order';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
-import { tellOrder, type ToldOrder } from './tell-order';
-import { tellWithdrawal } from './tell-withdrawal';
+import { describeOrder, type OrderOutcome } from './describe-order';
+import { describeWithdrawal } from './describe-withdrawal';
 
-/** Activities that read how work stands, for operators. They change nothing. */
+/** Activities that read the outcome of work, for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
   return {
-    /** Tells what became of the payments of an order. */
-    tellOrder: async (orderId: string): Promise<ToldOrder> => tellOrder(await loadOrder(db, orderId)),
+    /** Describes what became of the payments of an order. */
+    describeOrder: async (orderId: string): Promise<OrderOutcome> => describeOrder(await loadOrder(db, orderId)),
 
-    /** Tells where a withdrawal stands. */
-    async tellWithdrawal(withdrawalId: string): Promise<Told> {
+    /** Describes the state of a withdrawal. */
+    async describeWithdrawal(withdrawalId: string): Promise<WorkflowOutcome> {
       const withdrawal = await loadWithdrawal(db, withdrawalId);
       if (!withdrawal)
         throw finalFailure(ACTIVITY_FAILURES.withdrawalNotFound, `There is no withdrawal ${withdrawalId}`);
-      return tellWithdrawal(withdrawal);
+      return describeWithdrawal(withdrawal);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
-import { tellEvidenceDue } from '../store/orders/evidence-deadlines';
-import { enqueuePaymentHint, recordPaymentEvent } from '../store/orders/payment-events';
+import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
+import { enqueuePaymentNotification, recordPaymentEvent } from '../store/orders/payment-events';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
 import {
   ordersAwaitingPayment,
@@ -9,26 +9,26 @@ import {
   ordersWithStuckRefund,
   restartReservation,
 } from '../store/orders/sweep-orders';
-import { hintQuietWithdrawal, quietWithdrawals } from '../store/withdrawals/hint-payout';
+import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/quiet-withdrawals';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { disputesOfLatePayments, disputesThatChanged } from './dispute-searches';
-import { lookAtEach, typeOf, type Sweep } from './look-at-each';
+import { checkEach, typeOf, type Sweep } from './check-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
-/** Hints of this kind restart a workflow, so an item gets no more than one in this time. */
-const HINT_EVERY_MS = 3_600_000;
+/** Notifications of this kind restart a workflow, so an item gets no more than one in this time. */
+const NOTIFY_EVERY_MS = 3_600_000;
 
 const BATCH = 100;
 
 const hour = () => new Date().toISOString().slice(0, 13);
 
-/** Activities that find changes whose webhook was lost. Each is idempotent: it only sends hints to workflows. */
+/** Activities that find changes whose webhook was lost. Each is idempotent: it only notifies workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   const pass = <T>(sweep: Sweep<T>) =>
-    lookAtEach(db, sweep, {
+    checkEach(db, sweep, {
       onProgress: heartbeat,
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
@@ -42,11 +42,11 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
         name: 'open_orders',
         list: (before, limit) => ordersAwaitingPayment(db, before, limit),
         idOf: (order) => order.id,
-        async look(order) {
+        async check(order) {
           const sessionId = order.checkoutSessionId!;
           const session = await callPayments(() => payments.retrieveSession(order.mode, sessionId));
           if (!session.paid && !session.paymentFailed) return false;
-          await enqueuePaymentHint(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
+          await enqueuePaymentNotification(db, order, { about: 'session', sessionId }, `sweep:${sessionId}`);
           return session.paid;
         },
       });
@@ -59,7 +59,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
         name: 'missed_events',
         list: () => Promise.resolve([...(payments?.modes ?? [])]),
         idOf: (mode) => mode,
-        async look(mode) {
+        async check(mode) {
           const count = await recordMissed(mode);
           found += count;
           return count > 0;
@@ -70,10 +70,11 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
 
     /**
      * Assigns orders to disputes and fraud warnings that arrived before their payment was known; and reads open
-     * disputes again, so that a lost event costs an hour; returns how many hints it sent. Alerts operators of evidence that is due.
+     * disputes again, so that a lost event costs an hour; returns how many notifications it sent. Alerts operators of
+     * evidence that is due.
      */
     async sweepDisputes(): Promise<number> {
-      await tellEvidenceDue(db, BATCH);
+      await alertEvidenceDue(db, BATCH);
       if (!payments) return 0;
       return sumOf(
         await Promise.allSettled([pass(disputesOfLatePayments(db, payments)), pass(disputesThatChanged(db, payments))]),
@@ -81,10 +82,10 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Sends hints for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes mature
-     * shares available; returns how many hints and restarts.
+     * Sends notifications for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes
+     * mature shares available; returns how many notifications and restarts.
      */
-    async sweepForgotten(): Promise<number> {
+    async sweepIdle(): Promise<number> {
       const passes = await Promise.allSettled([
         sweepStuckRefunds(),
         sweepLostReservations(),
@@ -100,15 +101,15 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     let found = 0;
     let failure: unknown;
     await callPayments(async () => {
-      for await (const hint of payments!.undeliveredEvents(mode, new Date(Date.now() - MISSED_WITHIN_MS))) {
-        heartbeat(hint.eventId);
-        if (await payments!.isForeign(hint)) continue;
+      for await (const event of payments!.undeliveredEvents(mode, new Date(Date.now() - MISSED_WITHIN_MS))) {
+        heartbeat(event.eventId);
+        if (await payments!.isForeign(event)) continue;
         try {
-          if (await recordPaymentEvent(db, { ...hint, mode })) found += 1;
+          if (await recordPaymentEvent(db, event)) found += 1;
         } catch (error) {
           if (isDatabaseUnavailable(error)) throw error;
           failure = error;
-          log.warn('a missed event could not be recorded', { eventId: hint.eventId, error: typeOf(error) });
+          log.warn('a missed event could not be recorded', { eventId: event.eventId, error: typeOf(error) });
         }
       }
     });
@@ -119,11 +120,11 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepStuckRefunds() {
     return pass({
       name: 'stuck_refunds',
-      atMostEveryMs: HINT_EVERY_MS,
+      atMostEveryMs: NOTIFY_EVERY_MS,
       list: (before, limit) => ordersWithStuckRefund(db, before, limit),
       idOf: (order) => order.id,
-      look: async (order) => {
-        await enqueuePaymentHint(db, order, { about: 'refund' }, `stuck:${hour()}`);
+      check: async (order) => {
+        await enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${hour()}`);
         return true;
       },
     });
@@ -132,10 +133,10 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepLostReservations() {
     return pass({
       name: 'lost_reservations',
-      atMostEveryMs: HINT_EVERY_MS,
+      atMostEveryMs: NOTIFY_EVERY_MS,
       list: (before, limit) => ordersWithLostReservation(db, before, limit),
       idOf: (order) => order.id,
-      look: async (order) => {
+      check: async (order) => {
         await restartReservation(db, order);
         return true;
       },
@@ -148,7 +149,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       name: 'mature_shares',
       list: (before, limit) => dueShares(db, before, limit),
       idOf: (orderId) => orderId,
-      look: async (orderId) => (await matureShares(db.pool, 1, { orderId })) > 0,
+      check: async (orderId) => (await matureShares(db.pool, 1, { orderId })) > 0,
     });
     return 0;
   }
@@ -156,11 +157,11 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   function sweepQuietWithdrawals() {
     return pass({
       name: 'quiet_withdrawals',
-      atMostEveryMs: HINT_EVERY_MS,
+      atMostEveryMs: NOTIFY_EVERY_MS,
       list: (before, limit) => quietWithdrawals(db, before, limit),
       idOf: ({ id }) => id,
-      look: async (withdrawal) => {
-        await hintQuietWithdrawal(db, withdrawal);
+      check: async (withdrawal) => {
+        await signalQuietWithdrawal(db, withdrawal);
         return true;
       },
     });

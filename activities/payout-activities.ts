@@ -2,7 +2,8 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { BEFORE_PAYOUT, ENDED_UNPAID } from '../domain/withdrawals';
 import { isOneOf } from '../domain/machine';
-import { moveWithdrawal, recordTransfer } from '../store/withdrawals/move-withdrawal';
+import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
+import { recordTransfer } from '../store/withdrawals/record-transfer';
 import { readShortfall } from '../store/withdrawals/read-shortfall';
 import { loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import type { ActivityDeps } from './deps';
@@ -68,7 +69,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /** Looks at the money at the contributor's account; returns also how long until it can be paid out. */
+    /** Checks the money at the contributor's account; also returns how long until it can be paid out. */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };

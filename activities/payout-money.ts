@@ -7,9 +7,11 @@ import {
   type ReportedMoney,
   type Transfer,
   type WithdrawalOrder,
-} from '../providers/payments/payments';
-import { recordRefusal } from '../store/withdrawals/hint-payout';
-import { moveWithdrawal, recordArrival, replaceTransfer } from '../store/withdrawals/move-withdrawal';
+} from '../contracts/payments';
+import { recordRefusal } from '../store/withdrawals/record-refusal';
+import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
+import { recordArrival } from '../store/withdrawals/record-arrival';
+import { replaceTransfer } from '../store/withdrawals/record-transfer';
 import { sharesItsAccount, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';

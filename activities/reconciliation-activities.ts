@@ -6,18 +6,22 @@ import {
   type ReconciliationResult,
   type ReconciliationWindow,
 } from '../contracts/reconciliation';
+import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
-import { causeOf, isClash, type OwnRecords } from '../domain/reconciliation';
-import type { Payments } from '../providers/payments/payments';
-import { connectedAccountsAfter } from '../store/ledger/contributors';
+import { causeOf, isClash } from '../domain/reconciliation';
+import type { Payments } from '../contracts/payments';
+import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
-import { alertUnmended, closeMatched, countOpenBreaks, listOpen, recordBreak } from '../store/reconciliation/breaks';
-import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/own-records';
-import { endRun, openRun } from '../store/reconciliation/runs';
+import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
+import { closeMatched } from '../store/reconciliation/settle-break';
+import { countOpenBreaks, listOpen } from '../store/reconciliation/read-breaks';
+import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/reconciliation/read-own-records';
+import { endRun } from '../store/reconciliation/end-run';
+import { openRun } from '../store/reconciliation/open-run';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { missingCharge, missingTransfer } from './missing-objects';
-import { mendBreak } from './mend-break';
+import { repairBreak } from './repair-break';
 
 /** Part of the provider's books that one activity compares. */
 export interface BooksPart {
@@ -35,8 +39,8 @@ interface Bookmark {
   after: string | null;
 }
 
-/** Progress of an activity that looks for each row of ours at the provider. */
-interface LookBookmark {
+/** Progress of an activity that finds each row of ours at the provider. */
+interface CheckBookmark {
   objects: number;
   last: string;
 }
@@ -55,7 +59,10 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, modes: payments?.modes ?? [], from: from.toISOString(), until: until.toISOString() };
     },
 
-    /** Compares one part of the books and hints the workflows that mend what differs; returns the number of objects. */
+    /**
+     * Compares one part of the books and notifies the workflows that repair what differs; returns the number of
+     * objects.
+     */
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
@@ -67,9 +74,9 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Looks for the charge of each payment of ours in the period; returns the number of payments. */
+    /** Finds the charge of each payment of ours in the period; returns the number of payments. */
     async findChargesOfPayments(window: ReconciliationWindow, mode: Mode): Promise<number> {
-      let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
+      let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       const period = { mode, from: new Date(window.from), until: new Date(window.until) };
       for (;;) {
         const settled = await paymentsOfPeriod(db, period, mark.last, BATCH);
@@ -85,9 +92,9 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Looks for the transfer of each withdrawal of ours that changed in the period; returns their number. */
+    /** Finds the transfer of each withdrawal of ours that changed in the period; returns their number. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
-      let mark = (activityInfo().heartbeatDetails as LookBookmark | undefined) ?? { objects: 0, last: '' };
+      let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {
         const made = await transfersOfPeriod(db, { mode, from: new Date(window.from) }, mark.last, BATCH);
         for (const withdrawal of made) {
@@ -127,8 +134,8 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, objects, complete, openBreaks: await countOpenBreaks(db) };
     },
 
-    /** Alerts the operator of what the hints of a run did not mend; returns how many breaks. */
-    alertUnmended: (runId: string): Promise<number> => alertUnmended(db, runId),
+    /** Alerts the operator of what the notified workflows did not repair; returns how many breaks. */
+    alertUnresolved: (runId: string): Promise<number> => alertUnresolved(db, runId),
   };
 
   async function comparePages({ window, mode, kind }: BooksPart, start: Bookmark): Promise<Bookmark> {
@@ -155,12 +162,12 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       if (!cause) continue;
       const ignored = cause === 'foreign_deployment' && !isClash(object, own);
       const found = await recordBreak(db, { object, cause, runId, ignored });
-      if (found.status === 'open') await mendBreak(deps, { object, cause, own, occasion: runId });
+      if (found.status === 'open') await repairBreak(deps, { object, cause, own, occasion: runId });
       alive();
     }
   }
 
-  // A fee that no webhook told, such as one that the provider assessed later or takes of the account itself.
+  // A fee that no webhook reported, such as one that the provider assessed later or takes of the account itself.
   async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
     const known = feeOf(object, own);
     if (known === null) return;

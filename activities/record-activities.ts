@@ -1,9 +1,10 @@
 import type { RunFailureCode } from '../contracts/run-failures';
 import type { RunOutcome, RunStatusName } from '../contracts/runs';
 import { RUN } from '../domain/runs';
-import { beginRun, completeRun } from '../store/runs/advance-run';
+import { beginRun } from '../store/runs/begin-run';
+import { completeRun } from '../store/runs/complete-run';
 import { endRun } from '../store/runs/end-run';
-import { loadRun } from '../store/runs/read-runs';
+import { loadRun } from '../store/runs/find-run';
 import type { ActivityDeps } from './deps';
 import { brokenRecord } from './failures';
 

@@ -1,8 +1,8 @@
 import type { RefundReason } from '../contracts/orders';
 import { decidingDispute } from '../domain/disputes';
-import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../providers/payments/payments';
-import { loadOrder } from '../store/orders/read-orders';
-import { recordRefunds, type KnownRefund, type RefundNews, type NextOfReturn } from '../store/orders/refunds';
+import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../contracts/payments';
+import { loadOrder } from '../store/orders/find-order';
+import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
@@ -22,11 +22,11 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
   fraud_warning: 'fraudulent',
 };
 
-/** Activities that return the money of an order. Each is idempotent: the provider's refunds are looked at first. */
+/** Activities that return the money of an order. Each is idempotent: the provider's refunds are read first. */
 export function createRefundActivities({ db, payments }: ActivityDeps) {
   return {
     /**
-     * Looks at all refunds of an order's payments, whoever made them, and refunds what is left of each payment that is
+     * Reads all refunds of an order's payments, whoever made them, and refunds what is left of each payment that is
      * to be returned. One that is granted loses its grant once nothing is left of it.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
@@ -40,7 +40,7 @@ export function createRefundActivities({ db, payments }: ActivityDeps) {
 
   async function returnPayment(orderId: string, paymentId: string): Promise<NextOfReturn> {
     for (let asks = false; ;) {
-      // Read before the provider is asked, so that an answer that is overtaken meanwhile is not recorded.
+      // Read before the provider is asked, so that an answer that was superseded meanwhile is not recorded.
       const order = (await loadOrder(db, orderId))!;
       const payment = order.payments.find(({ id }) => id === paymentId)!;
       const news = asks ? await askForRefund(order, payment) : { refunds: await listRefunds(payment) };
@@ -53,15 +53,13 @@ export function createRefundActivities({ db, payments }: ActivityDeps) {
   }
 
   async function askForRefund({ id: orderId, disputes }: OrderWithPayments, payment: Payment): Promise<Asked> {
-    const { mode, id: paymentIntentId, refundAttempt: attempt } = payment;
+    const { mode, id: paymentId, refundAttempt: attempt } = payment;
     if (decidingDispute(disputes, payment.id)?.status === 'open') return 'disputed';
     const reason = VENDOR_REASONS[payment.reason ?? 'returned'];
     const answer = await callPayments(async (): Promise<Asked> => {
       try {
         return {
-          refunds: [
-            known(await provider().refund({ orderId, mode, paymentIntentId, attempt, ...(reason && { reason }) })),
-          ],
+          refunds: [known(await provider().refund({ orderId, mode, paymentId, attempt, ...(reason && { reason }) }))],
         };
       } catch (error) {
         if (!(error instanceof PaymentsError)) throw error;
@@ -72,7 +70,7 @@ export function createRefundActivities({ db, payments }: ActivityDeps) {
       }
     });
     if (answer === 'disputed') return answer;
-    // The answer may be older than what it tells of: a repeated request gets the first one again.
+    // The answer may be stale: a repeated request gets the first one again.
     const listed = await listRefunds(payment);
     const unlisted = answer.refunds.filter(({ id }) => listed.every((refund) => refund.id !== id));
     return { ...answer, refunds: [...listed, ...unlisted] };

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
-import type { AcceptedSubmission, ProvisionedAgent } from '../providers/agents/research-agents';
+import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
 import { requireCurrentAttempt } from './current-attempt';
@@ -15,8 +15,9 @@ export function createResearchActivities(deps: ActivityDeps) {
   async function provisioned(): Promise<ProvisionedAgent> {
     const agent = await findProvisionedAgent(db, agentName);
     // Retryable: an operator may be provisioning it right now.
-    if (!agent) throw new Error(`The agent "${agentName}" is not provisioned; run: npm run admin -- agents provision`);
-    return agent;
+    if (agent?.provider === agents.provider) return agent;
+    const missing = `The agent "${agentName}" is not provisioned at ${agents.provider}`;
+    throw new Error(`${missing}; run: npm run admin -- agents provision`);
   }
 
   // A session that ended can have been accepted: our record of that is lost, as after a restore of the database.

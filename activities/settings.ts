@@ -8,7 +8,10 @@ import { sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings'
 
 /** Settings that activities read, by the name of their variable. */
 export const activitySettings = {
-  AGENT_PROVIDER_NAME: str({ default: 'anthropic', desc: 'provider.name of runs and provenance of findings' }),
+  AGENT_PROVIDER_NAME: str({
+    default: undefined,
+    desc: 'provider.name of runs and provenance of findings; by default the agent provider’s own name',
+  }),
   ...mailSettings,
   ...senderSettings,
   ...sellerSettings,
@@ -23,15 +26,18 @@ export const activitySettings = {
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** Converts settings for activities. A new one needs a line above, a line here and its point of use. */
-export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>) {
+/**
+ * Converts settings for activities; `provider` is the agent provider's own name. A new one needs a line above, a line
+ * here and its point of use.
+ */
+export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, provider: string) {
   const linkLifetimesMs: Record<LinkPurpose, number> = {
     sign_in: env.SIGN_IN_LINK_LIFETIME,
     password_reset: env.RESET_LINK_LIFETIME,
   };
   return {
     /** Agent provider, as published in `provider.name` and `provenance.provider`. */
-    providerName: env.AGENT_PROVIDER_NAME,
+    providerName: env.AGENT_PROVIDER_NAME ?? provider,
     /** Lifetimes of account links, counted from their mail. */
     linkLifetimesMs,
     /** Time to confirm a free scan, as its mail states it. */

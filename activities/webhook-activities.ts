@@ -4,7 +4,8 @@ import { signedHeaders } from '../platform/webhook-signature';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import type { Webhook } from '../store/webhooks/row';
 import type { Sent } from '../providers/webhooks/webhook-sender';
-import { failDelivery, loadDelivery, recordAttempt } from '../store/webhooks/deliveries';
+import { failDelivery, recordAttempt } from '../store/webhooks/record-attempt';
+import { loadDelivery } from '../store/webhooks/read-deliveries';
 import type { ActivityDeps } from './deps';
 import { finalFailure, retryableFailure } from './failures';
 

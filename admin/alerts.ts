@@ -8,8 +8,8 @@ import { ageOf, print } from './print';
 export function addAlertCommands(program: Command): void {
   const alerts = program.command('alerts').description('what only a person can put right');
   reads(alerts.command('list'))
-    .description('the newest alerts; `open` ones still stand, an `event` has no end that we could see')
-    .option('--open', 'only those that still stand')
+    .description('the newest alerts; the condition of `open` ones holds, an `event` has no end that we could see')
+    .option('--open', 'only those that are open')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
     .action(async ({ open, limit }: { open?: true; limit: number }, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean }>();

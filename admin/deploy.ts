@@ -14,7 +14,7 @@ import { reads, withDatabase, writes } from './context';
 import { integerBetween } from './options';
 import { print } from './print';
 
-/** Stands for workers without a version where a command names a build. */
+/** Name for workers without a version where a command names a build. */
 const UNVERSIONED = 'unversioned';
 
 const settings = {

@@ -1,7 +1,10 @@
 import { Option, type Command } from 'commander';
 import { MODES, PLANS, SCOPE_PRESETS } from '../contracts/access';
 import type { ApiKey } from '../store/keys/row';
-import { createKey, listKeys, revokeKey, rotateKey, type CreatedKey } from '../store/keys/api-keys';
+import { createKey, type CreatedKey } from '../store/keys/create-key';
+import { listKeys } from '../store/keys/read-keys';
+import { revokeKey } from '../store/keys/revoke-key';
+import { rotateKey } from '../store/keys/rotate-key';
 import { reads, withDatabase, writes } from './context';
 import { durationUpTo, expiry, oneOf, scopes } from './options';
 import { print } from './print';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { liftSuppressions, listSuppressions } from '../store/mail/suppressions';
+import { liftSuppressions, listSuppressions } from '../store/mail/lift-suppressions';
 import { senderSettings } from '../platform/mail-settings';
 import { readSettings } from '../platform/settings';
 import { liftProviderSuppression } from '../providers/mail/lift-suppression';

@@ -2,7 +2,7 @@ import { formatMoney } from '../platform/format-money';
 
 type Fields = Record<string, unknown>;
 
-/** Fields in minor units of the `currency` beside them. */
+/** Fields in minor units of the `currency` next to them. */
 const IN_CURRENCY = new Set([
   'amount',
   'fee',
@@ -22,8 +22,8 @@ const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
 
 /**
  * A result as people read it: every amount of money with its currency (`$1,499.00`), at any depth. Amounts are fields
- * in cents (`…Cents`) or millionths of a US dollar (`…Micros`), `…Amount` beside `…Currency`, and the known fields beside
- * `currency`.
+ * in cents (`…Cents`) or millionths of a US dollar (`…Micros`), `…Amount` with `…Currency`, and the known fields next
+ * to `currency`.
  */
 export function inMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMoney);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
-import { archiveOpportunity } from '../store/opportunities/change-opportunities';
+import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
 import { offerAgain } from '../store/opportunities/offer-again';
 import { listAllOpportunities } from '../store/opportunities/read-opportunities';
 import { importOpportunities } from '../store/opportunities/import-opportunities';
@@ -25,7 +25,7 @@ export function addOpportunityCommands(program: Command): void {
   const opportunities = program.command('opportunities').description('the catalogue');
   writes(opportunities.command('import <file>'))
     .description('put the opportunities of a JSON file on offer: one, or a list; those already there stay as they are')
-    .option('--skip-quotations', 'do not look for quotations on the pages that they cite; needs a reason')
+    .option('--skip-quotations', 'do not check quotations on the pages that they cite; needs a reason')
     .option('--reason <text>', 'kept in the audit log')
     .action(async (file: string, { skipQuotations, reason }: ImportFlags, command: Command) => {
       if (skipQuotations && !reason) throw new Error('--skip-quotations needs a --reason, which the audit log keeps.');

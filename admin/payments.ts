@@ -4,7 +4,7 @@ import { readSettings } from '../platform/settings';
 import type { Database } from '../prisma/client';
 import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { openPayments } from '../providers/payments/open-payments';
-import type { Payments } from '../providers/payments/payments';
+import type { Payments } from '../contracts/payments';
 
 const settings = {
   ...paymentSettings,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readQueue } from '../store/runs/queue';
+import { readQueue } from '../store/runs/read-queue';
 import { reads, withDatabase } from './context';
 import { integerBetween } from './options';
 import { durationOf, print } from './print';

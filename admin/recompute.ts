@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { recompute } from '../domain/recompute';
-import { readDossierContent } from '../store/runs/read-runs';
+import { readDossierContent } from '../store/runs/read-artifact';
 import { reads, withDatabase } from './context';
 import { print } from './print';
 
 /** `runs recompute ID`: exit code 1 where a stored figure is not what its inputs give. */
 export function addRecompute(runs: Command): void {
   reads(runs.command('recompute <id>'))
-    .description('compute the figures of a run again from the inputs beside them; exits 1 where one differs')
+    .description('recompute the figures of a run from its inputs; exits 1 where one differs')
     .action(async (id: string, _, command: Command) => {
       const content = await withDatabase(command, (db) => readDossierContent(db, id));
       if (!content) throw new Failure('not_found', { detail: `No findings of a run ${id}.` });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Database } from '../prisma/client';
-import { listBreaks, listOrphans } from '../store/reconciliation/breaks';
-import { approveReturn, settleBreak } from '../store/reconciliation/close-break';
+import { listBreaks, listOrphans } from '../store/reconciliation/read-breaks';
+import { approveReturn } from '../store/reconciliation/approve-return';
+import { settleBreak } from '../store/reconciliation/settle-break';
 import type { Break } from '../store/reconciliation/row';
-import { findRun, requestRun } from '../store/reconciliation/runs';
+import { findRun, requestRun } from '../store/reconciliation/request-run';
 import { reads, withDatabase, writes } from './context';
 import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';
@@ -26,7 +27,7 @@ export function addReconciliationCommands(program: Command): void {
   writes(program.command('reconcile'))
     .description('compare the payment provider’s books with ours, and print what differs')
     .option('--since <date>', 'compare from then on, such as 2026-11-01, in place of the bookmark', dateInPast)
-    .option('--settle <id>', 'close a difference that a person looked into; moves no money')
+    .option('--settle <id>', 'close a difference that a person investigated; moves no money')
     .option('--reason <text>', 'kept in the audit log; required with --settle')
     .action(async ({ since, settle, reason }: ReconcileOptions, command: Command) => {
       if (settle !== undefined && !reason) throw new Error('--settle needs --reason: say why it may stay different.');
@@ -70,7 +71,7 @@ function printBreaks(breaks: Break[], command: Command): void {
     id: found.id,
     cause: found.cause,
     orderId: found.orderId,
-    paymentIntent: found.paymentIntentId,
+    paymentId: found.paymentId,
     amount: shownMoney(command, found),
     ...(options.json ? { currency: found.currency, since: found.since } : { age: ageOf(found.since) }),
     status: found.status,

@@ -5,7 +5,7 @@ import { readSettings } from '../platform/settings';
 import { webhookSettings } from '../platform/webhook-settings';
 import type { Database } from '../prisma/client';
 import { countTokenKeys } from '../store/mail/token-keys';
-import { countSealedSecrets } from '../store/webhooks/sealed-secrets';
+import { countSealedSecrets } from '../store/webhooks/reseal-secrets';
 import { reads, withDatabase } from './context';
 import { print } from './print';
 
@@ -48,13 +48,12 @@ type SecretVersion = ReturnType<typeof versionsOf>[number];
 
 /** Rows that name a key, counted. */
 interface Use {
-  keyId: string | null;
+  keyId: string;
   neededBy: Record<string, number>;
 }
 
 function versionsOf(setting: string, keyIds: readonly string[], uses: Use[]) {
-  const stateOf = (keyId: string | null) => {
-    if (keyId === null) return 'without id';
+  const stateOf = (keyId: string) => {
     if (!keyIds.includes(keyId)) return 'missing';
     return keyId === keyIds[0] ? 'makes' : 'verifies';
   };

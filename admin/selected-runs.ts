@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import { RUN_KIND_NAMES, type RunKind, type RunStatusName } from '../contracts/runs';
-import type { RunFilter } from '../store/runs/read-runs';
+import type { RunFilter } from '../store/runs/list-all-runs';
 import { integerBetween, oneOf, since } from './options';
 
 /** Most runs that one command changes; given again it takes the next. */

@@ -11,7 +11,7 @@ const settings = {
   CITED_PAGES_ORIGIN: url({ default: undefined, desc: 'Serves example.com and its kind, for samples' }),
 };
 
-/** Looks for quotations on the pages that they cite, as the worker does with those of runs; ended by `close`. */
+/** Checks quotations on the pages that they cite, as the worker does with those of runs; ended by `close`. */
 export function openQuotationCheck(db: Database): { verify: Verify; close(): Promise<void> } {
   const { PUBLIC_URL, CITED_PAGES_ORIGIN } = readSettings(settings);
   const pages = createCitedPages({

@@ -4,10 +4,12 @@ import { readSettings } from '../platform/settings';
 import { generateSigningSecret } from '../platform/webhook-signature';
 import { webhookSettings } from '../platform/webhook-settings';
 import type { Webhook } from '../store/webhooks/row';
-import { listDeliveries } from '../store/webhooks/deliveries';
+import { listDeliveries } from '../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../store/webhooks/request-test-delivery';
-import { resealSecrets } from '../store/webhooks/sealed-secrets';
-import { disableWebhook, listAllWebhooks, rotateWebhookSecret } from '../store/webhooks/webhooks';
+import { resealSecrets } from '../store/webhooks/reseal-secrets';
+import { disableWebhook } from '../store/webhooks/disable-webhook';
+import { listAllWebhooks } from '../store/webhooks/read-webhooks';
+import { rotateWebhookSecret } from '../store/webhooks/rotate-webhook-secret';
 import { reads, withDatabase, writes } from './context';
 import { durationUpTo, integerBetween } from './options';
 import { print } from './print';
@@ -26,7 +28,7 @@ export function addWebhookCommands(program: Command): void {
       print(list.map(shown), command.optsWithGlobals());
     });
   writes(webhooks.command('test <id>'))
-    .description('send a signed webhook.test; the worker delivers it, `deliveries` tells how it went')
+    .description('send a signed webhook.test; the worker delivers it, `deliveries` shows how it went')
     .action(async (id, _, command) => {
       const { deliveryId } = await withDatabase(command, (db) => requestTestDelivery(db, id));
       print({ webhookId: id, deliveryId, workflowId: `webhook-delivery/${deliveryId}` }, command.optsWithGlobals());

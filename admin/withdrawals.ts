@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { Failure } from '../contracts/failures';
 import { WITHDRAWAL_STATES, type ReviewDecision } from '../contracts/withdrawals';
 import { formatMoney } from '../platform/format-money';
-import { decideReview } from '../store/withdrawals/hint-payout';
-import { requestEnd, retryWithdrawal } from '../store/withdrawals/operate-withdrawal';
+import { decideReview } from '../store/withdrawals/decide-review';
+import { requestEnd } from '../store/withdrawals/request-end';
+import { retryWithdrawal } from '../store/withdrawals/retry-withdrawal';
 import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { reads, withDatabase, writes } from './context';
 import { integerBetween, oneOf } from './options';
@@ -31,7 +32,7 @@ export function addWithdrawalCommands(program: Command): void {
     });
   for (const decision of ['approve', 'reject'] as const) {
     writes(withdrawals.command(`${decision} <id>`))
-      .description(`${decision} a withdrawal that waits for a review; the first decision stands`)
+      .description(`${decision} a withdrawal that waits for a review; the first decision is final`)
       .requiredOption('--reason <text>', 'kept with the withdrawal')
       .action(async (id, { reason }: Pick<ReviewDecision, 'reason'>, command) => {
         await withDatabase(command, (db) => decideReview(db, id, { decision, reason }));
@@ -47,7 +48,7 @@ export function addWithdrawalCommands(program: Command): void {
       print(options.json ? factsOf(withdrawal) : forPeople(withdrawal), options);
     });
   writes(withdrawals.command('retry <id>'))
-    .description('look at a withdrawal now; starts its workflow anew where that was ended by hand')
+    .description('check a withdrawal now; restarts its workflow where that was ended by hand')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id, _, command) => {
       await withDatabase(command, (db) => retryWithdrawal(db, id));

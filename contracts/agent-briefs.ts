@@ -5,7 +5,7 @@ export interface ResearchBrief {
   geography: string | null;
 }
 
-/** Idea for a short look, a free scan. Data for the agent, never instructions. */
+/** Idea for a short check, a free scan. Data for the agent, never instructions. */
 export interface ScanBrief {
   scannedIdea: string;
 }

@@ -6,12 +6,12 @@ interface AlertSpec {
   title: string;
   /** First thing to do; the rest is on the alert's page, `docs/runbook/<name>.md`. */
   action: string;
-  /** True for a condition that begins and ends; the API looks for it. The others are about one object. */
+  /** True for a condition that begins and ends; the API watches it. The others are about one object. */
   episode?: true;
 }
 
 /**
- * Alerts by name: what only a person can put right. A new one needs its entry here, its page in `docs/runbook/`, and a
+ * Alerts by name: what needs an operator. A new one needs its entry here, its page in `docs/runbook/`, and a
  * `raiseAlert` in the transaction that causes it.
  */
 export const ALERTS = {
@@ -93,8 +93,8 @@ export const ALERTS = {
     severity: 'warning',
     title: 'sweep {sweep} keeps failing at {item} ({error})',
     action:
-      '{items} of its items failed {failures} times in a row; the others are looked at. Put right what the error ' +
-      'names; the next pass looks again.',
+      '{items} of its items failed {failures} times in a row; the others are processed. Correct what the error ' +
+      'names; the next pass tries again.',
   },
   'build-gone': {
     severity: 'critical',
@@ -112,7 +112,7 @@ export const ALERTS = {
     severity: 'critical',
     title: 'no worker has reported for {seconds} s',
     action:
-      'Nothing that was accepted goes on, and no money moves, until one is back: look at the worker processes and ' +
+      'No accepted work continues, and no money moves, until one is back: check the worker processes and ' +
       'restart them. Details: npm run admin -- doctor',
   },
   'queue-stalled': {
@@ -127,8 +127,7 @@ export const ALERTS = {
     episode: true,
     severity: 'critical',
     title: 'the oldest message to Temporal has waited {seconds} s',
-    action:
-      'What was accepted does not start: look whether Temporal answers, then at the log of the workers for the relay.',
+    action: 'Accepted work does not start: check whether Temporal answers, then the log of the workers for the relay.',
   },
   'run-failure-rate': {
     episode: true,
@@ -173,7 +172,7 @@ export interface AlertInput {
   alert: AlertName;
   /** Object that the alert is about: each alert is delivered once for each subject. */
   subject: string;
-  /** Channels that the workflow serves; default: all. The API tells of episodes by log and webhook itself. */
+  /** Channels that the workflow serves; default: all. The API reports episodes by log and webhook itself. */
   channels?: readonly AlertChannel[];
 }
 

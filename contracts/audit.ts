@@ -77,7 +77,7 @@ export const AUDIT_ACTIONS = {
   'deployment.rolled_back': { words: 'Build rolled back', fields: ['current', 'ramping'] },
   'deployment.moved': { words: 'Workflows of a build moved', fields: ['pinned', 'to'] },
   'mail.allowed': { words: 'Mail to an address allowed again', fields: ['lifted'] },
-  'agent.provisioned': { words: 'Research agent provisioned', fields: ['agentId', 'agentVersion'] },
+  'agent.provisioned': { words: 'Research agent provisioned', fields: ['provider', 'agentId', 'agentVersion'] },
   'agent.drift_changed': { words: 'Drift of the research agent', fields: ['driftStatus'] },
 } as const satisfies Record<string, AuditActionSpec>;
 

@@ -6,11 +6,11 @@ import { closed, nullable } from './schema';
 export const EVIDENCE_GRADES = ['primary', 'reported', 'trade', 'claim'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
-/** Outcomes of looking for a quotation on its page. */
+/** Outcomes of checking a quotation on its page. */
 export const VERIFICATION_STATUSES = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** Outcome of looking for a quotation on its page, by the service itself. */
+/** Outcome of checking a quotation on its page, by the service itself. */
 export const Verification = Type.Object(
   {
     status: oneOf(...VERIFICATION_STATUSES),

@@ -10,8 +10,8 @@ interface MetricSpec {
 }
 
 /**
- * Metrics of API and worker by name (docs/operations.md, Metrics). Beside them each page has the defaults of prom-client
- * (`nodejs_*`, `process_*`), that of the worker also those of the Temporal SDK (`temporal_*`).
+ * Metrics of API and worker by name (docs/operations.md, Metrics). Besides them each page has the defaults of
+ * prom-client (`nodejs_*`, `process_*`), that of the worker also those of the Temporal SDK (`temporal_*`).
  */
 export const METRICS = {
   noi_build_info: {
@@ -60,7 +60,7 @@ export const METRICS = {
   },
   noi_evidence_checks_total: {
     type: 'counter',
-    help: 'Quotations that were looked for on the pages they cite; status verified, not_found, unreachable or not_text',
+    help: 'Quotations that were checked on the pages they cite; status verified, not_found, unreachable or not_text',
     labels: ['status'],
     from: 'worker',
   },

@@ -1,8 +1,8 @@
 /** How a workflow ended, for operators: in words, and as search attributes. */
-export interface Told {
-  /** Final status of a run, order or withdrawal; of other work what became of it, in snake_case. */
+export interface WorkflowOutcome {
+  /** Final status of a run, order or withdrawal; of other work its result, in snake_case. */
   outcome: string;
-  /** Reason of an end that was not wanted; null for a good one. */
+  /** Reason of an unwanted end; null for a good one. */
   failureCode?: string | null;
   /** Money that moved, in cents of US dollars. */
   amount?: number | null;

@@ -2,7 +2,7 @@
 export const API_VERSION = 'v1';
 
 /** Version of this build of the service, reported by GET /health. */
-export const SERVICE_VERSION = '0.1.0';
+export const SERVICE_VERSION = '1.0.0';
 
 /** Version of the findings schema that new documents are written in (docs/interface.md, Versions of findings). */
 export const FINDINGS_SCHEMA_VERSION = '1.1.0';

@@ -27,8 +27,8 @@ export const SIGNALS = {
   cancelRequested: 'cancelRequested',
   scanConfirmed: 'scanConfirmed',
   orderChanged: 'orderChanged',
-  paymentHint: 'paymentHint',
-  payoutHint: 'payoutHint',
+  paymentChanged: 'paymentChanged',
+  payoutChanged: 'payoutChanged',
 } as const;
 
 /**
@@ -156,13 +156,13 @@ export interface ReservationInput {
 }
 
 /** Notification about an order at the payment provider: the object to retrieve there. */
-export type PaymentHint =
+export type PaymentNotification =
   | { about: 'session'; sessionId: string }
   | { about: 'refund' }
   | { about: 'dispute'; disputeId: string }
   | { about: 'fraud_warning'; warningId: string };
 
-/** Input of the payment workflow; hints arrive by the signal `paymentHint`. */
+/** Input of the payment workflow; notifications arrive by the signal `paymentChanged`. */
 export interface PaymentInput {
   orderId: string;
   /** Interval of polling a pending refund, in addition to events. */
@@ -182,7 +182,7 @@ export interface ReconciliationInput {
   runId: string | null;
   /** Start of the compared period in ISO 8601; null begins at the bookmark. */
   since: string | null;
-  /** Time for hinted workflows to mend what was found, before what is left alerts the operator. */
+  /** Time for notified workflows to repair what was found, before what is left alerts the operator. */
   recheckAfterMs: number;
 }
 
@@ -210,7 +210,7 @@ export interface Origin {
 /** Memo of every workflow that a request led to. */
 export type WorkflowMemo = Pick<Origin, 'requestId'>;
 
-/** Headers by which workflows tell their activities and children about their origin. */
+/** Headers by which workflows pass their origin to activities and children. */
 export const ORIGIN_HEADERS = {
   requestId: 'requestId',
   /** Name that the SDK's OpenTelemetry interceptors give to the W3C trace context. */

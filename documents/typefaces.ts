@@ -42,7 +42,7 @@ export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
 
 /** The beginning of the style anchors the mark: in a text of the document `<` is escaped. */
 const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
-/** The style stands within so many bytes of the beginning, behind the title. */
+/** The style is within so many bytes of the beginning, after the title. */
 const HEAD_BYTES = 8_192;
 
 /** Mark in the style of a document that says which subsets its characters need; see {@link withTypefaces}. */

@@ -3,7 +3,7 @@ import { INTEGRITY } from './findings-rules/rules';
 
 export type { Flaw } from './findings-rules/rule';
 
-// The rules of integrity look at the document alone.
+// The rules of integrity check the document alone.
 const ANY: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'scan' };
 
 /**

@@ -12,10 +12,10 @@ export const DISPUTE = machine<DisputeStatus>({
 });
 
 /**
- * Standing of the payment that an order was fulfilled for: `good`, `disputed` while a dispute of it is open, `gone` once
+ * State of the payment that an order was fulfilled for: `good`, `disputed` while a dispute of it is open, `gone` once
  * it was returned or a dispute of it is lost.
  */
-export type PaymentStanding = 'good' | 'disputed' | 'gone';
+export type PaymentState = 'good' | 'disputed' | 'gone';
 
 /** Precedence where a payment or an order has several disputes: the worst for us counts. */
 const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'won'];

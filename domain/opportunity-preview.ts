@@ -67,12 +67,12 @@ export function previewOf(findings: Findings): OpportunityPreview {
 
 function summaryOf(evidence: Findings['evidence']): EvidenceSummary {
   const graded = evidence.some(({ grade }) => grade !== undefined);
-  const looked = evidence.some(({ verification }) => verification !== undefined);
+  const checked = evidence.some(({ verification }) => verification !== undefined);
   return {
     sources: evidence.length,
     sites: new Set(evidence.map(({ sourceUrl }) => siteOf(sourceUrl))).size,
     primary: graded ? evidence.filter(({ grade }) => grade === 'primary').length : null,
-    verified: looked ? evidence.filter(({ verification }) => verification?.status === 'verified').length : null,
+    verified: checked ? evidence.filter(({ verification }) => verification?.status === 'verified').length : null,
     newestAt:
       evidence
         .map(({ retrievedAt }) => retrievedAt)

@@ -1,10 +1,10 @@
-/** Fewest words of a quotation that can be looked for; fewer stand on any page. Two ideographs count as a word. */
+/** Fewest words of a quotation that can be looked for; fewer are found on any page. Two ideographs count as a word. */
 const MIN_WORDS = 4;
 /** Enough letters and digits whatever the words, for languages that write few spaces. */
 const ENOUGH_CHARACTERS = 20;
-/** Fewest words of each part beside an omission. */
+/** Fewest words of each part around an omission. */
 const MIN_WORDS_OF_PART = 2;
-/** Longest stretch of a page that an omission stands for, in characters. */
+/** Longest passage of a page that an omission replaces, in characters. */
 const LONGEST_OMISSION = 1_000;
 
 /** Marks of an omission inside a quotation. */
@@ -41,7 +41,7 @@ export function createPageSearch(page: string): (quotation: string) => boolean {
   };
 }
 
-/** Reason why a quotation cannot be looked for, as told to the agent; null if it can. */
+/** Reason why a quotation cannot be searched for, as sent to the agent; null if it can. */
 export function quotationFlaw(quotation: string): string | null {
   const parts = partsOf(quotation);
   const words = parts.map(wordsIn);
@@ -108,7 +108,7 @@ function* positions(page: string, text: string, from: number, to: number): Gener
   return undefined;
 }
 
-/** True if a position divides a word or a number: a quotation of `12 readers` does not stand in `12,000 readers`. */
+/** True if a position divides a word or a number: a quotation of `12 readers` does not occur in `12,000 readers`. */
 function isInside(page: string, at: number): boolean {
   const [before, after] = [page.slice(at - 1, at), page.slice(at, at + 1)];
   if (at === 0 || after === '') return false;

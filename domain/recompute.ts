@@ -14,7 +14,7 @@ export interface Recomputed {
 }
 
 /**
- * Computes every figure of these documents again from the inputs that stand beside it: unit economics, sizes of
+ * Computes every figure of these documents again from the inputs next to it: unit economics, sizes of
  * audiences, and the scores of a ranking. Months are listed only where they differ. Pure.
  */
 export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {

@@ -2,7 +2,8 @@ import { idSchema } from '../contracts/ids';
 import type { BookedObject, BookKind, BreakCause, BreakState } from '../contracts/reconciliation';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { isOneOf, machine } from './machine';
-import { causeOfMovement, differenceOf } from './reconciled-movements';
+import { differenceOf, type OwnRecords, type OwnState } from './own-records';
+import { causeOfMovement } from './reconciled-movements';
 
 /** States of a break (docs/interface.md, Reconciliation). What closed by itself opens again if it no longer matches. */
 export const BREAK = machine<BreakState>({
@@ -17,8 +18,8 @@ export const BREAK = machine<BreakState>({
 /** Breaks that count as open: somebody, or a workflow, still has to do something. */
 export const UNSETTLED = ['open', 'returning'] as const satisfies readonly BreakState[];
 
-/** Causes that a hint to a workflow mends; they alert only where it did not. */
-export const MENDED_BY_HINT = [
+/** Causes that a notified workflow repairs; they alert only where it did not. */
+export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',
   'missing_dispute',
@@ -29,53 +30,16 @@ export const MENDED_BY_HINT = [
   'status',
 ] as const satisfies readonly BreakCause[];
 
-/** A payment of ours. */
-export interface OwnPayment {
-  orderId: string;
-  amount: number;
-  currency: string;
-}
-
-/** A refund or dispute of ours, as far as we know it. */
-export interface OwnStanding {
-  standing: string;
-}
-
-/** A withdrawal of ours. */
-export interface OwnWithdrawal {
-  status: WithdrawalState;
-  amount: number;
-  currency: string;
-  transferId: string | null;
-  payoutId: string | null;
-}
-
-/** Our rows about some objects of the provider, by the provider's ids; orders and withdrawals by ours. */
-export interface OwnRecords {
-  deploymentId: string;
-  orders: ReadonlySet<string>;
-  payments: ReadonlyMap<string, OwnPayment>;
-  refunds: ReadonlyMap<string, OwnStanding>;
-  disputes: ReadonlyMap<string, OwnStanding>;
-  withdrawals: ReadonlyMap<string, OwnWithdrawal>;
-  /** Withdrawals by the transfer that is recorded of them. */
-  transfers: ReadonlyMap<string, string>;
-  /** Movements of our balance in the ledger, by their cause: positive where money came. */
-  entries: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** Connected accounts of our contributors. */
-  connectedAccounts: ReadonlySet<string>;
-}
-
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
 /**
  * Compares an object of the provider with our rows; null if they agree, or if the object is no business of this product.
- * Each object tells its own story only: a refund of a payment that we do not know is told by its charge.
+ * Each object reports its own differences only: a refund of a payment that we do not know is reported by its charge.
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
-  // The object that it is about tells whose it is.
-  if (object.kind === 'balance_transaction') return causeOfMovement(object, own);
+  // The object that it is about decides whose it is.
+  if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
     // Two deployments know the same row: one of them works on a copy of the other's database.
@@ -90,20 +54,20 @@ export function isClash(object: BookedObject, own: OwnRecords): boolean {
 }
 
 const COMPARE: Record<
-  Exclude<BookKind, 'balance_transaction'>,
+  Exclude<BookKind, 'balance_movement'>,
   (object: BookedObject, own: OwnRecords) => BreakCause | null
 > = {
   charge(object, own) {
-    const payment = own.payments.get(object.paymentIntentId ?? '');
+    const payment = own.payments.get(object.paymentId ?? '');
     if (payment) return differenceOf(object.total, payment);
     // Money that went back needs nobody, and objects without our ids are another business on the account.
     if (object.remaining === 0 || object.orderId === null || !ORDER_ID.test(object.orderId)) return null;
     return own.orders.has(object.orderId) ? 'missing_payment' : 'unknown_order';
   },
-  refund: ({ id, standing, paymentIntentId }, own) =>
-    own.payments.has(paymentIntentId ?? '') ? standingOf(standing, own.refunds.get(id), 'missing_refund') : null,
-  dispute: ({ id, standing, paymentIntentId }, own) =>
-    own.payments.has(paymentIntentId ?? '') ? standingOf(standing, own.disputes.get(id), 'missing_dispute') : null,
+  refund: ({ id, state, paymentId }, own) =>
+    own.payments.has(paymentId ?? '') ? compareState(state, own.refunds.get(id), 'missing_refund') : null,
+  dispute: ({ id, state, paymentId }, own) =>
+    own.payments.has(paymentId ?? '') ? compareState(state, own.disputes.get(id), 'missing_dispute') : null,
   transfer(object, own) {
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
     if (!withdrawal) return isOurTransfer(object, own) && object.remaining > 0 ? 'unknown_withdrawal' : null;
@@ -118,28 +82,26 @@ const COMPARE: Record<
     if (object.remaining === 0 || !own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
-    // A payout without a withdrawal was made by hand or by a schedule; of a lost withdrawal the transfer tells.
+    // A payout without a withdrawal was made by hand or by a schedule; a lost withdrawal is reported by its transfer.
     return object.withdrawalId === null ? 'unknown_payout' : null;
   },
 };
 
-function isKnown({ orderId, withdrawalId, paymentIntentId }: BookedObject, own: OwnRecords): boolean {
-  return (
-    own.payments.has(paymentIntentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '')
-  );
+function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
+  return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
 
 function isOurTransfer({ withdrawalId, connectedAccountId }: BookedObject, own: OwnRecords): boolean {
   return (withdrawalId !== null && WITHDRAWAL_ID.test(withdrawalId)) || own.connectedAccounts.has(connectedAccountId!);
 }
 
-function standingOf(
-  standing: string | null,
-  ours: OwnStanding | undefined,
+function compareState(
+  state: string | null,
+  ours: OwnState | undefined,
   missing: 'missing_refund' | 'missing_dispute',
 ): BreakCause | null {
   if (!ours) return missing;
-  return ours.standing === standing ? null : 'status';
+  return ours.state === state ? null : 'status';
 }
 
 // While a withdrawal is under way its transfer may be there or not yet.

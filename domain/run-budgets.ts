@@ -32,16 +32,14 @@ export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation
 
 /**
  * Limit of one session of a run: that of the settings, or its share where the run could reserve less than the sessions
- * may cost together. All limits of a run never exceed its reservation; runs from before there were reservations have
- * null.
+ * may cost together. All limits of a run never exceed its reservation.
  */
 export function sessionLimit(
   session: keyof SessionLimits,
-  run: SizedRun & { reservedCents: number | null },
+  run: SizedRun & { reservedCents: number },
   limits: SessionLimits,
 ): number {
   const limit = limits[session];
-  if (run.reservedCents === null) return limit;
   const share = (limit / totalMicros(run, limits)) * run.reservedCents * MICROS_PER_CENT;
   return Math.min(limit, Math.max(Math.floor(share), MICROS_PER_CENT));
 }

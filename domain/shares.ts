@@ -1,5 +1,5 @@
 import type { ShareStatus } from '../contracts/shares';
-import type { PaymentStanding } from './disputes';
+import type { PaymentState } from './disputes';
 import { machine } from './machine';
 
 /** States of a share (docs/interface.md, Withdrawals). Payments come back too: no state is an end. */
@@ -10,8 +10,8 @@ export const SHARE = machine<ShareStatus>({
   taken_back: ['pending', 'available', 'frozen'],
 });
 
-/** State of a share by the standing of its payment; `mature` once its time has come. */
-export function shareStatus(payment: PaymentStanding, mature: boolean): ShareStatus {
+/** State of a share by the state of its payment; `mature` once its time has come. */
+export function shareStatus(payment: PaymentState, mature: boolean): ShareStatus {
   if (payment === 'gone') return 'taken_back';
   if (payment === 'disputed') return 'frozen';
   return mature ? 'available' : 'pending';

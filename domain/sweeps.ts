@@ -1,12 +1,12 @@
 /**
- * Sweeps: what each looks at. An item is looked at by each pass, the least recently looked at first, so that none is
+ * Sweeps: what each checks. An item is checked by each pass, the least recently checked first, so that none is
  * passed over for good however many there are and whichever of them fail (docs/interface.md, Sweeps).
  */
 export const SWEEPS = {
   open_orders: 'Checkout sessions of orders that wait for a payment',
   missed_events: 'Events that the provider could not deliver, by mode',
   disputes: 'Disputes and fraud warnings that arrived before their payment was known',
-  open_disputes: 'Disputes that are open, or whose reason was never stored',
+  open_disputes: 'Disputes that are open',
   stuck_refunds: 'Refunds that are overdue',
   lost_reservations: 'Open orders whose reservation workflow is gone',
   quiet_withdrawals: 'Withdrawals without news for an hour',

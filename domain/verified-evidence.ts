@@ -36,7 +36,7 @@ export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): F
 
 /**
  * The document as it may be published where quotations are still not found: no score rests on one of them as a fact. Its
- * basis becomes an estimate, or an inference where nothing else that it cites stands, and the limitations say so.
+ * basis becomes an estimate, or an inference where nothing else that it cites was found, and the limitations say so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics'>>(document: T): T {
   const notFound = document.evidence
@@ -56,9 +56,9 @@ export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics'>>(
 type Dimension = PublishedParts['dimensions']['demand'];
 
 function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
-  const standing = dimension.evidenceIds.filter((id) => !notFound.includes(id));
-  if (dimension.basis !== 'fact' || standing.length === dimension.evidenceIds.length) return dimension;
-  if (standing.length > 0) return { ...dimension, basis: 'estimate' };
+  const remaining = dimension.evidenceIds.filter((id) => !notFound.includes(id));
+  if (dimension.basis !== 'fact' || remaining.length === dimension.evidenceIds.length) return dimension;
+  if (remaining.length > 0) return { ...dimension, basis: 'estimate' };
   return {
     ...dimension,
     basis: 'inference',

@@ -25,7 +25,7 @@ export const VERSIONING = {
   // Minutes each; the schedule starts the next one on the current build.
   paymentSweep: 'PINNED',
   reconciliation: 'PINNED',
-  // Money: a mend of its code reaches what is under way.
+  // Money: a fix of its code reaches what is under way.
   reservation: 'AUTO_UPGRADE',
   payment: 'AUTO_UPGRADE',
   payout: 'AUTO_UPGRADE',
@@ -35,7 +35,7 @@ export const VERSIONING = {
 } as const satisfies Record<keyof typeof WORKFLOWS, Versioning>;
 
 /**
- * Name of the global by which a worker with a version tells the sandbox to declare these behaviors: the server refuses
+ * Name of the global by which a worker with a version has the sandbox declare these behaviors: the server refuses
  * them of a worker without one, which then could complete no task.
  */
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';

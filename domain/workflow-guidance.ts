@@ -5,8 +5,8 @@ const RUN =
   'sweep, long after. **Never Reset**: a run that ended stays ended, and its owner may be mailed again; use ' +
   '`admin runs retry`.';
 const MONEY =
-  'Its state is in the database, and each step looks before it acts. **Never Terminate**: money then waits for a ' +
-  'sweep, up to an hour. **Never Reset**: it wins nothing; hints of webhooks and sweeps start it again.';
+  'Its state is in the database, and each step checks before it acts. **Never Terminate**: money then waits for a ' +
+  'sweep, up to an hour. **Never Reset**: it gains nothing; notifications from webhooks and sweeps start it again.';
 const DELIVERY = '**Never Terminate**: it is then not sent. **Never Reset**: it may be sent twice.';
 
 /** What an operator may do to a workflow in Temporal Web, shown there with each (docs/operations.md, At night). */
@@ -14,7 +14,7 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   evaluation: RUN,
   search: RUN,
   candidate:
-    '**Cancel** excludes the candidate; its search goes on. **Never Reset**: a settled candidate stays settled.',
+    '**Cancel** excludes the candidate; its search continues. **Never Reset**: a settled candidate stays settled.',
   scan: '**Cancel** ends its research. **Never Terminate or Reset**: its recipient would hear nothing, or twice.',
   mail: DELIVERY,
   alert: DELIVERY,
@@ -23,7 +23,7 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   payment: MONEY,
   payout: MONEY,
   orphanRefund: MONEY,
-  paymentSweep: 'Looks again by itself; may be terminated.',
+  paymentSweep: 'Runs again by itself; may be terminated.',
   reconciliation: 'Compares again by itself; may be terminated, and is not worth a Reset.',
   erasure: 'A legal duty: **never Terminate**. It waits for work under way, and may take its time.',
 };

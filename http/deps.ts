@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../platform/observation/metrics';
 import type { Database } from '../prisma/client';
 import type { Webhooks } from '../providers/webhooks/create-webhooks';
-import type { Payments } from '../providers/payments/payments';
-import type { PendingMessage } from '../store/outbox/outbox';
+import type { Payments } from '../contracts/payments';
+import type { PendingMessage } from '../store/outbox/enqueue';
 import type { Keyring } from './keyring';
 import type { LiveStreams } from './limits/live-streams';
 import type { Limiters } from './limits/limiters';
-import type { BoughtOpportunity } from '../store/opportunities/read-opportunities';
+import type { BoughtOpportunity } from '../store/opportunities/read-bought';
 import type { RunCache } from '../store/runs/run-cache';
 import type { RunChanges } from '../store/runs/run-changes';
 import type { ApiSettings } from './settings';
@@ -45,7 +45,7 @@ export interface ApiDeps {
   licensedDossier(sale: BoughtOpportunity, format: 'html' | 'pdf'): Promise<Buffer>;
   /** Pings Temporal, for GET /health/ready only. */
   pingTemporal(): Promise<void>;
-  /** True once the stop of the process was asked for: it answers still, and is to be spared new requests. */
+  /** True once the stop of the process was asked for: it still answers, and should get no new requests. */
   isStopping(): boolean;
   /** True if requests are traced. */
   traced: boolean;

@@ -5,11 +5,10 @@ import type { Failure, FailureCode } from '../contracts/failures';
 import type { IdPrefix } from '../contracts/ids';
 import type { Subject } from '../contracts/subjects';
 import type { Markup } from '../platform/html';
-import type { IdempotencyClaim } from '../store/idempotency/idempotency';
-import type { Caller } from '../store/keys/api-keys';
+import type { IdempotencyClaim } from '../store/idempotency/claim-key';
+import type { Caller } from '../store/keys/find-caller';
 import type { ApiDeps } from './deps';
 import type { EndpointLimit } from './limits/limit-classes';
-import type { ApiSettings } from './settings';
 import type { Retirement } from './retirement';
 import type { Service } from './services';
 
@@ -56,7 +55,7 @@ export interface Reply {
   subject?: LoggedIds;
 }
 
-/** Subject of a request for its log line, with the provider's event if it reported one. */
+/** Subject of a request for its log line, with the provider's event, and what it is about, if it reported one. */
 export type LoggedIds = Subject & { eventId?: string; eventType?: string };
 
 /** Content of a successful response: a JSON schema, one of several media types with their schemas, or none. */
@@ -108,7 +107,7 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
 /** Why a form was not taken, for {@link Route.redisplayForm}. */
 export interface RefusedForm {
   failure: Failure;
-  settings: Pick<ApiSettings, 'checkoutOrigin'>;
+  payments: ApiDeps['payments'];
 }
 
 /** Submitted form fields by name. */
@@ -203,7 +202,7 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** Headers that a success may carry beside those of every response. */
+/** Headers that a success may carry in addition to those of every response. */
 export type AnswerHeader = 'Location' | 'Link' | 'Retry-After' | 'Content-Disposition';
 
 /** Endpoint as one declared value, from which router, validators, OpenAPI and catalogue derive. */
@@ -222,7 +221,7 @@ export interface Endpoint<
   startsRun?: true;
   /** Called by providers or by forms of our own pages; clients leave it out. */
   internal?: true;
-  /** Headers of successes beside those that its declaration implies. */
+  /** Headers of successes in addition to those that its declaration implies. */
   answers?: readonly AnswerHeader[];
   /** Owner of the returned data (endpoint catalogue). */
   responseScope: 'public' | 'caller_account' | null;

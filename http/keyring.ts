@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { hashApiKeyAsText } from '../contracts/api-key';
 import type { Database } from '../prisma/client';
-import { findCaller, type Caller } from '../store/keys/api-keys';
+import { findCaller, type Caller } from '../store/keys/find-caller';
 
 /** Short-lived cache of valid API keys. */
 export interface Keyring {

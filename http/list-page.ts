@@ -33,7 +33,7 @@ export function pageSchema<T extends TSchema>(title: string, item: T) {
 
 /**
  * Reads a page of a list, newest first, and replies with it. `read` returns at most `limit` rows older than `before`; it
- * is asked for one more than the page has, to tell whether there is a next page.
+ * is asked for one more than the page has, to know whether there is a next page.
  */
 export async function pageReply<Row extends { id: string }, View>(
   { limit, cursor }: { limit: number; cursor?: string },

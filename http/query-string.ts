@@ -4,7 +4,7 @@ export type QueryParameters = Record<string, string | string[]>;
 /** Most parameters of a query (docs/interface.md, Limits). */
 export const MAX_QUERY_PARAMETERS = 100;
 
-/** Most characters of a query, as it stands in the address. */
+/** Most characters of a query, as written in the address. */
 export const MAX_QUERY_LENGTH = 4_096;
 
 /**

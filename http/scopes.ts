@@ -1,6 +1,6 @@
 import type { Scope } from '../contracts/access';
 import { Failure } from '../contracts/failures';
-import type { Caller } from '../store/keys/api-keys';
+import type { Caller } from '../store/keys/find-caller';
 import type { Auth, KeyAuth } from './endpoint';
 
 /** @throws Failure `insufficient_scope` naming the missing scopes */

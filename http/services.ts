@@ -1,7 +1,7 @@
-import type { Caller } from '../store/keys/api-keys';
+import type { Caller } from '../store/keys/find-caller';
 import type { ApiDeps } from './deps';
 
-/** Predicates that tell if a service is configured for a caller; null is a browser. */
+/** Predicates: is a service configured for a caller; null is a browser. */
 export const SERVICES = {
   /** Mail with signed links. */
   mail: ({ settings }) => settings.mail !== null,

@@ -1,6 +1,6 @@
 import { num, port, str, url, type CleanedEnv } from 'envalid';
 import { linkAccess, mailSettings, ownMailboxes } from '../platform/mail-settings';
-import { paymentSettings } from '../platform/payment-settings';
+import { paymentKeyOf, paymentSettings } from '../platform/payment-settings';
 import { observationSettings } from '../platform/observation/settings';
 import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { temporalSettings } from '../platform/temporal-settings';
@@ -11,7 +11,6 @@ import { sellerOf, sellerSettings } from '../platform/seller-settings';
 import { duration, flag, positiveNumber, share, wholeNumber } from '../platform/settings';
 import { secretsFrom, type Secrets } from '../platform/secrets';
 import { isLoopbackName } from '../platform/loopback';
-import { checkoutOrigin } from '../providers/payments/open-payments';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
 /** Settings of the API process, by environment variable. */
@@ -128,15 +127,9 @@ export function localReadyFile(env: {
  * Secrets of buyer cookies and address hashes: those of links or, without mail, derived from the key of the payment
  * provider. Null if nothing can be sold.
  */
-function buyerSecrets({ TOKEN_SECRET, STRIPE_SECRET_KEY_LIVE, STRIPE_SECRET_KEY_TEST }: BuyerSettings) {
-  const paymentKey = STRIPE_SECRET_KEY_LIVE ?? STRIPE_SECRET_KEY_TEST;
-  return TOKEN_SECRET ?? (paymentKey ? secretsFrom(paymentKey) : null);
-}
-
-interface BuyerSettings {
-  TOKEN_SECRET: Secrets | undefined;
-  STRIPE_SECRET_KEY_LIVE: string | undefined;
-  STRIPE_SECRET_KEY_TEST: string | undefined;
+function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<typeof paymentKeyOf>[0]): Secrets | null {
+  const paymentKey = paymentKeyOf(env);
+  return env.TOKEN_SECRET ?? (paymentKey ? secretsFrom(paymentKey) : null);
 }
 
 /**
@@ -161,8 +154,6 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     anonymousCheckoutLifetimeMs: env.ANONYMOUS_CHECKOUT_LIFETIME,
     /** Time from the end of the checkout to the end of the reservation. */
     reservationGraceMs: env.RESERVATION_GRACE,
-    /** Origin of the payment pages. */
-    checkoutOrigin: checkoutOrigin(env),
     /** Sum in cents of 24 hours above which withdrawals need a review. */
     payoutReviewThreshold: env.PAYOUT_REVIEW_THRESHOLD,
     /** The same of 30 days. */

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa';
-import type { Caller } from '../store/keys/api-keys';
+import type { Caller } from '../store/keys/find-caller';
 import type { AnyRoute, LoggedIds } from './endpoint';
 import type { Allowance } from './limits/limiters';
 import type { Budget } from './budget';

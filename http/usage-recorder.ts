@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
-import { addUsage, type UsageCount } from '../store/usage/usage';
+import { addUsage, type UsageCount } from '../store/usage/add-usage';
 
 /** Counts requests in memory and writes the sums periodically, so that requests cost no write. */
 export interface UsageRecorder {

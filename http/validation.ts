@@ -54,7 +54,7 @@ function checkWith(validator: () => ValidateFunction, pointer: (path: string) =>
     const valid = validator();
     if (valid(value)) return;
     const errors = collectErrors();
-    // What is wrong with the name of a member has an error of its own beside that of `propertyNames`.
+    // What is wrong with the name of a member has an error of its own in addition to that of `propertyNames`.
     const flaws = valid.errors!.filter(({ keyword }) => keyword !== 'propertyNames');
     for (const error of flaws) errors.add(() => fieldError(error, pointer));
     errors.refuse();

@@ -1,7 +1,7 @@
 import { isAllStandIns } from './child-settings';
 import type { ReadyFile } from './ready-file';
 
-/** Summary after a start: each address with what it is for, and the page to go on at. */
+/** Summary after a start: each address with what it is for, and the page to continue at. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const { api, account, metrics } = ready;
   const rows: [what: string, where: string | null][] = [
@@ -23,15 +23,15 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
     '',
     ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
     '',
-    ...goOn(ready),
+    ...nextCommands(ready),
     `Stop with Ctrl-C. Data is kept; ${account.email} owns it. Start with empty data: npm start -- --fresh`,
     '',
   ].join('\n');
 }
 
 /** With a real provider a run costs money, and the page that starts one by a click does not exist. */
-function goOn(ready: ReadyFile): string[] {
+function nextCommands(ready: ReadyFile): string[] {
   if (!isAllStandIns(ready))
     return ['Start a run in your account or with the live key; it uses the providers you set.'];
-  return ['Go on here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
+  return ['Continue here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
 }

@@ -12,7 +12,7 @@ import { sampleHtml } from '../stand-ins/web/sample-html';
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
 
 /**
- * The sample catalogue that the local default begins with. Its quotations are looked for on the pages that the sample web
+ * The sample catalogue that the local default begins with. Its quotations are checked on the pages that the sample web
  * serves, as the service does with those of a run, and carry the result.
  */
 export function sampleOpportunities(): unknown[] {

@@ -72,7 +72,7 @@ export function childSettings(
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
-    // Nothing stands in front of the API that would have to notice.
+    // No proxy is in front of the API that would have to notice.
     DRAIN_DELAY: '0s',
     // A variable would win over the namespace of a profile.
     ...(!namesProfile(env) && { TEMPORAL_NAMESPACE: 'default' }),

@@ -35,7 +35,7 @@ const PORTS = {
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  // Chosen without a word: nobody has to know them by heart.
+  // Chosen silently: nobody needs to remember them.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
   const [[{ application, owner }, seeded], temporal, mail, agents, payments, collector] = await together<
     [[DatabaseRoles, Infrastructure['seeded']], TemporalAddress, Address, Address, Address, Address]

@@ -39,7 +39,7 @@ export function report(stream: NodeJS.WritableStream, colour: boolean): Report {
         write(`${own} ${paint(32, 'ok')} ${name} (${time()})${detail ? ` ${detail(result)}` : ''}`);
         return result;
       } catch (error) {
-        // What is stopped because another part failed is healthy: only that part is to be looked at.
+        // What is stopped because another part failed is healthy: only that part needs attention.
         write(`${own} ${isStop(error) ? 'stopped' : paint(31, 'failed')} ${name} (${time()})`);
         throw error;
       }

@@ -3,10 +3,11 @@ import { MODES, SCOPES, type Mode } from '../contracts/access';
 import { hashApiKey } from '../contracts/api-key';
 import { RUN_KIND_NAMES } from '../contracts/runs';
 import { openDatabase, type Database } from '../prisma/client';
-import { ensureAccount } from '../store/accounts/accounts';
+import { ensureAccount } from '../store/accounts/ensure-account';
 import { importOpportunities } from '../store/opportunities/import-opportunities';
 import { sampleOpportunities, verifySamples } from './catalogue';
-import { createKey, findCaller } from '../store/keys/api-keys';
+import { createKey } from '../store/keys/create-key';
+import { findCaller } from '../store/keys/find-caller';
 import { countEntitlements } from '../store/entitlements/count-entitlements';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
 

@@ -10,7 +10,7 @@ export interface Liveness {
 export interface LoopWatch {
   /** Reports a pass that did its work. */
   completed(): void;
-  /** Reports that the loop goes on, whatever became of its work: an outage elsewhere is no reason to restart it. */
+  /** Reports that the loop runs, whatever became of its work: an outage elsewhere is no reason to restart it. */
   moved(): void;
 }
 

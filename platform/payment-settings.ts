@@ -36,3 +36,11 @@ export const paymentSettings = {
     desc: 'Name of this deployment in the provider’s metadata; without it the one kept in the database. Set it where a copy of a database becomes another environment, and never change it',
   }),
 };
+
+/** Key of the payment provider, that of live mode first; null if payments are off. */
+export function paymentKeyOf(env: {
+  STRIPE_SECRET_KEY_LIVE?: string | undefined;
+  STRIPE_SECRET_KEY_TEST?: string | undefined;
+}): string | null {
+  return env.STRIPE_SECRET_KEY_LIVE || env.STRIPE_SECRET_KEY_TEST || null;
+}

@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Prefix of sealed secrets that name their key; older ones begin with the nonce. */
+/** First bytes of every sealed secret, before the id of its key. */
 const FORMAT = Buffer.from('k1:');
 
 /** Keys of a box: the first seals, all can open. */
@@ -22,14 +22,13 @@ export interface SecretBox {
   seal(secret: string, ownerId: string): Buffer;
   /**
    * @throws SecretRetired if its key is not in this box
-   * @throws Error if it was modified, or sealed with another key or for another owner
+   * @throws Error if it was modified, or sealed for another owner
    */
   open(sealed: Uint8Array, ownerId: string): string;
 }
 
 /**
- * Creates a box with keys of 32 bytes: AES-256-GCM with a random nonce. The sealed form is key id, nonce, tag, text;
- * older forms lack the key id and are tried with each key.
+ * Creates a box with keys of 32 bytes: AES-256-GCM with a random nonce. The sealed form is key id, nonce, tag, text.
  */
 export function createSecretBox(keys: SealingKeys): SecretBox {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
@@ -41,13 +40,9 @@ export function createSecretBox(keys: SealingKeys): SecretBox {
     open(sealed, ownerId) {
       const bytes = Buffer.from(sealed);
       const keyId = keyIdOfSealed(bytes);
-      const key = keyId === null ? undefined : byId.get(keyId);
-      if (key) return decrypt(key, bytes.subarray(sealedPrefix(keyId!).length), ownerId);
-      try {
-        return openWithAny(keys, bytes, ownerId);
-      } catch (error) {
-        throw keyId === null ? error : new SecretRetired('WEBHOOK_SECRET_KEY', keyId);
-      }
+      const key = byId.get(keyId);
+      if (!key) throw new SecretRetired('WEBHOOK_SECRET_KEY', keyId);
+      return decrypt(key, bytes.subarray(sealedPrefix(keyId).length), ownerId);
     },
   };
 }
@@ -57,12 +52,11 @@ export function sealedPrefix(keyId: string): Buffer {
   return Buffer.concat([FORMAT, Buffer.from(keyId, 'hex')]);
 }
 
-/** Id of the key that sealed this; null for forms without a key id. */
-export function keyIdOfSealed(sealed: Uint8Array): string | null {
-  const bytes = Buffer.from(sealed);
-  const length = FORMAT.length + 4;
-  if (bytes.length < length || !bytes.subarray(0, FORMAT.length).equals(FORMAT)) return null;
-  return bytes.subarray(FORMAT.length, length).toString('hex');
+/** Id of the key that sealed this. */
+export function keyIdOfSealed(sealed: Uint8Array): string {
+  return Buffer.from(sealed)
+    .subarray(FORMAT.length, FORMAT.length + 4)
+    .toString('hex');
 }
 
 function encrypt(key: Buffer, secret: string, ownerId: string): Buffer {
@@ -82,18 +76,6 @@ function decrypt(key: Buffer, bytes: Buffer, ownerId: string): string {
     .setAAD(Buffer.from(ownerId))
     .setAuthTag(tag);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
-}
-
-function openWithAny(keys: SealingKeys, bytes: Buffer, ownerId: string): string {
-  let refusal: unknown;
-  for (const key of keys) {
-    try {
-      return decrypt(key, bytes, ownerId);
-    } catch (error) {
-      refusal = error;
-    }
-  }
-  throw refusal;
 }
 
 /** Validator of a list of 32-byte keys in base64, the sealing key first; errors never quote values. */

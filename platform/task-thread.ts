@@ -23,7 +23,7 @@ export interface TaskThreadOptions {
   quiet?: boolean;
 }
 
-/** Thread that does one task after another, see `answer-tasks.ts`. */
+/** Thread that does one task after another, see `answer-tasks.ts`; why no library: docs/decisions/task-threads.md. */
 export interface TaskThread<Task, Result> {
   /**
    * Hands a task over.

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Does work with a signal that aborts with the first of these, or where the work fails, so that no part of it goes on
+ * Does work with a signal that aborts with the first of these, or where the work fails, so that no part of it continues
  * alone. Lets go of them when the work ends: `AbortSignal.any` would leave a reference at each for good, which a signal
  * that lives as long as the process would collect.
  */

@@ -14,8 +14,6 @@ export type {
   AuditEvent,
   Consent,
   Erasure,
-  ForeignDeployment,
-  ProvisionedAgent,
   SupportRequest,
   Suppression,
   WebhookAttempt,
@@ -85,6 +83,13 @@ export const REQUEST_PATIENCE: DatabasePatience = {
 
 /** Longest time that a client stopped in the middle of a transaction keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
+/**
+ * Names the isolation that statements are written for, since a server can have another default: what waited for a row
+ * decides by what was committed meanwhile.
+ */
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+/** Error of a statement that PostgreSQL refuses since an earlier one of its transaction failed. */
+const IN_FAILED_TRANSACTION = '25P02';
 /** Idle time after which the kernel probes the other side of a connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
@@ -99,6 +104,13 @@ export function openDatabase(
   { patience = BACKGROUND, readOnly = false }: { patience?: DatabasePatience; readOnly?: boolean } = {},
 ): Database {
   const { connectMs, lockMs, statementMs, answerMs } = patience;
+  const session = [
+    `SET statement_timeout = ${statementMs}`,
+    `SET lock_timeout = ${lockMs}`,
+    `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+    `SET default_transaction_isolation = 'read committed'`,
+    ...(readOnly ? ['SET default_transaction_read_only = on'] : []),
+  ].join('; ');
   const pool = new Pool({
     ...connectionTo(url),
     Client: DatabaseClient,
@@ -109,12 +121,9 @@ export function openDatabase(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Independent statements of a transaction can be sent together (Promise.all); they run in order.
     pipeline: true,
-    options: [
-      `-c statement_timeout=${statementMs}`,
-      `-c lock_timeout=${lockMs}`,
-      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
-      ...(readOnly ? ['-c default_transaction_read_only=on'] : []),
-    ].join(' '),
+    // By a statement: poolers refuse or ignore the same as parameters of a connection's start.
+    // The pool waits for the promise, which its types leave out.
+    onConnect: (client) => client.query(session) as unknown as void,
   });
   // Without a listener a broken idle connection would crash the process; the next query fails by itself.
   pool.on('error', () => undefined);
@@ -129,9 +138,12 @@ export function openDatabase(
   };
 }
 
-/** Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. */
+/**
+ * Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. Of statements
+ * that were sent together the error of the first that failed is thrown, not that of one refused because of it.
+ */
 export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  return run(db, 'BEGIN', work);
+  return run(db, BEGIN, work);
 }
 
 /**
@@ -140,7 +152,7 @@ export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T
  * before such a commit.
  */
 export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  return run(db, 'BEGIN; SET LOCAL synchronous_commit TO off', work);
+  return run(db, `${BEGIN}; SET LOCAL synchronous_commit TO off`, work);
 }
 
 async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Promise<T>): Promise<T> {
@@ -149,21 +161,37 @@ async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Pro
   // The pool does not listen to checked-out clients: without a listener a broken connection would crash the process.
   const onError = (error: Error) => void (broken = error);
   tx.on('error', onError);
+  const failures = failuresOf(tx);
   try {
     if (db.actor) actors.set(tx, db.actor);
     await tx.query(begin);
     const result = await work(tx);
     const { command } = await tx.query('COMMIT');
-    // PostgreSQL's answer where a statement failed and `work` went on as if it had not.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
+    // PostgreSQL's answer where a statement failed and `work` continued as if it had not.
+    if (command !== 'COMMIT') {
+      throw new Error('The transaction was rolled back: one of its statements had failed', { cause: failures[0] });
+    }
     return result;
   } catch (error) {
     await tx.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
-    throw error;
+    throw (error as { code?: unknown }).code === IN_FAILED_TRANSACTION ? (failures[0] ?? error) : error;
   } finally {
+    failures.stop();
     actors.delete(tx);
     // A connection that broke or failed to roll back must not be reused.
     tx.release(broken);
     tx.off('error', onError);
   }
+}
+
+/** Errors of the statements of a client from now on, the first to fail first, until `stop`. */
+function failuresOf(tx: PoolClient): unknown[] & { stop(): void } {
+  const { query } = tx;
+  const failures: unknown[] = [];
+  tx.query = (...sent: unknown[]) => {
+    const answer: unknown = Reflect.apply(query, tx, sent);
+    if (answer instanceof Promise) answer.catch((error: unknown) => failures.push(error));
+    return answer as never;
+  };
+  return Object.assign(failures, { stop: () => void (tx.query = query) });
 }

@@ -52,11 +52,11 @@ export class DatabaseClient extends Client {
     });
   }
 
-  // The same error, for its code is what tells an outage from a fault.
+  // The same error: its code distinguishes an outage from a fault.
   #explained(error: Error): Error {
     if (!error || !isTlsFailure(error)) return error;
-    const hint = 'look at sslmode, sslrootcert and the host in DATABASE_URL';
-    error.message += `: PostgreSQL at ${this.host}:${this.port} was asked for TLS; ${hint}`;
+    const advice = 'check sslmode, sslrootcert and the host in DATABASE_URL';
+    error.message += `: PostgreSQL at ${this.host}:${this.port} was asked for TLS; ${advice}`;
     return error;
   }
 }

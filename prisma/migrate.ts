@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
+import type { ClientBase } from 'pg';
 import { PACKAGE_ROOT } from '../platform/package-root';
 import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
@@ -10,21 +11,36 @@ const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
 // Arbitrary, but the same for every process that migrates this database.
 const MIGRATION_LOCK = 7_270_736;
 
+/** First migration: everything before it was made anew for 1.0, and its data is not carried on. */
+const GROUND = '20261124000000_ground';
+
+/** What to do with a database of before {@link GROUND}. */
+export const BEFORE_1_0 =
+  'This database was made by a version before 1.0, and no data is carried on from there: start with an empty database ' +
+  '(on your own machine: npm start -- --fresh, which deletes what the folder .local holds).';
+
 /**
- * Applies pending migrations in order and returns their names; then grants `appRole`, if given, the application's
+ * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if given, the application's
  * privileges. Idempotent; concurrent processes wait for each other. Compatible with `prisma migrate deploy`.
  *
+ * @throws Error {@link BEFORE_1_0} before anything is changed
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
-export async function migrate(databaseUrl: string, appRole: string | null = null): Promise<{ applied: string[] }> {
+export async function migrate(
+  databaseUrl: string,
+  appRole: string | null = null,
+  migrations?: MigrationList,
+): Promise<{ applied: string[] }> {
   const owner = new DatabaseClient(connectionTo(databaseUrl));
   await owner.connect();
   try {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const recorded = await recordedMigrations(owner);
+    if (recorded.some(isBeforeGround)) throw new Error(BEFORE_1_0);
     const done = await withSchemaEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: await readMigrations(),
+        migrationsList: migrations ?? (await readMigrations()),
         filters: { externalTables: [], externalEnums: [] },
       });
       return { applied: appliedMigrationNames };
@@ -34,6 +50,33 @@ export async function migrate(databaseUrl: string, appRole: string | null = null
   } finally {
     await owner.end();
   }
+}
+
+/** A migration that a database has recorded. */
+export interface RecordedMigration {
+  name: string;
+  /** SHA-256 of its file as it was applied. */
+  checksum: string;
+  /** False if it was begun and neither finished nor rolled back. */
+  finished: boolean;
+}
+
+/** Reads what a database has recorded, in order of names, with any role that may read; none from an empty database. */
+export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise<RecordedMigration[]> {
+  const { rows: known } = await db.query<{ there: boolean }>(
+    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there`,
+  );
+  if (!known[0]!.there) return [];
+  const { rows } = await db.query<RecordedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows;
+}
+
+/** Whether a recorded migration is one of a version before 1.0. */
+export function isBeforeGround({ name }: Pick<RecordedMigration, 'name'>): boolean {
+  return name < GROUND;
 }
 
 /** Migrations of this build, in the form that the schema engine expects. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readMigrations } from './migrate';
+import { isBeforeGround, readMigrations, recordedMigrations } from './migrate';
 import type { Database } from './client';
 
 /** How the migrations of this build compare with those applied to a database, by name. */
@@ -12,13 +12,15 @@ export interface MigrationState {
   edited: string[];
   /** Applied by another build that knows more. */
   unknown: string[];
+  /** Applied by a version before 1.0, whose data this build does not carry on. */
+  beforeGround: string[];
 }
 
 /** Reads which migrations a database has, with any role that may read. A database without any has all pending. */
 export async function readMigrationState(db: Database): Promise<MigrationState> {
   const { migrationDirectories } = await readMigrations();
   const ours = new Map(migrationDirectories.map(({ path, migrationFile }) => [path, checksumOf(migrationFile)]));
-  const recorded = await recordedMigrations(db);
+  const recorded = await recordedMigrations(db.pool);
   const applied = recorded.filter(({ finished }) => finished);
   const names = new Set(applied.map(({ name }) => name));
   return {
@@ -28,26 +30,9 @@ export async function readMigrationState(db: Database): Promise<MigrationState> 
     edited: applied
       .filter(({ name, checksum }) => ours.has(name) && ours.get(name) !== checksum)
       .map(({ name }) => name),
-    unknown: applied.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
+    unknown: applied.filter((one) => !ours.has(one.name) && !isBeforeGround(one)).map(({ name }) => name),
+    beforeGround: applied.filter(isBeforeGround).map(({ name }) => name),
   };
-}
-
-interface Recorded {
-  name: string;
-  checksum: string;
-  finished: boolean;
-}
-
-async function recordedMigrations(db: Database): Promise<Recorded[]> {
-  const { rows: known } = await db.pool.query<{ there: boolean }>(
-    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there`,
-  );
-  if (!known[0]!.there) return [];
-  const { rows } = await db.pool.query<Recorded>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
-  );
-  return rows;
 }
 
 type MigrationFile = Awaited<ReturnType<typeof readMigrations>>['migrationDirectories'][number]['migrationFile'];

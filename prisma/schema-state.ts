@@ -58,11 +58,11 @@ function columnsOf(schema: string): string[] {
 }
 
 const MADE = {
-  index: /CREATE (?:UNIQUE )?INDEX "(\w+)"/,
-  constraint: /CONSTRAINT "(\w+)"/,
-  trigger: /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)"/,
+  index: /CREATE (?:UNIQUE )?INDEX "?(\w+)"?/,
+  constraint: /(?<!CREATE )CONSTRAINT "?(\w+)"?/,
+  trigger: /CREATE (?:CONSTRAINT )?TRIGGER "?(\w+)"?/,
 };
-const DROPPED = /DROP (INDEX|CONSTRAINT|TRIGGER)(?: IF EXISTS)? "(\w+)"/;
+const DROPPED = /DROP (INDEX|CONSTRAINT|TRIGGER)(?: IF EXISTS)? "?(\w+)"?/;
 
 /** Names that the migrations leave behind, in their order; a later one can drop what an earlier one made. */
 async function namesOfMigrations(): Promise<string[]> {
@@ -70,7 +70,7 @@ async function namesOfMigrations(): Promise<string[]> {
   const names = new Set<string>();
   for (const { migrationFile } of migrationDirectories) {
     if (migrationFile.content.tag !== 'ok') continue;
-    for (const line of migrationFile.content.value.split('\n').filter((text) => !text.startsWith('--'))) {
+    for (const line of migrationFile.content.value.split('\n').filter((text) => !text.trimStart().startsWith('--'))) {
       const [, kind, dropped] = DROPPED.exec(line) ?? [];
       if (kind) names.delete(`${kind.toLowerCase()} ${dropped}`);
       else for (const [what, made] of Object.entries(MADE)) addName(names, what, made.exec(line)?.[1]);

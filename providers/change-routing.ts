@@ -5,7 +5,7 @@ import { inTime, isAnswer, NOT_FOUND, pinnedTo, type WorkerDeployment } from './
 const FAILED_PRECONDITION = 9;
 const { PINNED_OVERRIDE_BEHAVIOR_PINNED: PINNED } = temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
 
-/** A change of what new workflows start on; a `current` of null stands for workers without a version. */
+/** A change of what new workflows start on; a `current` of null means workers without a version. */
 export type RoutingChange = { current: string | null } | { ramping: string; percent: number } | { ramping: null };
 
 /** Thrown where Temporal refuses a change of the routing; nothing was changed. */

@@ -1,4 +1,5 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Metrics } from '../platform/observation/metrics';
 
 /** Result of a request to a provider, by what can be done about it. */
 export type CallOutcome =
@@ -23,8 +24,16 @@ export interface ProviderCall {
   seconds: number;
 }
 
-/** Told of each request to a provider, repetitions included, once its headers arrived or it failed. */
+/** Called for each request to a provider, repetitions included, once its headers arrived or it failed. */
 export type OnCall = (call: ProviderCall) => void;
+
+/** Counts requests to providers, with their durations. */
+export function countCalls(metrics: Metrics): OnCall {
+  return ({ provider, operation, outcome, seconds }) => {
+    metrics.add('noi_provider_requests_total', { provider, operation, outcome });
+    metrics.observe('noi_provider_request_duration_seconds', { provider, operation }, seconds);
+  };
+}
 
 /** Words of the providers' paths; anything else in a path is an id. */
 const WORD = /^([a-z_]{1,40}|v\d)$/;
@@ -69,7 +78,7 @@ export async function measured<T>(
   }
 }
 
-// Below the current span only: what a sweep asks belongs to no request. The provider is told nothing about the trace.
+// Below the current span only: what a sweep asks belongs to no request. The provider learns nothing about the trace.
 function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
   if (!trace.getActiveSpan()) return () => undefined;
   const attributes = { 'noi.provider': provider, 'noi.operation': operation };

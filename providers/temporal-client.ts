@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import type { Tracing } from './tracing/start-tracing';
+import type { Tracing } from './tracing/tracing';
 import type { TemporalAccess } from './temporal-access';
 
 /**

@@ -7,6 +7,7 @@ import type { ApiDeps } from '../http/deps';
 import type { AnyRoute } from '../http/endpoint';
 import { allEndpoints } from '../api/endpoints/table';
 import { createInFlight, holdSlot, withoutSlot, type InFlight } from '../http/limits/in-flight';
+import { announceRetirement } from '../http/middleware/announce-retirement';
 import { answerFailures } from '../http/middleware/answer-failures';
 import { answerInTime } from '../http/middleware/answer-in-time';
 import { answerRequest } from '../http/middleware/answer-request';
@@ -21,7 +22,6 @@ import { measureRequests } from '../http/middleware/measure-requests';
 import { readForm, readJson, readSigned } from '../http/middleware/read-body';
 import { refuseForeignForms } from '../http/middleware/refuse-foreign-forms';
 import { requireService } from '../http/middleware/require-service';
-import { announceRetirement } from '../http/retirement';
 import { secureAnswer } from '../http/middleware/secure-answer';
 import { routesOf } from './routes';
 import { failurePage, formErrors } from '../web/failure-page';
@@ -61,7 +61,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     compressAnswer(),
     measureRequests(deps.metrics),
     logRequest(deps.log),
-    answerFailures(deps.settings, deps.log, database, deps.limiters, routes, { failurePage, formErrors }),
+    answerFailures(deps, database, routes, { failurePage, formErrors }),
     answerInTime(),
   ];
   for (const middleware of chain) app.use(middleware as never);

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
-import { IDLE_CONNECTION_MS } from '../http/connections';
 import { processIdentity } from '../platform/build';
 import { createLog } from '../platform/log';
 import { createCollector } from '../platform/observation/collector';
@@ -13,10 +12,11 @@ import { missingOf } from '../platform/seller-settings';
 import { readSettings } from '../platform/settings';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { openDatabase, REQUEST_PATIENCE } from '../prisma/client';
+import { requireOwnSessions } from '../prisma/own-sessions';
 import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { openPayments } from '../providers/payments/open-payments';
-import { countCalls } from '../providers/count-calls';
+import { countCalls } from '../providers/measured-calls';
 import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { temporalAccess } from '../providers/temporal-access';
 import { startTracing } from '../providers/tracing/start-tracing';
@@ -40,6 +40,11 @@ import { apiSettings, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
+/**
+ * Milliseconds for which an idle connection of a caller is kept. Longer than load balancers keep theirs (60 s by
+ * default), so that none sends a request into a connection that is being closed here.
+ */
+const IDLE_CONNECTION_MS = 65_000;
 const PING_DEADLINE_MS = 1_400;
 /**
  * Fails fast, since the buyer waits and gets a response within 5 s. The client itself retries only closed kept-alive
@@ -56,6 +61,8 @@ async function main(): Promise<void> {
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, { patience: REQUEST_PATIENCE });
+  const watching = new AbortController();
+  void requireOwnSessions(settings.DATABASE_URL, log, watching.signal);
   const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
   // Before anything that could be traced is made.
   const tracing = await startTracing(settings, 'api', log);
@@ -122,7 +129,6 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  const watching = new AbortController();
   const watch = runWatch(
     {
       db,

@@ -6,7 +6,9 @@ import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { alertBody } from '../providers/webhooks/alert-body';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
-import { acknowledgeNews, claimNews, clearEpisode, openEpisode, type EpisodeNews } from '../store/alerts/episodes';
+import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
+import { clearEpisode } from '../store/alerts/clear-episode';
+import { openEpisode } from '../store/alerts/open-episode';
 
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {
@@ -21,7 +23,7 @@ export interface WatchOptions {
   everyMs?: number;
   /** Time for which a condition must not hold before its episode is over. */
   calmMs?: number;
-  /** Time after which news that the receiver did not take is told again. */
+  /** Time after which news that the receiver did not take is sent again. */
   leaseMs?: number;
 }
 
@@ -33,9 +35,9 @@ const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
 );
 
 /**
- * Watches, until `signal` aborts, what no workflow can tell of because it stops workflows: frozen workers, an old queue,
+ * Watches, until `signal` aborts, what no workflow can report because it stops workflows: frozen workers, an old queue,
  * an old outbox, a rate of failures. Runs in each API process; one of them logs an episode's beginning and its end, and
- * tells the second channel of both.
+ * reports both to the second channel.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -57,7 +59,7 @@ async function pass(options: WatchOptions): Promise<void> {
       log.warn({ alert, cleared: true }, `over: ${alert}`);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
-    if (await told(options, news)) await acknowledgeNews(db, news);
+    if (await isReported(options, news)) await acknowledgeNews(db, news);
   }
 }
 
@@ -66,7 +68,7 @@ function logRaised(log: Logger, alert: EpisodeName, facts: Record<string, string
   log.error({ ...facts, alert, severity, runbook }, `ALERT: ${title}`);
 }
 
-async function told({ receiver, publicUrl, log }: WatchOptions, news: EpisodeNews): Promise<boolean> {
+async function isReported({ receiver, publicUrl, log }: WatchOptions, news: EpisodeNews): Promise<boolean> {
   if (!receiver) return true;
   const body = JSON.stringify(alertBody({ ...news, publicUrl }, receiver.key));
   const { status, failure } = await receiver.sender.send({ url: receiver.url, headers: {}, body });

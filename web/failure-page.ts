@@ -1,13 +1,13 @@
 import { FAILURES, type Failure, type FieldError } from '../contracts/failures';
 import { html, type Markup } from '../platform/html';
 import type { Reply } from '../http/endpoint';
-import type { Again } from '../http/middleware/answer-failures';
+import type { RetryLink } from '../http/middleware/answer-failures';
 import { wordsFor } from './failure-words';
 import { layout } from './layout';
 import { show } from './page';
 
 /** Error page for browsers: what happened, what to do, a button that does it, and the id to quote to support. */
-export function failurePage(failure: Failure, requestId: string, again: Again): Reply {
+export function failurePage(failure: Failure, requestId: string, again: RetryLink): Reply {
   const { status } = FAILURES[failure.code];
   const { errors } = failure.public;
   const { title, advice, action } = wordsFor(failure, again);

@@ -1,5 +1,5 @@
 import { FAILURES, type Failure, type FailureCode } from '../contracts/failures';
-import type { Again } from '../http/middleware/answer-failures';
+import type { RetryLink } from '../http/middleware/answer-failures';
 
 /** What a person reads of a failure, and the button that leads on. */
 export interface FailureWords {
@@ -132,14 +132,18 @@ const WORDS: Partial<Record<FailureCode, Words>> = {
 };
 
 /** Codes whose detail is a sentence for people. */
-export const SAYS_MORE: ReadonlySet<FailureCode> = new Set(['too_many_holds', 'erasure_blocked', 'order_not_found']);
+export const WITH_OWN_DETAIL: ReadonlySet<FailureCode> = new Set([
+  'too_many_holds',
+  'erasure_blocked',
+  'order_not_found',
+]);
 
 /** Words of a failure. `again` is where the person can try it again. */
-export function wordsFor(failure: Failure, again: Again = { href: '/', isForm: false }): FailureWords {
+export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isForm: false }): FailureWords {
   const { code, public: detailed } = failure;
   const { title, advice, action } = wordsOf(code, detailed.retryAfterSeconds);
-  const more = SAYS_MORE.has(code) ? detailed.detail : undefined;
-  return { title, advice: more ?? advice, action: action ?? wayBack(again) };
+  const more = WITH_OWN_DETAIL.has(code) ? detailed.detail : undefined;
+  return { title, advice: more ?? advice, action: action ?? retryAction(again) };
 }
 
 function wordsOf(code: FailureCode, retryAfterSeconds = 60): Words {
@@ -149,7 +153,7 @@ function wordsOf(code: FailureCode, retryAfterSeconds = 60): Words {
   return WORDS[code] ?? { title: FAILURES[code].title, advice: 'Go back and try again.' };
 }
 
-function wayBack({ href, isForm }: Again): FailureWords['action'] {
+function retryAction({ href, isForm }: RetryLink): FailureWords['action'] {
   if (isForm) return { href, label: 'Back to the form' };
   return { href, label: href === '/' ? 'Home' : 'Try again' };
 }

@@ -46,7 +46,12 @@ export function show(
     formsTo = '',
     loads = [],
     headers = {},
-  }: { status?: number; formsTo?: string; loads?: readonly string[]; headers?: Reply['headers'] | undefined } = {},
+  }: {
+    status?: number;
+    formsTo?: string | undefined;
+    loads?: readonly string[];
+    headers?: Reply['headers'] | undefined;
+  } = {},
 ): Reply {
   return {
     status,

@@ -172,7 +172,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
 /** All pages and their assets; those for developers describe `endpoints`. */
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const shown = pages(endpoints);
-  // Pages of documents, each of which has its Markdown beside it.
+  // Pages of documents, each of which also exists as Markdown.
   const documents = shown.filter(({ path }) => /^\/developers(\/|$)/.test(path) && path !== designPage.path);
   return [...shown, ...textRoutes(documents, endpoints)];
 }

@@ -4,7 +4,7 @@ import { BUILD, processIdentity } from '../platform/build';
 import type { LoopWatch } from '../platform/liveness';
 import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
-import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store/workers/workers';
+import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../store/workers/beat';
 
 /** This process, by the name under which Temporal shows it. */
 export function thisWorker(): WorkerProcess {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkPlatform } from '../providers/payments/check-platform';
-import type { Payments } from '../providers/payments/payments';
+import type { Payments } from '../contracts/payments';
 
 const AGAIN_MS = 60_000;
 

@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
-import { lookAtEach } from '../activities/look-at-each';
+import { checkEach } from '../activities/check-each';
 import type { Database } from '../prisma/client';
-import type { ResearchAgents } from '../providers/agents/research-agents';
+import type { ResearchAgents } from '../contracts/research-agents';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
-import { openSessions, recordSessionCost } from '../store/sessions/open-sessions';
-import { recordStrays } from '../store/sessions/stray-sessions';
+import { openSessions } from '../store/sessions/open-sessions';
+import { recordSessionCost } from '../store/sessions/record-session-cost';
+import { recordStrays } from '../store/sessions/record-strays';
 
 /** Shortest time between two attempts to close the same session. */
 const SESSIONS_EVERY_MS = 60_000;
 
-/** Age up to which a session is looked for at the provider: far beyond the deadline of any work. */
+/** Age up to which a session is searched for at the provider: far beyond the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /**
@@ -18,7 +19,7 @@ const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
  */
 export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
   const agent = await findProvisionedAgent(db, agentName);
-  if (!agent) return;
+  if (agent?.provider !== agents.provider) return;
   for await (const page of agents.listOpen(agent, new Date(Date.now() - STRAYS_WITHIN_MS))) {
     const sessions = page.map(({ sessionId, reference }) => ({ sessionId, assignmentId: reference }));
     const found = await recordStrays(db, sessions);
@@ -36,14 +37,14 @@ export async function closeSessions(
   log: Logger,
   onProgress: () => void,
 ): Promise<number> {
-  return lookAtEach(
+  return checkEach(
     db,
     {
       name: 'open_sessions',
       atMostEveryMs: SESSIONS_EVERY_MS,
       list: (before, limit) => openSessions(db, before, limit),
       idOf: ({ sessionId }) => sessionId,
-      async look(session) {
+      async check(session) {
         // Null for a session that the provider no longer knows: its cost stays unknown.
         const spend = await agents.stop(session.sessionId);
         if (session.erased) await agents.erase(session.sessionId);

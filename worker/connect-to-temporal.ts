@@ -33,7 +33,7 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   try {
     return await Promise.race([connecting, late]);
   } catch (error) {
-    // One that is made after all is used by nobody.
+    // A connection that is made late is not used.
     connecting.then(
       (connection) => connection.close(),
       () => undefined,

@@ -9,7 +9,8 @@ import { createLiveness } from '../platform/liveness';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
-import { BEAT_INTERVAL_MS } from '../store/workers/workers';
+import { requireOwnSessions } from '../prisma/own-sessions';
+import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
@@ -20,8 +21,7 @@ import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import type { Mailer } from '../providers/mail/mailer';
 import { paced } from '../providers/mail/pace';
 import { openPayments } from '../providers/payments/open-payments';
-import { countCalls } from '../providers/count-calls';
-import type { OnCall } from '../providers/measured-calls';
+import { countCalls, type OnCall } from '../providers/measured-calls';
 import { deploymentIdOf } from '../store/deployment/deployment-id';
 import { siteTurns } from '../store/sites/site-turns';
 import { temporalAccess } from '../providers/temporal-access';
@@ -38,7 +38,7 @@ import { observeWorker } from './observe-worker';
 import { workerSettings } from './settings';
 import { schedulePaymentWork } from './schedules';
 import { runSweep } from './sweep';
-import { takeUpWork } from './take-up-work';
+import { promoteFirstBuild } from './promote-first-build';
 import { watchBuilds } from './watch-builds';
 import { watchLoops } from './watch-loops';
 import { chooseSdkMetrics } from './sdk-metrics';
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
   installTemporalLog(log, database, sdk?.address ?? null);
   const stopping = new AbortController();
   stopOnSignal(log, settings.SHUTDOWN_GRACE + STOP_RESERVE_MS, () => stopping.abort());
+  void requireOwnSessions(settings.DATABASE_URL, log, stopping.signal);
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 
@@ -84,7 +85,12 @@ async function main(): Promise<void> {
   const liveness = createLiveness();
   let worker: Worker | null = null;
   const observation = await observeWorker(settings, {
-    ...{ log, db, client, metrics, sdk, liveness },
+    log,
+    db,
+    client,
+    metrics,
+    sdk,
+    liveness,
     worker: () => worker,
     stopping: stopping.signal,
   });
@@ -104,7 +110,7 @@ async function main(): Promise<void> {
       tokenSecrets: mail?.tokenSecrets ?? null,
       payments,
       agentName: AGENT_NAME,
-      ...activitySettingsOf(settings),
+      ...activitySettingsOf(settings, agents.provider),
       stopping: stopping.signal,
     },
     {
@@ -123,7 +129,7 @@ async function main(): Promise<void> {
   const self = thisWorker();
   const background = [
     watchLoops(liveness, log, signal),
-    takeUpWork(client, { taskQueue, buildId, log, signal }),
+    promoteFirstBuild(client, { taskQueue, buildId, log, signal }),
     ...(buildId === null ? [] : [watchBuilds(db, client, { taskQueue, intervalMs: sweepEveryMs, log, signal })]),
     runBeat(db, self, { database, signal, watch: liveness.watch('beat', BEAT_INTERVAL_MS + PASS_MS) }),
     runRelay(db, start, {

@@ -5,7 +5,9 @@ import { watchOutage, type Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { WorkflowStarter } from '../providers/workflow-starter';
-import { acknowledge, claimPending, purgeDelivered, type ClaimedMessage } from '../store/outbox/outbox';
+import { acknowledge } from '../store/outbox/acknowledge';
+import { claimPending, type ClaimedMessage } from '../store/outbox/claim-pending';
+import { purgeDelivered } from '../store/outbox/purge-delivered';
 
 const BATCH = 100;
 const CONCURRENCY = 20;

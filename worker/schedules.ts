@@ -32,7 +32,7 @@ interface ScheduleOptions {
 }
 
 /**
- * Creates or updates the Temporal schedules that look after payments: once for all workers, without overlap, visible to
+ * Creates or updates the Temporal schedules of payments: once for all workers, without overlap, visible to
  * operators, who can pause and trigger them in Temporal Web. Retries until the server accepts them or `signal` aborts.
  */
 export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
@@ -57,7 +57,7 @@ function paymentWork({ sweepEveryMs, reconcileEveryMs }: ScheduleOptions): Recur
       workflowType: WORKFLOWS.paymentSweep,
       args: [],
       everyMs: sweepEveryMs,
-      summary: 'Look for payments that no webhook told of',
+      summary: 'Find payments that no webhook reported',
     },
     {
       name: 'reconciliation',

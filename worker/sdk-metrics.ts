@@ -12,7 +12,7 @@ export interface SdkMetrics {
   page(): Promise<string>;
 }
 
-/** Chooses a free port of this machine for the metrics of the Temporal SDK, which cannot tell the port it got. */
+/** Chooses a free port of this machine for the metrics of the Temporal SDK, which cannot report the port it got. */
 export async function chooseSdkMetrics(): Promise<SdkMetrics> {
   const address = `${LOOPBACK}:${await freePort()}`;
   return {

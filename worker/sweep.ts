@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { lookAtEach, typeOf } from '../activities/look-at-each';
+import { checkEach, typeOf } from '../activities/check-each';
 import type { LoopWatch } from '../platform/liveness';
 import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/unavailable';
-import type { ResearchAgents } from '../providers/agents/research-agents';
-import { purgeExpiredRecords } from '../store/idempotency/idempotency';
-import { purgeLinks } from '../store/accounts/account-links';
-import { purgeDevices } from '../store/accounts/account-devices';
-import { purgeSessions } from '../store/accounts/account-sessions';
-import { purgeAttempts } from '../store/accounts/password-attempts';
-import { purgeUnconfirmed } from '../store/scans/advance-scan';
+import type { ResearchAgents } from '../contracts/research-agents';
+import { purgeExpiredRecords } from '../store/idempotency/purge-expired-records';
+import { purgeForgottenDevices } from '../store/accounts/purge-forgotten-devices';
+import { purgeUnconfirmed } from '../store/scans/purge-unconfirmed';
 import { recordDrift } from '../store/agents/provisioned-agents';
-import { endOverdueRuns, overdueRuns } from '../store/runs/end-run';
-import { addUpFigures } from '../store/figures/totals';
-import { recordLooks, recordPass, type Look } from '../store/sweeps/looks';
+import { endOverdueRuns, overdueRuns } from '../store/runs/end-overdue-runs';
+import { addUpFigures } from '../store/figures/add-up-figures';
+import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
+import { recordPass } from '../store/sweeps/record-pass';
 import { purgeExpired } from '../store/retention/purge-expired';
 import { closeSessions, findStrays } from './close-sessions';
 import { purgeOutbox } from './relay';
@@ -37,7 +35,7 @@ export async function runSweep(
     database: Outage;
     log: Logger;
     signal: AbortSignal;
-    /** Told of each pass in which the database answered as completed. */
+    /** Called for each pass in which the database answered. */
     watch?: LoopWatch;
   },
 ): Promise<void> {
@@ -72,11 +70,7 @@ export async function runSweep(
       });
       retentionDue = full ? 0 : Date.now() + RETENTION_INTERVAL_MS;
     },
-    'links and sessions': async () => {
-      for (const purge of [purgeLinks, purgeSessions, purgeDevices, purgeAttempts]) {
-        await inBatches((limit) => purge(db, limit));
-      }
-    },
+    'forgotten browsers': () => inBatches((limit) => purgeForgottenDevices(db, limit)),
   };
   /** Purges until a batch is not full; true if the last one allowed was. */
   async function inBatches(purge: (limit: number) => Promise<number>): Promise<boolean> {
@@ -88,7 +82,7 @@ export async function runSweep(
     return full;
   }
   while (!signal.aborted) {
-    const looks: Look[] = [];
+    const checks: ItemCheck[] = [];
     for (const [name, step] of Object.entries(steps)) {
       const error = await step().then(
         () => null,
@@ -96,10 +90,10 @@ export async function runSweep(
       );
       if (isDatabaseUnavailable(error)) database.failed(error);
       else if (error !== null) log.warn({ err: error }, `sweep of ${name} failed`);
-      looks.push({ item: name, error: error === null ? null : typeOf(error) });
+      checks.push({ item: name, error: error === null ? null : typeOf(error) });
       onProgress();
     }
-    await recordLooks(db, 'upkeep', looks)
+    await recordChecks(db, 'upkeep', checks)
       .then(() => recordPass(db, 'upkeep'))
       .then(watch?.completed, (error: unknown) => database.failed(error));
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
@@ -108,13 +102,13 @@ export async function runSweep(
 
 // One by one: a run that cannot be ended must not keep the others.
 async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
-  return lookAtEach(
+  return checkEach(
     db,
     {
       name: 'overdue_runs',
       list: (before, limit) => overdueRuns(db, before, limit),
       idOf: (runId) => runId,
-      look: async (runId) => (await endOverdueRuns(db, 1, runId)).length > 0,
+      check: async (runId) => (await endOverdueRuns(db, 1, runId)).length > 0,
     },
     {
       onProgress,

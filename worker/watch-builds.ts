@@ -8,7 +8,7 @@ import { reportGone } from '../store/deployment/report-gone';
 
 /**
  * Alerts of builds that running workflows are pinned to and that no worker has, every `intervalMs` until `signal`
- * aborts. A build must be without workers at two looks in a row: a restart is none.
+ * aborts. A build must be without workers at two checks in a row: a restart is none.
  */
 export async function watchBuilds(
   db: Database,

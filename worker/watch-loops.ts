@@ -20,7 +20,7 @@ export async function watchLoops(liveness: Liveness, log: Logger, signal: AbortS
         log.error({ alert: 'loop-stalled', loop, idleMs, severity, runbook }, `ALERT: ${title}`);
       } else {
         stalled.delete(loop);
-        log.warn({ loop }, `the ${loop} goes on`);
+        log.warn({ loop }, `the ${loop} runs again`);
       }
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

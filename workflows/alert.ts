@@ -1,5 +1,5 @@
 import { ALERT_CHANNELS, type AlertInput } from '../contracts/alerts';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
 
@@ -13,7 +13,7 @@ const { deliverAlert } = callsOf(
  * Delivers one alert by every channel, or those that its input names: one that is down delays no other. Fails, visibly
  * in Temporal Web, if a channel did not take it within 20 hours.
  */
-export async function alert(input: AlertInput): Promise<Told> {
+export async function alert(input: AlertInput): Promise<WorkflowOutcome> {
   const channels = input.channels ?? ALERT_CHANNELS;
   const deliveries = await Promise.allSettled(channels.map((channel) => deliverAlert(input, channel)));
   for (const delivery of deliveries) if (delivery.status === 'rejected') failInWords(delivery.reason);
@@ -21,7 +21,10 @@ export async function alert(input: AlertInput): Promise<Told> {
     const delivery = deliveries[i]!;
     return delivery.status === 'fulfilled' && delivery.value.sent;
   });
-  const told: Told = { outcome: 'delivered', summary: `Delivered by ${sent.join(', ') || 'no channel'}.` };
-  conclude(told);
-  return told;
+  const conclusion: WorkflowOutcome = {
+    outcome: 'delivered',
+    summary: `Delivered by ${sent.join(', ') || 'no channel'}.`,
+  };
+  conclude(conclusion);
+  return conclusion;
 }

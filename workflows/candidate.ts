@@ -30,19 +30,22 @@ export async function candidate(input: CandidateInput): Promise<CandidateOutcome
       }),
     );
     const outcome = await CancellationScope.nonCancellable(() => settleCandidate(input, steps, null));
-    return tell(outcome, `The findings passed ${correctionsIn(repairs)}.`);
+    return concludeWith(outcome, `The findings passed ${correctionsIn(repairs)}.`);
   } catch (cause) {
     const reason = reasonOf(cause, deadline);
     const outcome = await CancellationScope.nonCancellable(() => settleCandidate(input, steps, reason));
-    const told = tell(outcome, isCancellation(cause) ? `${reason}: ${exclusionReason(reason)}` : explained(cause));
+    const conclusion = concludeWith(
+      outcome,
+      isCancellation(cause) ? `${reason}: ${exclusionReason(reason)}` : explained(cause),
+    );
     if (isCancellation(cause) && !deadline.passed()) throw cause;
-    return told;
+    return conclusion;
   } finally {
     deadline.cancel();
   }
 }
 
-function tell(settled: CandidateOutcome, summary: string): CandidateOutcome {
+function concludeWith(settled: CandidateOutcome, summary: string): CandidateOutcome {
   conclude({ outcome: settled.status, failureCode: settled.reason, summary });
   return { ...settled, summary };
 }

@@ -5,22 +5,22 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { searchPairs } from '../contracts/search-attributes';
 import { causeOf, explained } from './reasons';
 
 /**
  * Shows how a workflow ends: in its details, and by the search attributes that operators filter by. A workflow whose
- * work failed ends as Completed all the same once it has compensated, so that Failed stands for work that nobody has
- * taken care of; `Outcome` tells them apart.
+ * work failed ends as Completed all the same once it has compensated, so that Failed means work that nobody has taken
+ * care of; `Outcome` distinguishes them.
  */
-export function conclude({ outcome, failureCode, amount, summary }: Told): void {
+export function conclude({ outcome, failureCode, amount, summary }: WorkflowOutcome): void {
   setCurrentDetails(`**${outcome}**: ${summary}`);
   upsertSearchAttributes(searchPairs({ outcome, failureCode, amount }));
 }
 
-/** Shows where long work stands, as its outcome so far: in its details, and by one search attribute a change. */
-export function createStanding(): (outcome: string, sentence: string) => void {
+/** Shows the state of long work, as its outcome so far: in its details, and by one search attribute a change. */
+export function createStatusReporter(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
     setCurrentDetails(`**${outcome}**: ${sentence}`);
@@ -31,7 +31,7 @@ export function createStanding(): (outcome: string, sentence: string) => void {
 }
 
 /**
- * Fails the workflow in the words of the activity that failed it: "Activity task failed" tells an operator nothing.
+ * Fails the workflow in the words of the activity that failed it: "Activity task failed" says nothing to an operator.
  * Other errors are thrown as they are.
  */
 export function failInWords(error: unknown): never {

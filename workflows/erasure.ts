@@ -1,5 +1,5 @@
 import { setCurrentDetails, sleep } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { ErasureInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
@@ -18,14 +18,20 @@ const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
  * Deletes the data of an erased account once its work in progress has stopped: rows first, then its sessions at the
  * agent provider. The transaction that started this workflow has already revoked the account.
  */
-export async function erasure({ accountId, settleMs }: ErasureInput): Promise<Told & { sessionsDeleted: number }> {
+export async function erasure({
+  accountId,
+  settleMs,
+}: ErasureInput): Promise<WorkflowOutcome & { sessionsDeleted: number }> {
   setCurrentDetails('**Revoked**: waits for work under way to stop.');
   do await sleep(settleMs, { summary: 'Let work under way stop' });
   while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);
   setCurrentDetails('**Purged**: deleting sessions at the agent provider.');
   await deleteAccountSessions(accountId).catch(failInWords);
   const { sessionsDeleted } = await completeErasure(accountId).catch(failInWords);
-  const told: Told = { outcome: 'erased', summary: `${sessionsDeleted} sessions deleted at the agent provider.` };
-  conclude(told);
-  return { ...told, sessionsDeleted };
+  const conclusion: WorkflowOutcome = {
+    outcome: 'erased',
+    summary: `${sessionsDeleted} sessions deleted at the agent provider.`,
+  };
+  conclude(conclusion);
+  return { ...conclusion, sessionsDeleted };
 }

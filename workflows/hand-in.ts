@@ -6,7 +6,7 @@ import type { Steps } from './steps';
 
 /**
  * Corrections that an agent may make, the failure if they do not suffice, the deadline of its work, and whether
- * quotations are looked for.
+ * quotations are checked.
  */
 interface HandIn {
   maxRepairs: number;
@@ -21,7 +21,7 @@ interface HandIn {
  * enters with the check, or null for work without stages. Returns the number of corrections.
  *
  * A submission that was sound but for what the service can settle itself is stored before its flaws go back, and is taken
- * where nothing better follows, whatever becomes of the session: a check of quotations costs nobody a run. The deadline
+ * where nothing better follows, whatever happens to the session: a check of quotations never costs a run. The deadline
  * ends the agent's work only: what was handed in by then is checked to its end, with the quotations found by then.
  *
  * @throws ApplicationFailure of type `exhausted` if no submission was sound and the last one still has flaws
@@ -39,7 +39,7 @@ export async function handIn(
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
       const { toolUseId } = await deadline.within(() => steps.followSession(assignmentId, sessionId));
       const stage = checking(repairs);
-      if (evidence) await lookForQuotations(assignmentId, steps, deadline, stage);
+      if (evidence) await findQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
       const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, { mayCorrect, stage, evidence });
       if (checked.flaws === 0) return repairs;
@@ -56,8 +56,8 @@ export async function handIn(
   throw ApplicationFailure.nonRetryable(message, exhausted);
 }
 
-/** Best effort: what could not be looked for counts as unreachable. */
-async function lookForQuotations(
+/** Best effort: what could not be checked counts as unreachable. */
+async function findQuotations(
   assignmentId: string,
   steps: Steps,
   deadline: Deadline,
@@ -67,7 +67,7 @@ async function lookForQuotations(
     await deadline.within(() => steps.checkEvidence(assignmentId, stage));
   } catch (cause) {
     if (ends(cause, deadline)) throw cause;
-    log.warn('not all quotations could be looked for', { assignmentId, cause: String(cause) });
+    log.warn('not all quotations could be checked', { assignmentId, cause: String(cause) });
   }
 }
 

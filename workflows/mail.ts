@@ -1,4 +1,4 @@
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { MailInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
@@ -10,11 +10,11 @@ const { sendMail } = callsOf(
 );
 
 /** Sends one background mail. Fails if the provider refuses the mail for good; nothing depends on it. */
-export async function mail(input: MailInput): Promise<Told & { sent: boolean }> {
+export async function mail(input: MailInput): Promise<WorkflowOutcome & { sent: boolean }> {
   const { sent } = await sendMail(input.mail, input.id).catch(failInWords);
-  const told: Told = sent
+  const conclusion: WorkflowOutcome = sent
     ? { outcome: 'sent', summary: `Sent: ${input.mail}.` }
     : { outcome: 'not_sent', summary: 'Nothing to send, or the address is not to be mailed.' };
-  conclude(told);
-  return { ...told, sent };
+  conclude(conclusion);
+  return { ...conclusion, sent };
 }

@@ -58,7 +58,7 @@ function traceparentOf(headers: Headers): string | null {
   return traceparent && parseTraceparent(traceparent) ? traceparent : null;
 }
 
-// Beside the workflow's own promise, which is returned as it is.
+// Runs alongside the workflow's own promise, which is returned unchanged.
 function report(ended: Promise<unknown>, span: Pick<WorkflowSpan, 'traceparent' | 'parent'>): void {
   const { workflowType, workflowId, startTime } = workflowInfo();
   const startedAtMs = startTime.getTime();

@@ -1,4 +1,4 @@
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { OrphanRefundInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
@@ -16,10 +16,10 @@ const SENTENCES = {
 } as const;
 
 /** Gives a payment back whose order we lost, after an operator approved it. A refusal opens the break again. */
-export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<Told> {
+export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<WorkflowOutcome> {
   const outcome = await returnOrphan(breakId).catch(failInWords);
   const failureCode = outcome === 'refused' ? 'payment_refused' : null;
-  const told: Told = { outcome, failureCode, summary: SENTENCES[outcome] };
-  conclude(told);
-  return told;
+  const conclusion: WorkflowOutcome = { outcome, failureCode, summary: SENTENCES[outcome] };
+  conclude(conclusion);
+  return conclusion;
 }

@@ -16,7 +16,7 @@ import { explained, reasonOf } from './reasons';
 import { startDeadline, type Deadline } from './deadline';
 import { proxySteps, type Steps } from './steps';
 
-/** Tells a running evaluation or search that its owner canceled it; the run's row already records that. */
+/** Signal: the owner of a running evaluation or search canceled it; the run's row already records that. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
 // Local: one short statement, not worth a round trip through the task queue.
@@ -57,7 +57,7 @@ export async function paidRun(
   const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
   if (overdue) return end(input, steps, 'queue_expired');
   if (status === 'canceling') return end(input, steps, 'canceled');
-  if (status !== 'running') return tell({ status, failureCode: null }, 'It had ended before its work began.');
+  if (status !== 'running') return concludeWith({ status, failureCode: null }, 'It had ended before its work began.');
 
   const deadline = startDeadline(input.deadlineMs, 'Deadline of the run', scope);
   try {
@@ -82,7 +82,10 @@ export function enter<S extends Stage>(stage: S, sentence: string): S {
 
 async function complete(input: EvaluationInput, steps: Steps, made: string): Promise<RunOutcome> {
   const completed = await steps.completeRun(input.runId);
-  const outcome = tell(completed, completed.status === 'completed' ? made : 'It had ended before its work did.');
+  const outcome = concludeWith(
+    completed,
+    completed.status === 'completed' ? made : 'It had ended before its work did.',
+  );
   await attemptMail(sendRunNotice(input.runId), { runId: input.runId });
   return outcome;
 }
@@ -93,13 +96,13 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
   const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
   const ended = await endRun(input.runId, reason, costMicros);
   const why = cause && !isCancellation(cause) ? explained(cause) : `${reason}: ${RUN_FAILURES[reason].message}`;
-  const outcome = tell(ended, ended.status === 'completed' ? 'It was completed before it was ended.' : why);
+  const outcome = concludeWith(ended, ended.status === 'completed' ? 'It was completed before it was ended.' : why);
   await attemptMail(sendRunNotice(input.runId), { runId: input.runId });
   return outcome;
 }
 
 // Shown before the mail is sent, which can take hours while the mail provider is down.
-function tell({ status, failureCode, creditReturned }: RunOutcome, what: string): RunOutcome {
+function concludeWith({ status, failureCode, creditReturned }: RunOutcome, what: string): RunOutcome {
   const credit = creditReturned === undefined ? '' : ` The credit ${creditReturned ? 'went back' : 'stays used'}.`;
   const summary = what + credit;
   conclude({ outcome: status, failureCode, summary });

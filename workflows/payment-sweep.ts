@@ -1,38 +1,38 @@
 import { log } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { callsOf } from './activity-calls';
 import { conclude } from './conclude';
 import { explained } from './reasons';
 
 // Few attempts: the next sweep comes soon.
-const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepForgotten } = callsOf(
+const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf(
   { startToCloseTimeout: '10 minutes', heartbeatTimeout: '30 seconds', retry: { maximumAttempts: 3 } },
   {
-    sweepOpenOrders: 'Look for open orders that are paid',
-    sweepMissedEvents: 'Look for events whose webhook was lost',
-    sweepDisputes: 'Look at disputes again',
-    sweepForgotten: 'Look for refunds, holds and payouts that rest',
+    sweepOpenOrders: 'Find open orders that are paid',
+    sweepMissedEvents: 'Find events whose webhook was lost',
+    sweepDisputes: 'Check disputes again',
+    sweepIdle: 'Find idle refunds, holds and payouts',
   },
 );
 
 /** Number of finds per search; null if the search failed. */
-type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'forgotten', number | null>;
+type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number | null>;
 
 /**
  * Finds changes whose webhook was lost, so that a lost webhook costs minutes and not money. Runs on a schedule and
  * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
  */
-export async function paymentSweep(): Promise<Found & Told> {
-  const [paidOrders, missedEvents, disputes, forgotten] = await Promise.all([
+export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
+  const [paidOrders, missedEvents, disputes, idle] = await Promise.all([
     found(sweepOpenOrders),
     found(sweepMissedEvents),
     found(sweepDisputes),
-    found(sweepForgotten),
+    found(sweepIdle),
   ]);
-  const finds = { paidOrders, missedEvents, disputes, forgotten };
-  const told = tellFinds(finds);
-  conclude(told);
-  return { ...finds, ...told };
+  const finds = { paidOrders, missedEvents, disputes, idle };
+  const conclusion = describeFinds(finds);
+  conclude(conclusion);
+  return { ...finds, ...conclusion };
 }
 
 async function found(search: () => Promise<number>): Promise<number | null> {
@@ -42,9 +42,9 @@ async function found(search: () => Promise<number>): Promise<number | null> {
   });
 }
 
-function tellFinds(finds: Found): Told {
-  const { paidOrders, missedEvents, disputes, forgotten } = finds;
-  const counts = { 'paid orders': paidOrders, 'missed events': missedEvents, disputes, 'at rest': forgotten };
+function describeFinds(finds: Found): WorkflowOutcome {
+  const { paidOrders, missedEvents, disputes, idle } = finds;
+  const counts = { 'paid orders': paidOrders, 'missed events': missedEvents, disputes, idle };
   const summary = Object.entries(counts)
     .map(([what, count]) => `${what}: ${count ?? 'search failed'}`)
     .join(', ');

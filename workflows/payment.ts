@@ -10,14 +10,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { RefundReason } from '../contracts/orders';
-import type { Told } from '../contracts/outcomes';
-import { SIGNALS, type PaymentHint, type PaymentInput } from '../contracts/workflow-messages';
+import type { WorkflowOutcome } from '../contracts/outcomes';
+import { SIGNALS, type PaymentNotification, type PaymentInput } from '../contracts/workflow-messages';
 import { callsOf, localCallsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
 
-/** Tells the payment workflow of an order that something changed at the provider. */
-export const paymentHint = defineSignal<[PaymentHint]>(SIGNALS.paymentHint);
+/** Signal: something about the payments of the order changed at the provider. */
+export const paymentChanged = defineSignal<[PaymentNotification]>(SIGNALS.paymentChanged);
 
 // Money depends on these: retried without limit, unless the provider rejects the call itself. Only the timeout detects
 // a lost worker, so it is little more than the request timeout of the provider's client.
@@ -25,73 +25,77 @@ const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = cal
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   {
     settlePayment: 'Read the session and settle its payment',
-    refundPayments: 'Look at the refunds and make those that are due',
+    refundPayments: 'Check the refunds and make those that are due',
     recordDispute: 'Read the dispute and record it',
     answerFraudWarning: 'Read the fraud warning and answer it',
   },
 );
 
 // Local: one read, not worth a round trip through the task queue.
-const { tellOrder } = localCallsOf(
+const { describeOrder } = localCallsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
-  { tellOrder: 'Read what became of the payments' },
+  { describeOrder: 'Read what became of the payments' },
 );
 
-/** Hints after which the refunds at the provider are looked at; after others only where a refund is due. */
-const ABOUT_REFUNDS: readonly PaymentHint['about'][] = ['session', 'refund'];
+/** Notifications after which the refunds at the provider are read; after others only where a refund is due. */
+const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**
- * Handles the money of one order. A hint only names an object: its state is retrieved from the provider, and the
- * database decides once what a payment is good for, so hints may arrive twice, late and in any order. Ends when no
- * refund is under way; the next hint starts it again.
+ * Handles the money of one order. A notification only names an object: its state is retrieved from the provider, and
+ * the database decides once what a payment pays for, so notifications may arrive twice, late and in any order. Ends
+ * when no refund is under way; the next notification starts it again.
  */
-export async function payment(input: PaymentInput): Promise<Told> {
+export async function payment(input: PaymentInput): Promise<WorkflowOutcome> {
   return handle(input).catch(failInWords);
 }
 
-async function handle(input: PaymentInput): Promise<Told> {
+async function handle(input: PaymentInput): Promise<WorkflowOutcome> {
   const { orderId, followRefundEveryMs } = input;
-  const hints: PaymentHint[] = [];
-  setHandler(paymentHint, (hint) => void hints.push(hint));
+  const notifications: PaymentNotification[] = [];
+  setHandler(paymentChanged, (notification) => void notifications.push(notification));
 
   for (;;) {
     // A signal sent with the start is delivered before the first line runs.
-    const handled: PaymentHint[] = [];
-    while (hints.length > 0) {
-      handled.push(hints[0]!);
-      await handleHint(orderId, hints.shift()!);
+    const handled: PaymentNotification[] = [];
+    while (notifications.length > 0) {
+      handled.push(notifications[0]!);
+      await handleNotification(orderId, notifications.shift()!);
     }
     const pending = await advanceRefunds(orderId, handled);
-    if (hints.length > 0) continue;
+    if (notifications.length > 0) continue;
     if (!pending) {
-      const { told } = await tellOrder(orderId);
-      if (hints.length > 0) continue;
-      conclude(told);
-      return told;
+      const { conclusion } = await describeOrder(orderId);
+      if (notifications.length > 0) continue;
+      conclude(conclusion);
+      return conclusion;
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payment>(input);
     setCurrentDetails('**Refund under way**: waiting for the provider.');
-    await condition(() => hints.length > 0, followRefundEveryMs, { summary: 'Look at the refund again' });
+    await condition(() => notifications.length > 0, followRefundEveryMs, { summary: 'Check the refund again' });
   }
 }
 
-async function handleHint(orderId: string, hint: PaymentHint): Promise<void> {
+async function handleNotification(orderId: string, notification: PaymentNotification): Promise<void> {
   try {
-    if (hint.about === 'dispute') {
-      setCurrentDetails(`**Dispute ${await recordDispute(orderId, hint.disputeId)}**`);
-    } else if (hint.about === 'fraud_warning') {
-      setCurrentDetails(`**Fraud warning**: ${await answerFraudWarning(orderId, hint.warningId)}`);
-    } else if (hint.about === 'session') {
-      const settled = await settlePayment(orderId, hint.sessionId);
+    if (notification.about === 'dispute') {
+      setCurrentDetails(`**Dispute ${await recordDispute(orderId, notification.disputeId)}**`);
+    } else if (notification.about === 'fraud_warning') {
+      setCurrentDetails(`**Fraud warning**: ${await answerFraudWarning(orderId, notification.warningId)}`);
+    } else if (notification.about === 'session') {
+      const settled = await settlePayment(orderId, notification.sessionId);
       if (!settled) return;
       if (settled.settlement.outcome === 'refund')
         return noteRefund(orderId, settled.paymentId, settled.settlement.reason);
       setCurrentDetails('**Paid**: granted.');
     }
   } catch (error) {
-    // An object unknown to the provider is no payment of ours; the remaining hints must still be handled.
+    // An object unknown to the provider is no payment of ours; the remaining notifications must still be handled.
     if (!isFinal(error)) throw error;
-    log.error('a payment hint was rejected by the provider', { orderId, hint, error: explained(error) });
+    log.error('a payment notification was rejected by the provider', {
+      orderId,
+      notification,
+      error: explained(error),
+    });
   }
 }
 
@@ -104,9 +108,9 @@ function noteRefund(orderId: string, paymentId: string, reason: RefundReason): v
 /**
  * Advances the refunds of the order; true while one is under way. A dispute alone does not, unless it decides about one.
  */
-async function advanceRefunds(orderId: string, handled: readonly PaymentHint[]): Promise<boolean> {
+async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
-  if (others && !(await tellOrder(orderId)).refundDue) return false;
+  if (others && !(await describeOrder(orderId)).refundDue) return false;
   return (await refundPayments(orderId)).pending;
 }
 

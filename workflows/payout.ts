@@ -1,15 +1,15 @@
 import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { WithdrawalState } from '../contracts/withdrawals';
 import { SIGNALS, type PayoutInput } from '../contracts/workflow-messages';
 import { isOneOf } from '../domain/machine';
 import { BEFORE_PAYOUT } from '../domain/withdrawals';
 import { callsOf, localCallsOf } from './activity-calls';
-import { conclude, createStanding, failInWords } from './conclude';
+import { conclude, createStatusReporter, failInWords } from './conclude';
 
-/** Tells the payout of a withdrawal that something changed at the provider or in its review. */
-export const payoutHint = defineSignal(SIGNALS.payoutHint);
+/** Signal: something about the withdrawal changed at the provider or in its review. */
+export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
 
 // A contributor's money depends on these: retried without limit. Final refusals by the provider are handled in the
 // activities.
@@ -19,28 +19,28 @@ const { openWithdrawal, settleReview, transferWithdrawal, awaitArrival, payOutWi
     retry: { maximumInterval: '2 minutes', nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound] },
   },
   {
-    openWithdrawal: 'Open the withdrawal, or see where it stands',
+    openWithdrawal: 'Open the withdrawal, or read its status',
     settleReview: 'Apply the decision of the review',
     transferWithdrawal: 'Transfer the money to the contributor’s account',
-    awaitArrival: 'Look whether the money is available there',
+    awaitArrival: 'Check that the money is available there',
     payOutWithdrawal: 'Pay the money out to the bank',
-    followWithdrawal: 'Look at the payout',
+    followWithdrawal: 'Check the payout',
   },
 );
 
 // Local: one read, not worth a round trip through the task queue.
-const { tellWithdrawal } = localCallsOf(
+const { describeWithdrawal } = localCallsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
-  { tellWithdrawal: 'Read how the withdrawal ended' },
+  { describeWithdrawal: 'Read how the withdrawal ended' },
 );
 
 /** End of a payout, by the state of its withdrawal. */
-type PayoutOutcome = Told & { status: WithdrawalState };
+type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
  * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the
  * bank once the money is available there, and followed until the bank can no longer return it. Each step continues from
- * the state in the database, so a workflow that was terminated, or gets a hint long after its end, starts again from
+ * the state in the database, so a workflow that was terminated, or is notified long after its end, starts again from
  * there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
@@ -49,54 +49,54 @@ export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
 
 async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
   const { withdrawalId, followEveryMs, followPaidForMs } = input;
-  let hinted = false;
-  setHandler(payoutHint, () => void (hinted = true));
-  const stand = createStanding();
+  let notified = false;
+  setHandler(payoutChanged, () => void (notified = true));
+  const reportStatus = createStatusReporter();
 
   let status = await openWithdrawal(withdrawalId);
   do {
     while (status === 'under_review') {
-      stand(status, 'Waits for `withdrawals approve` or `withdrawals reject`.');
-      await condition(() => hinted);
-      hinted = false;
+      reportStatus(status, 'Waits for `withdrawals approve` or `withdrawals reject`.');
+      await condition(() => notified);
+      notified = false;
       status = await settleReview(withdrawalId);
     }
     if (status === 'processing') {
-      stand(status, 'Moving the money to the contributor’s account.');
+      reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Under review again where a share behind it was taken back meanwhile: a person decides anew.
+    // Under review again where a share behind it was taken back meanwhile: a person decides again.
   } while (status === 'under_review');
   while (status === 'processing') {
-    hinted = false;
+    notified = false;
     const arrival = await awaitArrival(withdrawalId);
     status = arrival.status;
     if (status !== 'processing' || arrival.availableInMs === 0) break;
-    stand(status, 'The money is at the contributor’s account and not available there yet.');
+    reportStatus(status, 'The money is at the contributor’s account and not available there yet.');
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payout>(input);
     const pause = Math.min(arrival.availableInMs, followEveryMs);
-    await condition(() => hinted, pause, { summary: 'Wait until the money is available' });
+    await condition(() => notified, pause, { summary: 'Wait until the money is available' });
   }
   if (status === 'processing') status = await payOutWithdrawal(withdrawalId);
   while (status === 'in_transit' || status === 'paid') {
-    hinted = false;
+    notified = false;
     const followed = await followWithdrawal(withdrawalId);
     status = followed.status;
     if (isOneOf(BEFORE_PAYOUT, status)) await continueAsNew<typeof payout>(input);
-    stand(status, 'Followed at the provider.');
+    reportStatus(status, 'Followed at the provider.');
     if (status !== 'in_transit' && !(status === 'paid' && followed.paidForMs < followPaidForMs)) break;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof payout>(input);
-    await condition(() => hinted, followEveryMs, { summary: 'Look at the payout again' });
+    await condition(() => notified, followEveryMs, { summary: 'Check the payout again' });
   }
   for (;;) {
-    // A hint that came while the withdrawal ended, such as of a transfer that the provider completed only now.
-    while (hinted) {
-      hinted = false;
+    // A notification that came while the withdrawal ended, such as of a transfer that the provider completed only now.
+    while (notified) {
+      notified = false;
       status = await openWithdrawal(withdrawalId);
     }
-    const told = await tellWithdrawal(withdrawalId);
-    if (hinted) continue;
-    conclude(told);
-    return { ...told, status };
+    const conclusion = await describeWithdrawal(withdrawalId);
+    if (notified) continue;
+    conclude(conclusion);
+    return { ...conclusion, status };
   }
 }

@@ -1,17 +1,17 @@
 import { log, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { BOOK_KINDS, type ReconciliationResult, type ReconciliationWindow } from '../contracts/reconciliation';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
 import { explained } from './reasons';
 
-const { openReconciliation, endReconciliation, alertUnmended } = callsOf(
+const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   {
     openReconciliation: 'Choose the period to compare',
     endReconciliation: 'Count the breaks and move the bookmark',
-    alertUnmended: 'Alert the operator of breaks that are left',
+    alertUnresolved: 'Alert the operator of breaks that are left',
   },
 );
 
@@ -24,19 +24,19 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheck
   },
   {
     compareBooks: 'Compare one kind of the provider’s books',
-    findChargesOfPayments: 'Look for our payments at the provider',
-    findTransfersOfWithdrawals: 'Look for our transfers at the provider',
-    recheckBreaks: 'Close breaks that are mended',
+    findChargesOfPayments: 'Find our payments at the provider',
+    findTransfersOfWithdrawals: 'Find our transfers at the provider',
+    recheckBreaks: 'Close breaks that are repaired',
   },
 );
 
 /** End of one run of the reconciliation. */
-type ReconciliationOutcome = ReconciliationResult & Told;
+type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
  * Compares the provider's books with ours since the bookmark, part by part; a part that fails does not stop the others,
- * but keeps the bookmark. What differs becomes a break, and a hint to the workflow that can mend it. What is not mended
- * a while later alerts the operator.
+ * but keeps the bookmark. What differs becomes a break, and notifies the workflow that can repair it. What is not
+ * repaired a while later alerts the operator.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);
@@ -48,23 +48,23 @@ async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput):
   const rechecked = await succeeded('recheck', () => recheckBreaks());
   const result = await endReconciliation(window.runId, compared.objects, compared.complete && rechecked);
   setCurrentDetails(`**${result.objects} objects compared**, ${result.openBreaks} breaks open.`);
-  if (result.openBreaks === 0) return tell(result, 0);
-  await sleep(recheckAfterMs, { summary: 'Time for workflows to mend what was found' });
+  if (result.openBreaks === 0) return concludeWith(result, 0);
+  await sleep(recheckAfterMs, { summary: 'Time for workflows to repair what was found' });
   await succeeded('recheck', () => recheckBreaks());
-  const unmended = await alertUnmended(window.runId);
-  return tell(result, unmended);
+  const unmended = await alertUnresolved(window.runId);
+  return concludeWith(result, unmended);
 }
 
-function tell(result: ReconciliationResult, unmended: number): ReconciliationOutcome {
+function concludeWith(result: ReconciliationResult, unmended: number): ReconciliationOutcome {
   const { complete, objects } = result;
   const matched = unmended === 0 ? 'matched' : 'breaks_open';
-  const told: Told = {
+  const conclusion: WorkflowOutcome = {
     outcome: complete ? matched : 'incomplete',
     failureCode: complete ? null : 'comparison_failed',
     summary: `${objects} objects compared, ${unmended} breaks left to the operator${complete ? '' : '; a part failed'}.`,
   };
-  conclude(told);
-  return { ...result, ...told };
+  conclude(conclusion);
+  return { ...result, ...conclusion };
 }
 
 async function compareAll(window: ReconciliationWindow): Promise<{ objects: number; complete: boolean }> {

@@ -1,11 +1,11 @@
 import { condition, defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { SIGNALS, type ReservationInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
 import { conclude, failInWords } from './conclude';
 
-/** Tells a reservation that its order changed: it was paid, or has a new checkout that ends later. */
+/** Signal: the order of the reservation changed: it was paid, or has a new checkout that ends later. */
 export const orderChanged = defineSignal(SIGNALS.orderChanged);
 
 // Retried until the database accepts it: every hold must end.
@@ -27,7 +27,7 @@ const { closeCheckout } = callsOf(
 );
 
 /** End of a reservation, by the status of its order. */
-type ReservationOutcome = Told & { status: string };
+type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
  * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment that
@@ -67,9 +67,9 @@ async function reserve({ orderId }: ReservationInput): Promise<ReservationOutcom
 }
 
 function finish(status: string): ReservationOutcome {
-  const told = { outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' };
-  conclude(told);
-  return { ...told, status };
+  const conclusion = { outcome: status, summary: SENTENCES[status] ?? 'Nothing is held any more.' };
+  conclude(conclusion);
+  return { ...conclusion, status };
 }
 
 const SENTENCES: Record<string, string> = {

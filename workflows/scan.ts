@@ -6,7 +6,7 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import { RUN_FAILURES, type RunFailureCode } from '../contracts/run-failures';
 import type { ScanStatusName } from '../contracts/scans';
 import { SIGNALS, type ScanInput } from '../contracts/workflow-messages';
@@ -18,7 +18,7 @@ import { correctionsIn, handIn } from './hand-in';
 import { explained, reasonOf } from './reasons';
 import { proxySteps } from './steps';
 
-/** Tells a free scan that its recipient confirmed it; the scan's row already records that. */
+/** Signal: the recipient of the free scan confirmed it; the scan's row already records that. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
 // Retried until the database accepts it: every scan must end.
@@ -34,7 +34,7 @@ const { sendScanConfirmation, sendScanResult } = callsOf(
 );
 
 /** End of a free scan. */
-type ScanOutcome = Told & { status: ScanStatusName };
+type ScanOutcome = WorkflowOutcome & { status: ScanStatusName };
 
 /** End of the research: the reason of a failure, or null, and one line about it. */
 interface Researched {
@@ -56,21 +56,22 @@ export async function scan(input: ScanInput): Promise<ScanOutcome> {
   setCurrentDetails('**awaiting_confirmation**');
   if (!(await condition(() => confirmed, input.confirmationMs, { summary: 'The confirmation expires' }))) {
     const status = await expireScan(scanId);
-    if (status === 'expired') return tell(status, { reason: null, summary: 'Nobody confirmed it.' });
+    if (status === 'expired') return concludeWith(status, { reason: null, summary: 'Nobody confirmed it.' });
   }
   const status = await beginScan(scanId);
-  if (status !== 'running') return tell(status, { reason: null, summary: 'It had ended before its work began.' });
-  setCurrentDetails('**running**: The agent looks at the idea.');
+  if (status !== 'running')
+    return concludeWith(status, { reason: null, summary: 'It had ended before its work began.' });
+  setCurrentDetails('**running**: The agent researches the idea.');
   const researched = await research(input);
-  const outcome = tell(await end(input, researched.reason), researched);
+  const outcome = concludeWith(await end(input, researched.reason), researched);
   await attemptMail(sendScanResult(scanId), { scanId });
   return outcome;
 }
 
-function tell(status: ScanStatusName, { reason: failureCode, summary }: Researched): ScanOutcome {
-  const told = { outcome: status, failureCode, summary };
-  conclude(told);
-  return { ...told, status };
+function concludeWith(status: ScanStatusName, { reason: failureCode, summary }: Researched): ScanOutcome {
+  const conclusion = { outcome: status, failureCode, summary };
+  conclude(conclusion);
+  return { ...conclusion, status };
 }
 
 /** Researches until the findings pass or the deadline is over; returns how that ended. */

@@ -33,14 +33,14 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Pa
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds' },
   } as const;
-  // Bounded by the step itself; its last attempt leaves what is open, because no run fails for want of a page.
+  // Bounded by the step itself; its last attempt leaves what is open, because no run fails for lack of a page.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumAttempts: 3, maximumInterval: '10 seconds' },
   } as const;
   return {
-    ...callsOf(reading, { checkEvidence: 'Look for the quotations on their pages' }),
+    ...callsOf(reading, { checkEvidence: 'Find the quotations on their pages' }),
     ...callsOf({ ...calls, ...QUEUED }, { startSession: 'Start the agent session' }),
     ...callsOf({ ...following, ...QUEUED }, { followSession: 'Follow the agent session' }),
     ...callsOf(calls, {

@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancellationScope, isCancellation, log } from '@temporalio/workflow';
-import type { Told } from '../contracts/outcomes';
+import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import type { WebhookDeliveryInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
@@ -13,7 +13,9 @@ const { failWebhookDelivery } = callsOf(
 );
 
 /** Delivers one webhook: attempts with growing pauses until it is accepted or given up for good. */
-export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Told & { status: DeliveryStatus }> {
+export async function webhookDelivery(
+  input: WebhookDeliveryInput,
+): Promise<WorkflowOutcome & { status: DeliveryStatus }> {
   const { deliveryId, attemptTimeoutMs, firstRetryMs, maxRetryMs } = input;
   const { deliverWebhook } = callsOf(
     {
@@ -29,19 +31,22 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<Told
   );
   try {
     await deliverWebhook(deliveryId);
-    return tell('delivered', { summary: 'The receiver accepted it.' });
+    return concludeWith('delivered', { summary: 'The receiver accepted it.' });
   } catch (cause) {
     log.warn('webhook was not delivered', { deliveryId, cause: explained(cause) });
     const status = await CancellationScope.nonCancellable(() => failWebhookDelivery(deliveryId));
-    if (status === 'delivered') return tell(status, { summary: 'The receiver had accepted it before.' });
+    if (status === 'delivered') return concludeWith(status, { summary: 'The receiver had accepted it before.' });
     const failure = causeOf(cause);
     const failureCode = (failure instanceof ApplicationFailure && failure.type) || 'stopped_by_operator';
     const why = isCancellation(cause) ? 'stopped by an operator' : explained(cause);
-    return tell(status, { failureCode, summary: `Given up: ${why}.` });
+    return concludeWith(status, { failureCode, summary: `Given up: ${why}.` });
   }
 }
 
-function tell(status: DeliveryStatus, told: Omit<Told, 'outcome'>): Told & { status: DeliveryStatus } {
-  conclude({ ...told, outcome: status });
-  return { ...told, outcome: status, status };
+function concludeWith(
+  status: DeliveryStatus,
+  conclusion: Omit<WorkflowOutcome, 'outcome'>,
+): WorkflowOutcome & { status: DeliveryStatus } {
+  conclude({ ...conclusion, outcome: status });
+  return { ...conclusion, outcome: status, status };
 }

@@ -1,7 +1,7 @@
 import type { Flaw } from '../../domain/check-findings';
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import type { Review } from '../check-submission';
-import type { SessionRef } from '../../providers/agents/research-agents';
+import type { SessionRef } from '../../contracts/research-agents';
 
 /** Work of one agent session: source of its brief, destination of its submission. */
 export interface Assignment {

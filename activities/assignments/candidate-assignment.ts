@@ -1,11 +1,11 @@
 import { sessionLimit } from '../../domain/run-budgets';
 import {
   readCandidateSubmission,
-  recordCandidateSession,
   saveCandidateFindings,
   saveCandidateSubmission,
-  type CandidateOfRun,
-} from '../../store/runs/candidates';
+} from '../../store/runs/save-candidate-documents';
+import { recordCandidateSession } from '../../store/runs/record-candidate-session';
+import type { CandidateOfRun } from '../../store/runs/read-candidates';
 import { checkedSubmission } from '../check-submission';
 import type { ActivityDeps } from '../deps';
 import type { Assignment } from './assignment';

@@ -1,8 +1,9 @@
 import { sessionLimit } from '../../domain/run-budgets';
 import { evidenceCounts } from '../../domain/evidence-counts';
-import { recordSession, saveArtifact } from '../../store/runs/advance-run';
-import { recordEvidence } from '../../store/runs/evidence-checks';
-import { readArtifact } from '../../store/runs/read-runs';
+import { recordSession } from '../../store/runs/record-session';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { recordEvidence } from '../../store/runs/record-evidence';
+import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import { checkedFindings } from '../check-submission';
 import type { ActivityDeps } from '../deps';

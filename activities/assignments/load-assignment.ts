@@ -1,8 +1,8 @@
 import { isScanAssignment, readAssignmentId } from '../../contracts/assignments';
 import type { RunKind } from '../../contracts/runs';
-import { loadCandidate } from '../../store/runs/candidates';
-import { loadScan } from '../../store/scans/free-scans';
-import { loadRun } from '../../store/runs/read-runs';
+import { loadCandidate } from '../../store/runs/read-candidates';
+import { loadScan } from '../../store/scans/find-scan';
+import { loadRun } from '../../store/runs/find-run';
 import type { Run } from '../../store/runs/row';
 import type { ActivityDeps } from '../deps';
 import { brokenRecord } from '../failures';

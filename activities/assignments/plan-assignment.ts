@@ -1,8 +1,9 @@
 import { planFlaws } from '../../domain/plan';
 import { sessionLimit } from '../../domain/run-budgets';
-import { recordSession, saveArtifact } from '../../store/runs/advance-run';
-import { recordPlan } from '../../store/runs/candidates';
-import { readArtifact } from '../../store/runs/read-runs';
+import { recordSession } from '../../store/runs/record-session';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { recordPlan } from '../../store/runs/record-plan';
+import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import { checkedPlan } from '../check-submission';
 import type { ActivityDeps } from '../deps';

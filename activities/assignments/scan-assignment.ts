@@ -1,9 +1,5 @@
-import {
-  readScanSubmission,
-  recordScanSession,
-  saveScanFindings,
-  saveScanSubmission,
-} from '../../store/scans/advance-scan';
+import { readScanSubmission, saveScanFindings, saveScanSubmission } from '../../store/scans/save-scan-documents';
+import { recordScanSession } from '../../store/scans/record-scan-session';
 import type { ScanRow } from '../../store/scans/row';
 import { checkedSubmission } from '../check-submission';
 import type { ActivityDeps } from '../deps';

@@ -27,7 +27,7 @@ export interface DoctorDeps {
   taskQueue: string;
 }
 
-/** Checks that others stand on: where one fails, those that need it are reported as not checked. */
+/** Checks that others depend on: where one fails, those that need it are reported as not checked. */
 export type Foundation = 'database' | 'temporal';
 
 /**

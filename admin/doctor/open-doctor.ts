@@ -12,7 +12,9 @@ import { runChecks } from './run-checks';
 export async function openDoctor(db: Database, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let client: Client | undefined;
   const deps = {
-    ...{ db, env, taskQueue: env.TASK_QUEUE || DEFAULT_TASK_QUEUE },
+    db,
+    env,
+    taskQueue: env.TASK_QUEUE || DEFAULT_TASK_QUEUE,
     /** @throws Error if the settings of Temporal cannot be read, which is then the finding of its check */
     get temporal() {
       client ??= createTemporalClient(temporalAccess(env), processIdentity('admin'));

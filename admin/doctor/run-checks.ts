@@ -41,7 +41,7 @@ function named({ name }: Check, { part, ...found }: PartialFinding): Finding {
 }
 
 function unchecked({ name }: Check, missing: Foundation): Finding {
-  return { name, status: 'warn', detail: `Not checked: it needs ${missing}.`, cure: `Mend ${missing} first.` };
+  return { name, status: 'warn', detail: `Not checked: it needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 
 function isFoundation(name: string): name is Foundation {

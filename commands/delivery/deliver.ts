@@ -5,7 +5,8 @@ import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { WorkflowStarter } from '../../providers/workflow-starter';
 import { createTurns } from './turns';
-import { acknowledge, type PendingMessage } from '../../store/outbox/outbox';
+import { acknowledge } from '../../store/outbox/acknowledge';
+import type { PendingMessage } from '../../store/outbox/enqueue';
 
 /** Background delivery of committed messages. */
 export interface Delivery {

@@ -1,7 +1,7 @@
 import type { DossierRenderer } from '../../documents/dossier-renderer';
 import type { Database } from '../../prisma/client';
 import { keepPdf } from '../../store/runs/keep-pdf';
-import { readArtifact, readDossierContent } from '../../store/runs/read-runs';
+import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createPrinting } from './printing';
 
 /**

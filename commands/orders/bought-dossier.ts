@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { DOSSIER_FORMATS } from '../../contracts/opportunities';
 import type { ApiDeps } from '../../http/deps';
-import { readBought } from '../../store/opportunities/read-opportunities';
+import { readBought } from '../../store/opportunities/read-bought';
 
 /**
  * Document of an opportunity that an account bought; `json` are the findings. Null if it is not bought, or its payment

@@ -1,14 +1,10 @@
 import { Failure } from '../../contracts/failures';
 import { CONSENTS, type CheckoutSessionCreated, type ProductName } from '../../contracts/orders';
-import {
-  PaymentsError,
-  type CheckoutSession,
-  type Payments,
-  type PaymentsErrorKind,
-} from '../../providers/payments/payments';
-import { fingerprint, inFlight, type IdempotencyClaim } from '../../store/idempotency/idempotency';
+import { PaymentsError, type CheckoutSession, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
+import { inFlight } from '../../store/idempotency/in-flight';
 import type { Buyer } from '../../store/orders/buyer';
-import { failOrder } from '../../store/orders/end-order';
+import { failOrder } from '../../store/orders/fail-order';
 import { openOrder } from '../../store/orders/open-order';
 import { releaseAttempt, recordSession } from '../../store/orders/record-session';
 import type { Order } from '../../store/orders/row';
@@ -90,7 +86,7 @@ async function createSession({ db, payments, settings }: ApiDeps, order: Order):
       product: order.opportunityId ? `Newsletter opportunity: ${order.productName}` : order.productName,
       price: { amount: order.priceAmount, currency: order.priceCurrency },
       expiresAt: sessionEnd(settings, order),
-      successUrl: `${settings.publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      successUrl: `${settings.publicUrl}/checkout/success`,
       cancelUrl: `${settings.publicUrl}/checkout/cancelled?order=${order.id}`,
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { normalEmail } from '../../contracts/email-address';
 import type { SupportRequest } from '../../contracts/support';
-import { acceptSupportRequest } from '../../store/mail/support-requests';
+import { acceptSupportRequest } from '../../store/mail/accept-support-request';
 import type { ApiDeps } from '../../http/deps';
 
 /** Records a support request, for endpoint and page. */

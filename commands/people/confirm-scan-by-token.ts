@@ -1,6 +1,6 @@
 import { scanMessage } from '../../domain/messages/scans';
 import { hashSource, hashToken } from '../../platform/tokens';
-import { confirmScan } from '../../store/scans/free-scans';
+import { confirmScan } from '../../store/scans/confirm-scan';
 import type { ScanRow } from '../../store/scans/row';
 import type { ApiDeps } from '../../http/deps';
 

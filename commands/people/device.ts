@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '../../platform/tokens';
-import { DEVICE_DAYS, type Device } from '../../store/accounts/account-devices';
+import { DEVICE_DAYS, type Device } from '../../store/accounts/remember-device';
 import { hostCookie, setCookie } from '../../http/cookies';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';

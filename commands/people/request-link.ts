@@ -1,6 +1,6 @@
 import { normalEmail } from '../../contracts/email-address';
 import type { LinkPurpose } from '../../contracts/sign-in';
-import { requestLink as recordRequest } from '../../store/accounts/account-links';
+import { requestLink as recordRequest } from '../../store/accounts/request-link';
 import type { ApiDeps } from '../../http/deps';
 
 /**

@@ -1,7 +1,7 @@
 import { normalEmail } from '../../contracts/email-address';
 import type { FreeScanRequest } from '../../contracts/scans';
 import { scanMessage } from '../../domain/messages/scans';
-import { acceptScan, type AcceptedScan } from '../../store/scans/free-scans';
+import { acceptScan, type AcceptedScan } from '../../store/scans/accept-scan';
 import type { ApiDeps } from '../../http/deps';
 
 /** Records a free scan, for endpoint and page, in one transaction; its mail is sent in the background. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashToken, newToken } from '../../platform/tokens';
-import { findSession, type NewSession, type OpenSession } from '../../store/accounts/account-sessions';
+import { findSession, type OpenSession } from '../../store/accounts/find-session';
+import type { NewSession } from '../../store/accounts/open-session';
 import { endBuyerCookie } from '../../http/buyer';
 import { hostCookie, setCookie } from '../../http/cookies';
 import type { ApiDeps } from '../../http/deps';

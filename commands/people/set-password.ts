@@ -1,5 +1,6 @@
 import { hashToken } from '../../platform/tokens';
-import { findLinkAddress, resetPassword } from '../../store/accounts/account-links';
+import { findLinkAddress } from '../../store/accounts/find-link';
+import { resetPassword } from '../../store/accounts/reset-password';
 import type { ApiDeps } from '../../http/deps';
 import { invalidLink } from '../../http/link-token';
 import { checkPasswordLength, checkPasswordStrength, hashPassword } from './passwords';

@@ -1,5 +1,5 @@
 import { readUnsubscribeToken } from '../../platform/tokens';
-import { unsubscribe } from '../../store/mail/suppressions';
+import { unsubscribe } from '../../store/mail/unsubscribe';
 import type { ApiDeps } from '../../http/deps';
 import { invalidLink } from '../../http/link-token';
 

@@ -1,6 +1,6 @@
 import { runMessage } from '../../domain/messages/runs';
 import type { ApiDeps } from '../../http/deps';
-import type { RunOwner } from '../../store/runs/read-runs';
+import type { RunOwner } from '../../store/runs/find-run';
 import { requestCancel } from '../../store/runs/request-cancel';
 import type { Run } from '../../store/runs/row';
 

@@ -2,7 +2,8 @@ import { Failure } from '../../contracts/failures';
 import type { ArtifactName } from '../../contracts/runs';
 import { RUN } from '../../domain/runs';
 import { withTypefaces } from '../../documents/typefaces';
-import { findRun, readArtifact, type RunOwner } from '../../store/runs/read-runs';
+import { findRun, type RunOwner } from '../../store/runs/find-run';
+import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import type { ApiDeps } from '../../http/deps';
 

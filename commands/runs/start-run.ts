@@ -5,7 +5,8 @@ import { runMessage } from '../../domain/messages/runs';
 import { reservationOf } from '../../domain/run-budgets';
 import { progressTotal, RUN_KINDS } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
-import type { IdempotencyClaim, Once } from '../../store/idempotency/idempotency';
+import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
+import type { Once } from '../../store/idempotency/once';
 import { acceptRun } from '../../store/runs/accept-run';
 
 /** A paid run to start; without a key it was asked for by a signed-in browser. */

@@ -11,13 +11,15 @@ import {
 } from '../../contracts/webhooks';
 import { generateSigningSecret } from '../../platform/webhook-signature';
 import type { ApiDeps } from '../../http/deps';
-import type { IdempotencyClaim, Once } from '../../store/idempotency/idempotency';
-import { changeWebhook, type WebhookOwner } from '../../store/webhooks/change-webhook';
+import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
+import type { Once } from '../../store/idempotency/once';
+import { changeWebhook } from '../../store/webhooks/change-webhook';
+import type { WebhookOwner } from '../../store/webhooks/lock-webhook';
 import { createWebhook } from '../../store/webhooks/create-webhook';
-import type { LoggedDelivery } from '../../store/webhooks/deliveries';
+import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook as WebhookRow } from '../../store/webhooks/row';
-import { rotateWebhookSecret } from '../../store/webhooks/webhooks';
+import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
 import { receiverUrl } from './receiver-url';
 
 /** Time for which the secret before a rotation signs too. */

@@ -36,7 +36,7 @@ export function at(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-/** How a text looks. `anchor` is the end of it that stands at its place. */
+/** How a text looks. `anchor` is the end of it that is at its position. */
 export interface LabelStyle {
   fill: string;
   size: number;

@@ -5,7 +5,7 @@ import { chip, link, section } from './parts';
 type EvidenceModel = ResearchModel['evidence'];
 type Entry = EvidenceModel['groups'][number]['entries'][number];
 
-/** All sources by grade, each with what became of its quotation. */
+/** All sources by grade, each with the result of its quotation check. */
 export function evidenceSection(evidence: EvidenceModel): Markup {
   return section(
     'evidence',

@@ -61,7 +61,7 @@ export function verdictBox(
   </div>`;
 }
 
-/** Figures that a reader looks for first. */
+/** Figures that a reader wants first. */
 export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Markup {
   return html`<dl class="figures">
     ${shown.map(

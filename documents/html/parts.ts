@@ -11,7 +11,7 @@ export function section(id: string, title: string, body: Fragment): Markup {
   </section>`;
 }
 
-/** Links to the numbered evidence; empty without citations. `of` tells the evidence of candidates apart. */
+/** Links to the numbered evidence; empty without citations. `of` distinguishes the evidence of candidates. */
 export function cites(numbers: number[], of = ''): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"

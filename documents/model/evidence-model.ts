@@ -52,7 +52,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
   };
 }
 
-/** One sentence on what became of the quotations. */
+/** One sentence on the results of the quotation checks. */
 function summaryOf(evidence: PublishedParts['evidence']): string {
   if (evidence.length === 0) return 'No source was found; every score is an inference.';
   const cited = evidence.length === 1 ? '1 source is cited' : `${evidence.length} sources are cited`;

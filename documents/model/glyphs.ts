@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../platform/package-root';
 type Ranges = readonly (readonly [number, number])[];
 
 const COVERAGE = join(PACKAGE_ROOT, 'documents', 'assets', 'fonts', 'coverage.json');
-/** Characters of every dossier, known without a look: Latin with its punctuation, and what has no shape of its own. */
+/** Characters of every dossier, known without a check: Latin with its punctuation, and what has no shape of its own. */
 const ORDINARY = /[\s\u0020-\u024f\u2010-\u2027\u20ac\p{Default_Ignorable_Code_Point}]+/gu;
 
 let ranges: Ranges | undefined;

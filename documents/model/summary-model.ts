@@ -46,7 +46,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   };
 }
 
-/** Three or four figures that a reader looks for first; those that the research does not have are left out. */
+/** Three or four figures that a reader wants first; those that the research does not have are left out. */
 function figuresOf({ evidence, audienceSizing, unitEconomics, monetization, competitors }: PublishedParts) {
   const checked = evidence.filter(({ verification }) => verification);
   const verified = checked.filter(({ verification }) => verification!.status === 'verified').length;

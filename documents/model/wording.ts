@@ -47,7 +47,7 @@ export const GRADE_WORDING = {
   claim: { heading: 'Claims', meaning: 'Said by somebody with an interest in it.' },
 } as const;
 
-/** What became of a quotation that was looked for on its page. */
+/** What became of a quotation that was checked on its page. */
 export const VERIFICATIONS = {
   verified: { label: 'Quotation found word for word', tone: 'good' },
   not_found: { label: 'Quotation not found on the page', tone: 'bad' },
@@ -90,7 +90,7 @@ export function formatDollars(cents: number): string {
   return typeset(formatMoney({ amount: cents, currency: 'usd' }, 'never'));
 }
 
-// A dash as long as a figure stands for the sign in print.
+// A dash as long as a figure is the sign in print.
 const typeset = (money: string) => money.replace('-', '–');
 
 /** Formats a whole number with thousands separators. */

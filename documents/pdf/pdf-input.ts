@@ -37,7 +37,7 @@ function shownAddress(url: string): string {
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
 }
 
-/** Text in the order of its first letter, as `dir="auto"` does it in HTML: else its full stop stands at its beginning. */
+/** Text in the order of its first letter, as `dir="auto"` does it in HTML: else its full stop is at its beginning. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2067${text}\u2069` : text;
 }

@@ -23,10 +23,10 @@ on it as a fact. A free scan is settled at its first hand-in. Imported opportuni
 
 /** Page of all rules (docs/findings-rules.md), for `npm run docs`. */
 export function rulesAsMarkdown(): string {
-  return `${HEAD}${RULES.map((rule) => `| \`${rule.id}\` | ${rule.demand} | ${fateOf(rule)} |`).join('\n')}\n`;
+  return `${HEAD}${RULES.map((rule) => `| \`${rule.id}\` | ${rule.demand} | ${treatmentOf(rule)} |`).join('\n')}\n`;
 }
 
-function fateOf({ atLast }: Rule): string {
+function treatmentOf({ atLast }: Rule): string {
   if (atLast === 'refuse') return 'refused';
   return atLast === 'pass' ? 'let pass' : `mended: ${atLast.said}`;
 }

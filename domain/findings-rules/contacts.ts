@@ -39,7 +39,7 @@ export const noContacts: Rule = {
 
 function contactIn(text: string): string | null {
   if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
-  // Each of the forms below has digits, which few texts have: most need no more than this look.
+  // Each of the forms below has digits, which few texts have: most need no more than this check.
   if (!/\d/u.test(text)) return null;
   if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;

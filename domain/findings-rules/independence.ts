@@ -4,7 +4,7 @@ import { wordsOf } from './texts';
 
 /**
  * True if two of these sources carry a high confidence: first-hand records or accountable reporting, of two publishers,
- * with different content. Where pages were looked at, both quotations must have been found.
+ * with different content. Where pages were checked, both quotations must have been found.
  */
 export function twoIndependent(sources: readonly Evidence[], verified: boolean): boolean {
   const carrying = sources.filter(

@@ -7,7 +7,7 @@ const NOTES = /^\/unitEconomics\/assumptions\//;
 /** Shortest text that counts as repeated, in words: shorter ones are equal by chance. */
 const LONG = 6;
 
-/** No text stands twice. */
+/** No text occurs twice. */
 export const noRepetition: Rule = {
   id: 'no-repetition',
   demand: `No text of ${LONG} words or more stands in two fields; a claim does not repeat its excerpt.`,

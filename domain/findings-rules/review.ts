@@ -8,8 +8,8 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 }
 
 /**
- * Findings as they may be published with the flaws that they have: what the service mends is mended, and their
- * limitations say so. Null where a rule is broken that nothing mends.
+ * Findings as they may be published with the flaws that they have: what the service can correct is corrected, and their
+ * limitations say so. Null where a rule is broken that nothing corrects.
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;

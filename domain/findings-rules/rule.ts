@@ -35,7 +35,7 @@ export interface Rule {
   /** Flaws in these findings; none where the rule holds. */
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
-   * Treatment of flaws that are left at the last correction: the findings are refused, let pass, or mended by the
+   * Treatment of flaws that are left at the last correction: the findings are refused, let pass, or corrected by the
    * service itself, which leaves no flaw of this rule.
    */
   atLast: 'refuse' | 'pass' | Mend;

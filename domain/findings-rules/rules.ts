@@ -11,7 +11,7 @@ import { recommendationByScore, verdictCap, verdictConfidence } from './verdict'
 /** Rules without which a document cannot be read rightly. */
 export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCited, moneyRange, figuresRecomputed];
 
-/** All rules, in the order in which flaws are reported and mended: what follows from another stands after it. */
+/** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
 export const RULES: readonly Rule[] = [
   ...INTEGRITY,
   openedInSession,

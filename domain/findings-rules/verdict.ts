@@ -41,7 +41,7 @@ export const recommendationByScore: Rule = {
     mend: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
-      // The lower of both stands: a score is never made to follow a better word, nor a word a better score.
+      // The lower of both wins: a score is never made to follow a better word, nor a word a better score.
       return WORDS.indexOf(recommendation) < WORDS.indexOf(byScore)
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });

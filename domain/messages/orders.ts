@@ -2,7 +2,7 @@ import type { Mode } from '../../contracts/access';
 import {
   SIGNALS,
   WORKFLOWS,
-  type PaymentHint,
+  type PaymentNotification,
   type PaymentInput,
   type ReservationInput,
   type WorkflowMessage,
@@ -42,13 +42,13 @@ export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged
  * Starts and signals an order's payment workflow, which runs only while there is work. Built from the event alone, so
  * accepting an event needs no order lookup.
  */
-export function paymentMessage(order: { id: string; mode: Mode }, hint: PaymentHint): WorkflowMessage {
+export function paymentMessage(order: { id: string; mode: Mode }, notification: PaymentNotification): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.payment,
     workflowId: `payment/${order.id}`,
     input: { orderId: order.id, followRefundEveryMs: FOLLOW_REFUND_EVERY_MS } satisfies PaymentInput,
-    signal: SIGNALS.paymentHint,
-    signalArgs: [hint],
+    signal: SIGNALS.paymentChanged,
+    signalArgs: [notification],
     restarts: true,
     summary: `Payment of order ${order.id} (${order.mode})`,
     search: { kind: 'payment', accountId: null, mode: order.mode, orderId: order.id },

@@ -16,7 +16,7 @@ const FOLLOW_PAID_FOR_MS = 8 * 24 * 3_600_000;
  * Starts the payout of a withdrawal, or signals it that something happened at the provider or in its review. A finished
  * workflow is restarted from the withdrawal's state: a payout can be returned long after it was paid.
  */
-export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutHint'): WorkflowMessage {
+export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutChanged'): WorkflowMessage {
   const input: PayoutInput = {
     withdrawalId: withdrawal.id,
     followEveryMs: FOLLOW_PAYOUT_EVERY_MS,

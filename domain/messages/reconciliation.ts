@@ -13,7 +13,7 @@ interface OrphanOfMessage {
   orderId: string | null;
 }
 
-/** Time for hinted workflows to mend what a run found, before what is left alerts the operator. */
+/** Time for notified workflows to repair what a run found, before what is left alerts the operator. */
 const RECHECK_AFTER_MS = 10 * 60_000;
 
 /** Input of a run of the schedule, which begins at the bookmark. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../store/keys/api-keys';
+import type { Caller } from '../../store/keys/find-caller';
 import { ENDPOINT_LIMITS, type EndpointLimit } from './limit-classes';
 import type { Allowance, Limiters } from './limiters';
 

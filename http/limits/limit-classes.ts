@@ -42,7 +42,7 @@ export const ENDPOINT_LIMITS = {
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600, by: 'account' },
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
-  // Our own forms: an office behind one address signs in by them. Each mailbox and each account has a limit beside.
+  // Our own forms: an office behind one address signs in by them. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
   // Tokens cannot be guessed; these attempts are mostly passwords that the policy refused.

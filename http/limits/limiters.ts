@@ -122,6 +122,16 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
+/**
+ * Counts what a signed-in browser does in the same bucket as requests with the account's keys.
+ *
+ * @throws Failure `rate_limited`
+ */
+export async function countAccount({ endpoint }: Limiters, name: EndpointLimit, accountId: string): Promise<void> {
+  const allowance = await endpoint[name].consume(accountId);
+  if (allowance.exceeded) throw limitExceeded(allowance, 'endpoint');
+}
+
 /** Sets `RateLimit-Policy` and `RateLimit` of the applied limits (IETF draft-ietf-httpapi-ratelimit-headers). */
 export function setRateLimitHeaders(response: ServerResponse, allowances: readonly Allowance[]): void {
   let policies = '';

@@ -3,10 +3,10 @@ import { Failure, FAILURES } from '../../contracts/failures';
 import type { Markup } from '../../platform/html';
 import type { Outage } from '../../platform/outage';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
-import { setRateLimitHeaders, type Limiters } from '../limits/limiters';
+import type { ApiDeps } from '../deps';
+import { setRateLimitHeaders } from '../limits/limiters';
 import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
 import { problemJson, statusOf, toProblem } from '../problem';
-import type { ApiSettings } from '../settings';
 import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
 import { showPlatform } from './limit-requests';
@@ -14,13 +14,13 @@ import { showPlatform } from './limit-requests';
 /** Failures as a person sees them. */
 export interface FailurePages {
   /** Page in place of the one that failed; `again` is where the person can try it again. */
-  failurePage(failure: Failure, requestId: string, again: Again): Reply;
+  failurePage(failure: Failure, requestId: string, again: RetryLink): Reply;
   /** Summary above a form that is shown again. */
   formErrors(failure: Failure): Markup;
 }
 
 /** Way to try again: the address that failed, or the page of the form that did. */
-export interface Again {
+export interface RetryLink {
   href: string;
   isForm: boolean;
 }
@@ -31,15 +31,13 @@ export interface Again {
  * rate limits that it counted against until then, or else that of the platform.
  */
 export function answerFailures(
-  settings: Pick<ApiSettings, 'publicUrl' | 'checkoutOrigin'>,
-  log: Logger,
+  { settings, log, limiters, payments }: Pick<ApiDeps, 'settings' | 'log' | 'limiters' | 'payments'>,
   database: Outage,
-  limiters: Limiters,
   routes: readonly AnyRoute[],
   pages: FailurePages,
 ): Middleware {
   const programSegments = programPaths(routes);
-  const againAt = waysAgain(routes);
+  const againAt = retryLinks(routes);
   return async (ctx, next) => {
     try {
       await next();
@@ -51,7 +49,7 @@ export function answerFailures(
         log.warn({ requestId: ctx.state.requestId }, 'answered 503 in place of waiting any longer');
       else logFailure(log, ctx, failure, error);
       answer(ctx, failure, settings.publicUrl);
-      if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, settings }, pages, againAt(ctx));
+      if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, payments }, pages, againAt(ctx));
     }
     // Shed, or the key could not be looked up in time: the request came to no limit.
     if (ctx.state.allowances.length === 0) await showPlatform(ctx, limiters);
@@ -107,7 +105,7 @@ function firstSegment(path: string): string {
 }
 
 /** Finds where to try again: the same address, or for a form the page at its path, of its area or of the site. */
-function waysAgain(routes: readonly AnyRoute[]): (ctx: Ctx) => Again {
+function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   const pages = new Set(
     routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),
   );
@@ -119,7 +117,12 @@ function waysAgain(routes: readonly AnyRoute[]): (ctx: Ctx) => Again {
   };
 }
 
-function showFailure(ctx: Ctx, refused: RefusedForm, { failurePage, formErrors }: FailurePages, again: Again): void {
+function showFailure(
+  ctx: Ctx,
+  refused: RefusedForm,
+  { failurePage, formErrors }: FailurePages,
+  again: RetryLink,
+): void {
   const { failure } = refused;
   const { status, headers, body, type } =
     redisplayForm(ctx, refused, formErrors) ?? failurePage(failure, ctx.state.requestId, again);

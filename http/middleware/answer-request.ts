@@ -2,7 +2,7 @@ import { Failure } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { idSchema } from '../../contracts/ids';
 import { SUBJECT_FIELDS, subjectOf, type Subject } from '../../contracts/subjects';
-import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/idempotency';
+import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/claim-key';
 import { cleanText } from '../clean-text';
 import { collectErrors, queryPointer } from '../field-errors';
 import { Readable } from 'node:stream';
@@ -82,7 +82,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
   };
 }
 
-// Names what was created; members of lists are not looked at.
+// Names what was created; members of lists are not checked.
 function subjectOfBody(body: Reply['body']): Subject {
   if (!body || Buffer.isBuffer(body) || body instanceof Readable) return {};
   return subjectOf(...SUBJECT_FIELDS.map((field) => (body as Subject)[field]));

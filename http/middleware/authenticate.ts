@@ -6,7 +6,7 @@ import type { Ctx, Middleware } from '../state';
 import type { Keyring } from '../keyring';
 import { ENDPOINT_LIMITS } from '../limits/limit-classes';
 import type { Limiters } from '../limits/limiters';
-import type { Caller } from '../../store/keys/api-keys';
+import type { Caller } from '../../store/keys/find-caller';
 import { countAddress, countPlatform, countTenant, showPlatform } from './limit-requests';
 
 interface Gate {

@@ -7,8 +7,8 @@ const THRESHOLD = 1024;
 
 /**
  * Compresses text answers to GET above 1 kB, by brotli or gzip. Left as they are: event streams, which must not be held
- * back, and pages with a form that changes something: beside text that a caller chooses, the length of a compressed
- * page tells what is secret in it (CVE-2013-3587).
+ * back, and pages with a form that changes something: next to text that a caller chooses, the length of a compressed
+ * page reveals what is secret in it (CVE-2013-3587).
  */
 export function compressAnswer(): Middleware {
   const compressed = compress({

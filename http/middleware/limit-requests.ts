@@ -1,4 +1,4 @@
-import type { Caller } from '../../store/keys/api-keys';
+import type { Caller } from '../../store/keys/find-caller';
 import { ENDPOINT_LIMITS, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
 import { networkOf } from '../limits/client-address';
 import { limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';

@@ -4,7 +4,7 @@ import type { LocalFolder } from '../folder';
 
 /**
  * Content of `cluster.json`: addresses, keys and process ids. Its shape is a promise (docs/interface.md, Local
- * stand-ins). A process that dies is replaced, and the file is written anew.
+ * stand-ins). A process that dies is replaced, and the file is rewritten.
  */
 export interface ClusterFile {
   /** Address of the API as callers reach it, behind two proxies. */

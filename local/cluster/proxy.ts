@@ -39,14 +39,14 @@ export async function startProxies(port: number, apis: readonly string[]): Promi
 function rotate(apis: readonly string[]): { next: () => string[]; close: () => void } {
   const unready = new Set<string>();
   let turn = 0;
-  const look = async (api: string) => {
+  const checkHealth = async (api: string) => {
     const ready = await fetch(`${api}/health/ready`, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) })
       .then(async (answer) => answer.ok && (await answer.arrayBuffer()) !== null)
       .catch(() => false);
     if (ready) unready.delete(api);
     else unready.add(api);
   };
-  const timers = apis.map((api) => setInterval(() => void look(api), HEALTH_EVERY_MS));
+  const timers = apis.map((api) => setInterval(() => void checkHealth(api), HEALTH_EVERY_MS));
   const next = () => {
     turn += 1;
     const inTurn = apis.map((_, index) => apis[(turn + index) % apis.length]!);

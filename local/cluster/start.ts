@@ -13,7 +13,7 @@ import { startProduct, type ProductProcess } from './product';
 import { startProxies } from './proxy';
 import { composeVariables, productSettings } from './settings';
 
-/** Running cluster; a process that dies is replaced, and cluster.json is written anew. */
+/** Running cluster; a process that dies is replaced, and cluster.json is rewritten. */
 export interface RunningCluster {
   file: ClusterFile;
   path: string;

@@ -164,14 +164,14 @@ function collect(): Lines & { add(line: string): void; tail(): string[] } {
     },
     find<T>(pick: (line: string) => T | undefined) {
       return new Promise<T>((resolve) => {
-        const look = (line: string) => {
+        const watcher = (line: string) => {
           const found = pick(line);
           if (found === undefined) return false;
-          waiting.delete(look);
+          waiting.delete(watcher);
           resolve(found);
           return true;
         };
-        if (!kept.some(look)) waiting.add(look);
+        if (!kept.some(watcher)) waiting.add(watcher);
       });
     },
   };

@@ -23,8 +23,8 @@ export interface BuildContext {
 }
 
 /**
- * Compiles the pinned Temporal CLI to `target` with the local Go toolchain: built beside it, tried, then renamed. Takes
- * minutes the first time and reports progress to `say`.
+ * Compiles the pinned Temporal CLI to `target` with the local Go toolchain: built next to it, tried, then renamed.
+ * Takes minutes the first time and reports progress to `say`.
  *
  * @throws Error if Go is missing or too old, or the build fails, with its last lines
  */

@@ -32,7 +32,7 @@ export function archiveName(platform = process.platform, architecture = process.
 }
 
 /**
- * Downloads the official release to `target`: verified by checksum, unpacked and tried beside it, then renamed, so
+ * Downloads the official release to `target`: verified by checksum, unpacked and tried next to it, then renamed, so
  * `target` is complete or absent. Gives up after five seconds without a response, which keeps starts without internet
  * fast.
  *

@@ -55,7 +55,7 @@ export function cachedTemporal(env: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), `temporal-${TEMPORAL_CLI_VERSION}`, EXECUTABLE);
 }
 
-/** Path of a cached program of the production server, beside the CLI's. */
+/** Path of a cached program of the production server, next to the CLI's. */
 export function cachedServerProgram(env: NodeJS.ProcessEnv, name: 'temporal-server' | 'temporal-sql-tool'): string {
   return join(cacheFolder(env), `temporal-server-${TEMPORAL_SERVER_VERSION}`, name);
 }

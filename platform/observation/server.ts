@@ -43,7 +43,7 @@ export async function serveObservation(
     server.once('error', (error) => reject(new Error(`METRICS_PORT ${port}: ${error.message}`, { cause: error })));
     server.listen(port, host, resolve);
   });
-  // A process that ends does not wait for who looks at it.
+  // A process that ends does not wait for open connections.
   server.unref();
   const { port: bound } = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
-import type { AcceptedSubmission } from './research-agents';
+import type { AcceptedSubmission } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
 
 /** Submission of a session that was answered without a flaw; null if none was. Also of an archived session. */

@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { OWNER } from './agent-definition';
-import type { OpenReference, ProvisionedAgent, SessionRef } from './research-agents';
+import type { OpenReference, ProvisionedAgent, SessionRef } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
 
 /** Tolerated clock skew between the provider and us when sessions are searched by time. */

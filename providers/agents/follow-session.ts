@@ -1,15 +1,15 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AgentsError, type AgentTurn, type SeenEvent } from './research-agents';
+import { AgentsError, type AgentTurn, type SeenEvent } from '../../contracts/research-agents';
 import {
   answeredIn,
   cursorOf,
   readCursor,
   seenOf,
-  standingAfter,
+  stateAfter,
   turnOf,
   type SessionEvent,
-  type Standing,
+  type SessionState,
 } from './session-events';
 import { toAgentsError } from './vendor-errors';
 
@@ -94,15 +94,15 @@ async function followOnce(
     const known = new Set(missed.map((event) => event.id));
 
     let turn = replay(sessionId, missed, answered, place, onEvent);
-    const silent = missed.every((event) => standingAfter(event, answered) === null);
+    const silent = missed.every((event) => stateAfter(event, answered) === null);
     if (!turn && silent && since) turn = await endBeforeCursor(client, sessionId, since, signal);
     if (turn) return turn;
 
     for await (const event of stream) {
       signal.throwIfAborted(); // The stream's buffer still holds events from before the abort.
       if (!('id' in event) || known.has(event.id)) continue;
-      const standing = standingAfter(event, answered);
-      if (standing && standing !== 'running') return act(standing, cursorOf(event) ?? place.cursor ?? '', sessionId);
+      const state = stateAfter(event, answered);
+      if (state && state !== 'running') return act(state, cursorOf(event) ?? place.cursor ?? '', sessionId);
       advance(event, place, onEvent);
     }
     return null;
@@ -138,19 +138,19 @@ function replay(
   place: { cursor: string | null },
   onEvent: (event: SeenEvent) => void,
 ): AgentTurn | null {
-  let standing: Standing | null = null;
+  let state: SessionState | null = null;
   let end: string | null = null;
   for (const event of events) {
-    const next = standingAfter(event, answered);
-    if (next === 'running') standing = null;
+    const next = stateAfter(event, answered);
+    if (next === 'running') state = null;
     else if (next) {
-      standing = next;
+      state = next;
       end = cursorOf(event) ?? place.cursor;
       if (next.type === 'submitted' || next.type === 'deleted') break;
     }
-    if (!standing) advance(event, place, onEvent);
+    if (!state) advance(event, place, onEvent);
   }
-  return standing && act(standing, end ?? '', sessionId);
+  return state && act(state, end ?? '', sessionId);
 }
 
 /**
@@ -177,7 +177,7 @@ function advance(event: SessionEvent, place: { cursor: string | null }, onEvent:
   onEvent(seen);
 }
 
-function act(standing: Standing, cursor: string, sessionId: string): AgentTurn {
-  if (standing.type === 'deleted') throw new AgentsError('session_lost', `Session ${sessionId} was deleted`);
-  return turnOf(standing, cursor);
+function act(state: SessionState, cursor: string, sessionId: string): AgentTurn {
+  if (state.type === 'deleted') throw new AgentsError('session_lost', `Session ${sessionId} was deleted`);
+  return turnOf(state, cursor);
 }

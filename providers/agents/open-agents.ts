@@ -4,8 +4,8 @@ import { findAccepted } from './accepted-submission';
 import { agentDefinition } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import type { ModelPrice } from './model-prices';
-import { drift, provision } from './provisioning';
-import type { ResearchAgents } from './research-agents';
+import { drift, provision, PROVIDER } from './provisioning';
+import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
 import { findSession, listOpen } from './find-sessions';
 
@@ -53,6 +53,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   const definition = agentDefinition(options.model, options.agentName);
   const reconnect = { ...RECONNECT, ...options.reconnect };
   return {
+    provider: PROVIDER,
     findSession: (agent, reference, since) => findSession(client, agent, reference, since),
     listOpen: (agent, since) => listOpen(client, agent, since),
     startSession: (agent, reference, brief, budget) => startSession(client, agent, reference, brief, budget),
@@ -66,7 +67,10 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   };
 }
 
-/** Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: time tells. */
+/**
+ * Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: the elapsed time
+ * decides.
+ */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();

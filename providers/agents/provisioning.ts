@@ -3,8 +3,11 @@ import type { BetaManagedAgentsAgent } from '@anthropic-ai/sdk/resources/beta/ag
 import type { BetaEnvironment } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import { definitionHash, ENVIRONMENT_DEFINITION, OWNER, type AgentDefinition } from './agent-definition';
 import { agentDifferences, environmentDifferences } from './drift';
-import type { DriftStatus, ProvisionedAgent } from './research-agents';
+import type { DriftStatus, ProvisionedAgent } from '../../contracts/research-agents';
 import { translated } from './vendor-errors';
+
+/** Name of this provider. */
+export const PROVIDER = 'anthropic';
 
 /**
  * Creates or updates the deployed agent and environment to match the definition. Idempotent: both are found by name and
@@ -14,7 +17,12 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
   return translated('other', async () => {
     const environment = await provisionEnvironment(client);
     const agent = await provisionAgent(client, definition);
-    return { agentId: agent.id, agentVersion: String(agent.version), environmentId: environment.id };
+    return {
+      provider: PROVIDER,
+      agentId: agent.id,
+      agentVersion: String(agent.version),
+      providerData: { environmentId: environment.id },
+    };
   });
 }
 

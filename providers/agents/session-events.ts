@@ -5,7 +5,7 @@ import type {
   BetaManagedAgentsStreamSessionEvents,
 } from '@anthropic-ai/sdk/resources/beta/sessions/events';
 import { DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
-import type { AgentTurn, SeenEvent } from './research-agents';
+import type { AgentTurn, SeenEvent } from '../../contracts/research-agents';
 
 /** Event from history or stream; previews of unfinished events, which have no id, are excluded. */
 export type SessionEvent = Extract<
@@ -14,7 +14,7 @@ export type SessionEvent = Extract<
 >;
 
 /** State of a session that requires action; an {@link AgentTurn} without its cursor. */
-export type Standing =
+export type SessionState =
   | { type: 'submitted'; toolUseId: string; payload: unknown }
   | { type: 'refused' }
   | { type: 'budget_exceeded' }
@@ -52,14 +52,14 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
  * State of a session after one event: one that requires action, `running` if it supersedes an earlier one (history
  * keeps stale ends, such as an idle that was followed by an answer), or null if the event changes nothing.
  */
-export function standingAfter(event: SessionEvent, answered: ReadonlySet<string>): Standing | 'running' | null {
+export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): SessionState | 'running' | null {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- most events, and those of later versions, say
   // nothing
   switch (event.type) {
     case 'agent.custom_tool_use':
-      return answered.has(event.id) ? null : toolStanding(event);
+      return answered.has(event.id) ? null : stateAfterTool(event);
     case 'session.status_idle':
-      return idleStanding(event);
+      return stateWhenIdle(event);
     case 'session.status_terminated':
       return { type: 'ended', reason: 'the session was terminated' };
     case 'session.deleted':
@@ -74,11 +74,11 @@ export function standingAfter(event: SessionEvent, answered: ReadonlySet<string>
 }
 
 /** Converts a state to the caller's turn. Deleted sessions have none: they are lost. */
-export function turnOf(standing: Exclude<Standing, { type: 'deleted' }>, cursor: string): AgentTurn {
-  return { ...standing, cursor };
+export function turnOf(state: Exclude<SessionState, { type: 'deleted' }>, cursor: string): AgentTurn {
+  return { ...state, cursor };
 }
 
-function toolStanding(event: BetaManagedAgentsAgentCustomToolUseEvent): Standing | null {
+function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): SessionState | null {
   if (event.name === SUBMIT_TOOL || event.name === SUBMIT_PLAN_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: event.input };
   }
@@ -87,7 +87,7 @@ function toolStanding(event: BetaManagedAgentsAgentCustomToolUseEvent): Standing
   return { type: 'ended', reason: `the agent called the unknown tool "${event.name}"` };
 }
 
-function idleStanding(event: BetaManagedAgentsSessionStatusIdleEvent): Standing | null {
+function stateWhenIdle(event: BetaManagedAgentsSessionStatusIdleEvent): SessionState | null {
   switch (event.stop_reason.type) {
     case 'requires_action':
       return null; // The preceding tool use was already handled.

@@ -5,7 +5,12 @@ import { OWNER } from './agent-definition';
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import { REFERENCE, refOf } from './find-sessions';
 import { budgetCents, priceUsage, type ModelPrice } from './model-prices';
-import { AgentsError, type ProvisionedAgent, type SessionRef, type SessionSpend } from './research-agents';
+import {
+  AgentsError,
+  type ProvisionedAgent,
+  type SessionRef,
+  type SessionSpend,
+} from '../../contracts/research-agents';
 import { writeTask } from '../../domain/task-message';
 import { isRejected, translated } from './vendor-errors';
 
@@ -27,7 +32,7 @@ export async function startSession(
   const session = await translated('other', () =>
     client.beta.sessions.create({
       agent: { type: 'agent', id: agent.agentId, version: Number(agent.agentVersion) },
-      environment_id: agent.environmentId,
+      environment_id: agent.providerData['environmentId']!,
       metadata: { [REFERENCE]: reference, owner: OWNER },
       budget: { type: 'limit', max_list_cost: { amount: budgetCents(budgetMicros), currency: 'USD' } },
       initial_events: [{ type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date()) }] }],

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
 import { vendorWords } from '../../platform/vendor-words';
-import { AgentsError } from './research-agents';
+import { AgentsError } from '../../contracts/research-agents';
 
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;

@@ -42,10 +42,10 @@ export interface CitedPagesOptions {
   pauseMs?: number;
   /** Turns at sites that all processes share; without them each process has a pace of its own. */
   turns?: SharedTurns;
-  /** Longest wait for an answer of `turns`; then this process goes on by its own pace. */
+  /** Longest wait for an answer of `turns`; then this process continues at its own pace. */
   turnPatienceMs?: number;
   resolveAll?: ResolveAll;
-  /** Told of each quotation. */
+  /** Called for each quotation. */
   onChecked?: (status: VerificationStatus) => void;
 }
 
@@ -108,7 +108,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     return { status: 'unreachable' };
   }
 
-  async function look({ url, quotations }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
+  async function checkPage({ url, quotations }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
     const all = (status: VerificationStatus) => ({ statuses: quotations.map(() => status), contentSha256: null });
     if (!URL.canParse(url)) return all('unreachable');
     try {
@@ -124,7 +124,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
 
   return {
     async check(page, signal) {
-      const checked = await look(page, signal);
+      const checked = await checkPage(page, signal);
       for (const status of checked.statuses) options.onChecked?.(status);
       return checked;
     },

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** Elements whose content nobody reads on the page. */
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'datalist']);
 
-/** Elements within a line; all others part the text that stands before, in and after them. */
+/** Elements within a line; all others part the text before, in and after them. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small ' +
@@ -20,8 +20,8 @@ export interface HtmlText {
 }
 
 /**
- * Text that a reader of the page sees, as far as its source tells: without scripts, styles, templates and what is hidden
- * by attribute or by its own style. Parses a stream of tags without building a tree.
+ * Text that a reader of the page sees, as far as its source shows: without scripts, styles, templates and what is
+ * hidden by attribute or by its own style. Parses a stream of tags without building a tree.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const parts: string[] = [];

@@ -15,7 +15,7 @@ export interface PaceTimes {
   pauseMs: number;
   /** Longest time of one request: a process that dies keeps a site for this and the pause. */
   requestMs: number;
-  /** For an answer about a turn; without one this process goes on by its own pace. */
+  /** For an answer about a turn; without one this process continues at its own pace. */
   patienceMs: number;
 }
 

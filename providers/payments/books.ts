@@ -1,44 +1,13 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
+import type { BooksPage, BooksQuery, ProviderBooks } from '../../contracts/payments';
 import type { BookedObject, BookKind } from '../../contracts/reconciliation';
 import { toMovedBalance } from './balance-transactions';
 import type { Clients } from './keys';
 import { translated, vendorCode } from './vendor-errors';
 
-/** Part of the provider's books. */
-export interface BooksQuery {
-  mode: Mode;
-  kind: BookKind;
-  /** Objects created from here until there, both included to the second. */
-  from: Date;
-  until: Date;
-  /** Continues after this object, the last one of the page before. */
-  after: string | null;
-  /** Owner of payouts, destination of transfers. */
-  connectedAccountId?: string;
-}
-
-/** One page of the provider's books, newest first. */
-export interface BooksPage {
-  objects: BookedObject[];
-  /** Where the next page continues; null at the end. */
-  next: string | null;
-}
-
-/** Reading of the provider's books. Failures are thrown as PaymentsError. */
-export interface ProviderBooks {
-  /** Reads a page of at most 100 objects. Charges that did not succeed are left out. */
-  list(query: BooksQuery): Promise<BooksPage>;
-  /** Retrieves one object; null if the provider has none with this id. */
-  retrieve(object: Pick<BookedObject, 'mode' | 'kind' | 'id' | 'connectedAccountId'>): Promise<BookedObject | null>;
-  /** Finds the charge of a payment that succeeded; null if there is none. */
-  findCharge(mode: Mode, paymentIntentId: string): Promise<BookedObject | null>;
-  /** Finds the checkout session of a payment; null if it has none. */
-  findSession(mode: Mode, paymentIntentId: string): Promise<string | null>;
-}
-
 const PAGE = 100;
-/** Metadata of ours stands on the payment; refunds made by hand and disputes have none of their own. */
+/** Metadata of ours is on the payment; refunds made by hand and disputes have none of their own. */
 const EXPAND = ['payment_intent'];
 const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
 
@@ -80,7 +49,7 @@ const LISTS: Record<BookKind, (client: Stripe, query: BooksQuery, page: PagePara
       toPayout(mode, stripeAccount, payout),
     );
   },
-  balance_transaction: async (client, { mode }, page) =>
+  balance_movement: async (client, { mode }, page) =>
     toPage(await client.balanceTransactions.list({ ...page, expand: ['data.source'] }), (moved) =>
       toMovedBalance(mode, moved),
     ),
@@ -105,7 +74,7 @@ const RETRIEVALS: Record<BookKind, (client: Stripe, object: Named) => Promise<Bo
     const stripeAccount = connectedAccountId!;
     return toPayout(mode, stripeAccount, await client.payouts.retrieve(id, {}, { stripeAccount }));
   },
-  balance_transaction: async (client, { mode, id }) =>
+  balance_movement: async (client, { mode, id }) =>
     toMovedBalance(mode, await client.balanceTransactions.retrieve(id, { expand: ['source'] })),
 };
 
@@ -133,7 +102,7 @@ function toCharge(mode: Mode, charge: Stripe.Charge): BookedObject | null {
     ...ofPayment(mode, 'charge', charge),
     total: { amount: captured, currency: charge.currency },
     remaining: captured - charge.amount_refunded,
-    standing: null,
+    state: null,
   };
 }
 
@@ -143,7 +112,7 @@ function toRefund(mode: Mode, refund: Stripe.Refund): BookedObject {
     ...ofPayment(mode, 'refund', refund),
     total: { amount: refund.amount, currency: refund.currency },
     remaining: failed ? 0 : refund.amount,
-    standing: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    state: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
   };
 }
 
@@ -154,7 +123,7 @@ function toDispute(mode: Mode, dispute: Stripe.Dispute): BookedObject {
     ...ofPayment(mode, 'dispute', dispute),
     total: { amount: dispute.amount, currency: dispute.currency },
     remaining: won ? 0 : dispute.amount,
-    standing: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+    state: won ? 'won' : status === 'lost' ? 'lost' : 'open',
   };
 }
 
@@ -162,11 +131,11 @@ function toTransfer(mode: Mode, transfer: Stripe.Transfer): BookedObject {
   const { destination } = transfer;
   return {
     ...labels(mode, 'transfer', transfer, transfer.metadata),
-    paymentIntentId: null,
+    paymentId: null,
     connectedAccountId: typeof destination === 'string' ? destination : (destination?.id ?? null),
     total: { amount: transfer.amount, currency: transfer.currency },
     remaining: transfer.amount - transfer.amount_reversed,
-    standing: null,
+    state: null,
   };
 }
 
@@ -174,11 +143,11 @@ function toPayout(mode: Mode, connectedAccountId: string, payout: Stripe.Payout)
   const ended = payout.status === 'failed' || payout.status === 'canceled';
   return {
     ...labels(mode, 'payout', payout, payout.metadata),
-    paymentIntentId: null,
+    paymentId: null,
     connectedAccountId,
     total: { amount: payout.amount, currency: payout.currency },
     remaining: ended ? 0 : payout.amount,
-    standing: null,
+    state: null,
   };
 }
 
@@ -196,7 +165,7 @@ function ofPayment(
   const expanded = typeof intent === 'string' ? null : intent;
   return {
     ...labels(mode, kind, object, { ...expanded?.metadata, ...object.metadata }),
-    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     connectedAccountId: null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Mode } from '../../contracts/access';
-import { PaymentsError, type Payments, type PlatformAccount } from './payments';
+import { PaymentsError, type Payments, type PlatformAccount } from '../../contracts/payments';
 
 /** One finding about the platform's account at the provider. */
 export interface PlatformFinding {

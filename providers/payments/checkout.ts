@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { BalanceMovement } from '../../contracts/money';
 import { writeOnce } from './idempotency-keys';
 import { toInvoice } from './invoices';
-import { toMovement } from './movements';
-import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from './payments';
+import { toMovement } from './balance-transactions';
+import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
 import { isRefusal } from './vendor-errors';
 
 /** Path from a session to the movement of our balance, which names the fee. */
@@ -40,7 +40,7 @@ export async function createCheckoutSession(
     // Refunds and disputes reference the payment only, not the session.
     payment_intent_data: { metadata },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-    success_url: order.successUrl,
+    success_url: `${order.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
     ...taxAndInvoice(terms, metadata),
     ...(order.customerEmail && { customer_email: order.customerEmail }),
@@ -105,7 +105,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     paid: session.payment_status === 'paid',
     paymentFailed: status === 'complete' && session.payment_status === 'unpaid' && hasFailed(intent),
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
-    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     total: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
     subtotal: session.amount_subtotal ?? 0,
     tax: session.total_details?.amount_tax ?? 0,

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
 import { isCrossBorder } from '../../domain/payout-regions';
 import type { Clients } from './keys';
-import type { ConnectedAccounts, PlatformAccount } from './payments';
+import type { ConnectedAccounts, PlatformAccount } from '../../contracts/payments';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { translated } from './vendor-errors';
 
-/** Bound on the connected accounts that one check looks at. */
+/** Bound on the connected accounts of one check. */
 const MAX_ACCOUNTS = 1_000;
 
 /** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */

@@ -6,10 +6,13 @@ import { connectedAccounts } from './connected-accounts';
 import { openClients, type Connection } from './keys';
 import { retrieveDispute, retrieveFraudWarning } from './disputes';
 import { retrieveInvoice } from './invoices';
-import type { CheckoutTerms, Payments } from './payments';
+import type { CheckoutTerms, Payments } from '../../contracts/payments';
 import { listRefunds, refund, retrievePayment } from './refunds';
 import { translated, translatedEach } from './vendor-errors';
-import { undeliveredEvents, verifyWebhook, type WebhookSecrets } from './webhook-hints';
+import { undeliveredEvents } from './provider-events';
+import { verifyWebhook, type WebhookSecrets } from './verify-webhook';
+
+const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 
 /** Connection to the payment provider and the secrets that verify its webhooks. */
 export interface PaymentsOptions extends Connection {
@@ -38,13 +41,14 @@ export function createPayments({
   return {
     modes: clients.modes,
     invoices: checkout.invoices,
+    checkoutOrigin: connection.baseUrl === undefined ? CHECKOUT_ORIGIN : new URL(connection.baseUrl).origin,
     createCheckoutSession: (order) =>
       create(order.mode, (client, own) => createCheckoutSession(client, order, checkout, own)),
     retrieveSession: (mode, id) => call(mode, (client) => retrieveSession(client, id)),
     expireSession: (mode, id) => call(mode, (client) => expireSession(client, id)),
     retrieveInvoice: (mode, id) => call(mode, (client) => retrieveInvoice(client, id)),
     refund: (request) => create(request.mode, (client, own) => refund(client, request, own)),
-    listRefunds: (mode, paymentIntentId) => call(mode, (client) => listRefunds(client, mode, paymentIntentId)),
+    listRefunds: (mode, paymentId) => call(mode, (client) => listRefunds(client, mode, paymentId)),
     retrievePayment: (mode, id) => call(mode, (client) => retrievePayment(client, mode, id)),
     retrieveDispute: (mode, id) => call(mode, (client) => retrieveDispute(client, mode, id)),
     retrieveFraudWarning: (mode, id) => call(mode, (client) => retrieveFraudWarning(client, mode, id)),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
-import { toMovement } from './movements';
-import type { Dispute, FraudWarning } from './payments';
+import { toMovement } from './balance-transactions';
+import type { Dispute, FraudWarning } from '../../contracts/payments';
 
 /** Retrieves the current state of a dispute, with the order of its payment. */
 export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: string): Promise<Dispute> {
@@ -28,7 +28,7 @@ export async function retrieveFraudWarning(client: Stripe, mode: Mode, warningId
 
 function paymentOf(expanded: string | Stripe.PaymentIntent | null | undefined) {
   const intent = typeof expanded === 'string' ? null : expanded;
-  return { orderId: intent?.metadata?.orderId ?? null, paymentIntentId: intent?.id ?? null };
+  return { orderId: intent?.metadata?.orderId ?? null, paymentId: intent?.id ?? null };
 }
 
 // Once evidence is submitted the state is `under_review`; 0 says that the bank takes none.

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Invoice } from './payments';
+import type { Invoice } from '../../contracts/payments';
 
 /** Retrieves an invoice; null until it has its number. */
 export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {

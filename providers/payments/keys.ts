@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { MODES, type Mode } from '../../contracts/access';
 import { measured, type OnCall } from '../measured-calls';
-import { PaymentsError } from './payments';
+import { PaymentsError } from '../../contracts/payments';
 
 /** Connection to the provider. */
 export interface Connection {

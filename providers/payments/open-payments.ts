@@ -1,6 +1,6 @@
 import { createPayments, type PaymentsOptions } from './create-payments';
 import type { Connection } from './keys';
-import type { Payments } from './payments';
+import type { Payments } from '../../contracts/payments';
 
 /** Values of the settings in `platform/payment-settings.ts`. */
 export interface PaymentSettings {
@@ -39,9 +39,4 @@ export function openPayments(
     webhookSecrets: { live: settings.STRIPE_WEBHOOK_SECRETS_LIVE, test: settings.STRIPE_WEBHOOK_SECRETS_TEST },
     ...options,
   });
-}
-
-/** Origin of the hosted checkout, an allowed target of our forms. */
-export function checkoutOrigin(settings: Pick<PaymentSettings, 'STRIPE_BASE_URL'>): string {
-  return settings.STRIPE_BASE_URL ? new URL(settings.STRIPE_BASE_URL).origin : 'https://checkout.stripe.com';
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Mode } from '../../contracts/access';
-import type { Payment, Refund, RefundRequest } from './payments';
+import type { Payment, Refund, RefundRequest } from '../../contracts/payments';
 import { writeOnce } from './idempotency-keys';
 import { vendorCode } from './vendor-errors';
 
@@ -16,17 +16,17 @@ const MAX_REFUNDS = 1_000;
  * between is returned twice.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
-  const { mode, orderId, paymentIntentId, attempt, reason } = request;
-  const list = () => listRefunds(client, mode, paymentIntentId);
+  const { mode, orderId, paymentId, attempt, reason } = request;
+  const list = () => listRefunds(client, mode, paymentId);
   const ofAttempt = (refunds: Refund[]) =>
     refunds.find((each) => each.orderId === orderId && each.attempt === attempt) ?? null;
   const earlier = ofAttempt(await list());
   if (earlier) return earlier;
   const metadata = { orderId, attempt: String(attempt), deploymentId };
-  const body = { payment_intent: paymentIntentId, metadata, ...(reason && { reason }) };
+  const body = { payment_intent: paymentId, metadata, ...(reason && { reason }) };
   try {
     return await writeOnce({
-      key: `refund:${orderId}:${paymentIntentId}${attempt > 1 ? `:${attempt}` : ''}`,
+      key: `refund:${orderId}:${paymentId}${attempt > 1 ? `:${attempt}` : ''}`,
       find: async () => ofAttempt(await list()),
       pastRefusals: true,
       make: async (idempotencyKey) => toRefund(mode, await client.refunds.create(body, { idempotencyKey })),
@@ -42,9 +42,9 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
 }
 
 /** Lists the refunds of a payment, whoever made them, newest first; none for a payment unknown to the provider. */
-export async function listRefunds(client: Stripe, mode: Mode, paymentIntentId: string): Promise<Refund[]> {
+export async function listRefunds(client: Stripe, mode: Mode, paymentId: string): Promise<Refund[]> {
   try {
-    const made = client.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+    const made = client.refunds.list({ payment_intent: paymentId, limit: 100 });
     return (await made.autoPagingToArray({ limit: MAX_REFUNDS })).map((each) => toRefund(mode, each));
   } catch (error) {
     if (vendorCode(error) === 'resource_missing') return [];
@@ -53,8 +53,8 @@ export async function listRefunds(client: Stripe, mode: Mode, paymentIntentId: s
 }
 
 /** Retrieves the current state of a payment. */
-export async function retrievePayment(client: Stripe, mode: Mode, paymentIntentId: string): Promise<Payment> {
-  const intent = await client.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+export async function retrievePayment(client: Stripe, mode: Mode, paymentId: string): Promise<Payment> {
+  const intent = await client.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   return {
     id: intent.id,
@@ -74,7 +74,7 @@ function toRefund(mode: Mode, made: Stripe.Refund): Refund {
     mode,
     orderId: made.metadata?.orderId ?? null,
     attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
-    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     // Unknown states are not final.
     status: REFUND_STATUSES.find((status) => status === made.status) ?? 'pending',
     total: { amount: made.amount, currency: made.currency },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { writeOnce } from './idempotency-keys';
-import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from './payments';
+import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '../../contracts/payments';
 
 const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import { PaymentsError, type PaymentsErrorKind } from './payments';
+import { PaymentsError, type PaymentsErrorKind } from '../../contracts/payments';
 
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 2_000;
@@ -27,7 +27,7 @@ function toPaymentsError(error: unknown): unknown {
   if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
   // 409: a request with the same idempotency key is in progress.
   if (status >= 500 || status === 409) return as('unavailable', wait);
-  // A transfer that names an account that is gone is told of its parameter.
+  // A transfer that names an account that is gone is refused by its parameter.
   if (code === 'resource_missing' && param === 'destination') return as('account_gone');
   if (status === 401) return as('key_refused');
   const kind = KINDS[code ?? ''];

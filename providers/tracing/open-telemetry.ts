@@ -3,7 +3,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import { watchOutage } from '../../platform/outage';
 import { safeExporter } from './safe-exporter';
-import type { Tracing } from './start-tracing';
+import type { Tracing } from './tracing';
 import { workflowSpan } from './workflow-span';
 
 const LAST_SPANS_WITHIN_MS = 2_000;

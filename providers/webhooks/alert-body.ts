@@ -1,6 +1,6 @@
 import { alertTexts, type AlertInput } from '../../contracts/alerts';
 
-/** A raised alert as a receiver is told of it. */
+/** A raised alert as sent to a receiver. */
 interface AlertNews extends AlertInput {
   facts: Record<string, string>;
   raisedAt: Date;

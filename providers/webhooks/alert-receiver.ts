@@ -1,6 +1,6 @@
 import { createWebhookSender, type WebhookSender } from './webhook-sender';
 
-/** Receiver of alerts beside the operator's mailbox. */
+/** Receiver of alerts in addition to the operator's mailbox. */
 export interface AlertReceiver {
   /** Secret: whoever has it can write to the operators. */
   url: string;

@@ -87,7 +87,7 @@ export const RULE_BREAKERS: Record<string, Break> = {
   'complete-research': ({ unitEconomics: _left, ...sound }) => sound,
 };
 
-/** What a fault can make a submission break: a rule of findings, or that a quotation stands on its page. */
+/** What a fault can make a submission break: a rule of findings, or that a quotation is on its page. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: (sound) =>

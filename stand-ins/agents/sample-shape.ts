@@ -47,12 +47,12 @@ function withCitations(value: unknown, sources: number): unknown {
   if (Array.isArray(value)) return value.map((inner) => withCitations(inner, sources));
   const entries = Object.entries(value).map(([key, inner]) => [
     key,
-    key === 'evidenceIds' ? standing(inner as string[], sources) : withCitations(inner, sources),
+    key === 'evidenceIds' ? validIds(inner as string[], sources) : withCitations(inner, sources),
   ]);
   return Object.fromEntries(entries);
 }
 
-function standing(ids: string[], sources: number): string[] {
+function validIds(ids: string[], sources: number): string[] {
   const moved = ids.map((id) => `ev${((Number(id.slice('ev'.length)) - 1) % sources) + 1}`);
   return [...new Set(moved)];
 }

@@ -2,7 +2,7 @@ import { segmentsAt } from '../base/fault-list';
 import { view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
-import { moveBalance } from './fees';
+import { moveBalance } from './movements';
 import { closeDispute, openDispute } from './disputes';
 import { warnOfFraud } from './fraud-warnings';
 import { OUTCOMES, pay, settle } from './payments';
@@ -110,7 +110,7 @@ function payment(body: Body) {
   return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true };
 }
 
-/** Charges of the platform; what its transfers paid to connected accounts is told as transfers. */
+/** Charges of the platform; what its transfers paid to connected accounts is listed as transfers. */
 const ownCharges = (books: Books) => books.all('charge').filter(({ realm }) => realm.account === null);
 
 function ledger(books: Books) {

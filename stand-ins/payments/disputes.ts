@@ -1,5 +1,5 @@
 import { view, type Books } from './books';
-import { moveBalance } from './fees';
+import { moveBalance } from './movements';
 import { page } from './lists';
 import { impossible, invalid } from './provider-error';
 import type { Route } from './route';

@@ -1,5 +1,6 @@
 import { view, type Books } from './books';
-import { feeOfCharge, moveBalance } from './fees';
+import { feeOfCharge } from './fees';
+import { moveBalance } from './movements';
 import { page } from './lists';
 import { impossible, invalid } from './provider-error';
 import { issueInvoice } from './invoices';

@@ -1,6 +1,6 @@
 import { view, type Books } from './books';
 import { isDisputed } from './disputes';
-import { moveBalance } from './fees';
+import { moveBalance } from './movements';
 import type { Params } from './form';
 import { page } from './lists';
 import { impossible, invalid } from './provider-error';

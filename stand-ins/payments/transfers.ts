@@ -1,7 +1,7 @@
 import { giveBack, receive, refuseUnreachable } from './arrivals';
 import { view, type Books } from './books';
 import { findAccount } from './connect';
-import { moveBalance, noteMovement } from './fees';
+import { moveBalance, noteMovement } from './movements';
 import type { Params } from './form';
 import { page } from './lists';
 import { impossible } from './provider-error';

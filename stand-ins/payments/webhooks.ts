@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { HANDLED_EVENTS } from '../../contracts/payment-events';
 import type { Agenda, Task } from './agenda';
 import type { Faults } from './faults';
 import { newId, nowSeconds, type EventRecord, type World } from './world';
@@ -15,8 +14,15 @@ export interface WebhookTarget {
   retryMs: number;
 }
 
-/** Event types that are delivered; all others are only listed. */
-const SUBSCRIBED: readonly string[] = HANDLED_EVENTS;
+/** Event types that an endpoint subscribes to, as docs/operations.md says; all others are only listed. */
+export const SUBSCRIBED: readonly string[] = [
+  ...['checkout.session.completed', 'checkout.session.expired', 'invoice.paid'],
+  ...['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],
+  ...['refund.created', 'refund.updated', 'refund.failed'],
+  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed', 'charge.dispute.funds_reinstated'],
+  ...['radar.early_fraud_warning.created', 'transfer.created', 'transfer.reversed'],
+  ...['account.updated', 'payout.paid', 'payout.failed', 'payout.canceled'],
+];
 /** Lets the response to the causing request go out first. */
 const AFTER_ANSWER_MS = 10;
 const DEFAULT_DELAY_MS = 5_000;

@@ -1,8 +1,8 @@
-/** Source that a sample cites, and the page that it stands on. */
+/** Source that a sample cites, and the page that it is on. */
 export interface ComputedSource {
   sourceUrl: string;
   title: string;
-  /** Stands word for word on the page. */
+  /** Found word for word on the page. */
   excerpt: string;
   /** `YYYY-MM-DD`. */
   publishedAt: string;

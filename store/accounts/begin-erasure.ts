@@ -3,23 +3,19 @@ import { Failure } from '../../contracts/failures';
 import { ACCOUNT } from '../../domain/accounts';
 import { erasureMessage } from '../../domain/messages/erasures';
 import { cancelMessage } from '../../domain/messages/runs';
+import { KEPT_BY_LAW } from '../../domain/stored-data/stored-table';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { revokeKeysOf } from '../keys/erase-keys';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
-import { cancelQueuedRuns } from '../runs/end-run';
-import { cancelRunningRuns } from '../runs/erase-runs';
-import { disableWebhooksOf } from '../webhooks/erase-webhooks';
+import { revokeKeysOf } from '../keys/revoke-key';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { cancelQueuedRuns, cancelRunningRuns } from '../runs/cancel-runs-of-account';
+import { disableWebhooksOf } from '../webhooks/disable-webhook';
 import { openMoney } from './open-money';
-import { lockAccount, revokeAccess } from './suspend-account';
+import { lockAccount } from './lock-account';
+import { revokeAccess } from './revoke-access';
 
-/** Data kept after an erasure, as told to its requester: required by law, and naming nobody. */
-export const KEPT_AFTER_ERASURE = [
-  'orders, payments and refunds: 10 years, under the account id',
-  'the books of a contributor and withdrawals, without notes: 10 years, under the account id',
-  'the audit log: 7 years, under the account id',
-  'addresses that must not be written to: a keyed hash',
-] as const;
+/** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
+export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 /** An erasure that has begun, now or earlier. */
 export interface BegunErasure {

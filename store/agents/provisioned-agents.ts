@@ -1,15 +1,22 @@
-import { transaction, type Database, type ProvisionedAgent } from '../../prisma/client';
+import type { ProvisionedAgent } from '../../contracts/research-agents';
+import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 
 /** Result of the last drift check, as GET /health reports it. */
 export type RecordedDrift = 'in_sync' | 'drifted' | 'unprovisioned' | 'unknown';
 
-/** Agent deployed under a name, with the last drift result; null before the first provisioning. */
-export async function findProvisionedAgent(db: Database, name: string): Promise<ProvisionedAgent | null> {
+/** Agent deployed under a name, with the last drift result. */
+export interface DeployedAgent extends ProvisionedAgent {
+  driftStatus: RecordedDrift;
+  checkedAt: Date;
+}
+
+/** Agent deployed under a name; null before the first provisioning. */
+export async function findProvisionedAgent(db: Database, name: string): Promise<DeployedAgent | null> {
   // Prepared statement: every session begins with this query.
-  const { rows } = await db.pool.query<ProvisionedAgent>({
+  const { rows } = await db.pool.query<DeployedAgent>({
     name: 'agent-find',
-    text: `SELECT name, agent_id AS "agentId", agent_version AS "agentVersion", environment_id AS "environmentId",
+    text: `SELECT provider, agent_id AS "agentId", agent_version AS "agentVersion", provider_data AS "providerData",
                   drift_status AS "driftStatus", checked_at AS "checkedAt"
            FROM provisioned_agents WHERE name = $1`,
     values: [name],
@@ -17,21 +24,19 @@ export async function findProvisionedAgent(db: Database, name: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Records the agent, version and environment that new runs use. */
-export async function recordProvisionedAgent(
-  db: Database,
-  name: string,
-  agent: { agentId: string; agentVersion: string; environmentId: string },
-): Promise<void> {
+/** Records the agent that new runs use. */
+export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query({
-      text: `INSERT INTO provisioned_agents (name, agent_id, agent_version, environment_id, drift_status, checked_at)
-             VALUES ($1, $2, $3, $4, 'in_sync', now())
-             ON CONFLICT (name) DO UPDATE SET agent_id = $2, agent_version = $3, environment_id = $4,
+      text: `INSERT INTO provisioned_agents (name, provider, agent_id, agent_version, provider_data, drift_status, checked_at)
+             VALUES ($1, $2, $3, $4, $5, 'in_sync', now())
+             ON CONFLICT (name) DO UPDATE SET provider = $2, agent_id = $3, agent_version = $4, provider_data = $5,
                drift_status = 'in_sync', checked_at = now()`,
-      values: [name, agent.agentId, agent.agentVersion, agent.environmentId],
+      values: [name, agent.provider, agent.agentId, agent.agentVersion, agent.providerData],
     });
-    await recordAudit(tx, { action: 'agent.provisioned', accountId: null, subject: name, after: { ...agent } });
+    const { provider, agentId, agentVersion } = agent;
+    const after = { provider, agentId, agentVersion };
+    await recordAudit(tx, { action: 'agent.provisioned', accountId: null, subject: name, after });
   });
 }
 

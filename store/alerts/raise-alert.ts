@@ -1,7 +1,7 @@
 import type { AlertFacts, AlertName } from '../../contracts/alerts';
 import { alertMessage } from '../../domain/messages/alerts';
 import type { Queryable } from '../../prisma/client';
-import { enqueueWith } from '../outbox/outbox';
+import { enqueueWith } from '../outbox/enqueue';
 
 /**
  * Raises an alert in the caller's transaction, once for each `alert` and `subject`: a repetition changes nothing.

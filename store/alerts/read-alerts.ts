@@ -1,12 +1,12 @@
 import { alertTexts, isAlertName, type AlertInput, type AlertName } from '../../contracts/alerts';
 import type { Database } from '../../prisma/client';
-import { stillStanding } from './still-standing';
+import { alertStates } from './alert-states';
 
 /** A raised alert with its facts. */
 export interface RaisedAlert {
   facts: Record<string, string>;
   raisedAt: Date;
-  /** End of an episode; null while it goes on, and for alerts about one object. */
+  /** End of an episode; null while it lasts, and for alerts about one object. */
   clearedAt: Date | null;
 }
 
@@ -14,14 +14,14 @@ export interface RaisedAlert {
 export interface ListedAlert extends RaisedAlert {
   alert: AlertName;
   subject: string;
-  /** `open` while what it is about still stands, `over` once it does not, `event` where nothing of it can end. */
+  /** `open` while its condition holds, `over` once it does not, `event` where there is no condition that can end. */
   state: 'open' | 'over' | 'event';
   severity: string;
   title: string;
   runbook: string;
 }
 
-/** Newest alerts that are looked through for open ones. */
+/** Newest alerts that are searched for open ones. */
 const LOOKED_THROUGH = 1_000;
 
 /** A raised alert, or null. */
@@ -30,7 +30,7 @@ export async function findAlert(db: Database, { alert, subject }: AlertInput): P
   return row && { facts: row.facts as Record<string, string>, raisedAt: row.raisedAt, clearedAt: row.clearedAt };
 }
 
-/** Newest alerts, at most `limit`; with `onlyOpen` those among the newest thousand that still stand. */
+/** Newest alerts, at most `limit`; with `onlyOpen` those among the newest thousand that are still open. */
 export async function listAlerts(db: Database, limit: number, onlyOpen = false): Promise<ListedAlert[]> {
   const rows = await db.prisma.alert.findMany({
     orderBy: [{ raisedAt: 'desc' }, { alert: 'asc' }, { subject: 'asc' }],
@@ -40,7 +40,7 @@ export async function listAlerts(db: Database, limit: number, onlyOpen = false):
     // A newer release can have raised one that this one does not know.
     isAlertName(alert) ? [{ ...row, alert, facts: facts as Record<string, string> }] : [],
   );
-  const stateOf = await stillStanding(db, raised);
+  const stateOf = await alertStates(db, raised);
   return raised
     .map((row): ListedAlert => {
       const { alert, subject, facts, raisedAt, clearedAt } = row;

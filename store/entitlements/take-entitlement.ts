@@ -6,7 +6,7 @@ import type { Reservation } from '../../domain/run-budgets';
 import { formatMoney } from '../../platform/format-money';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { LEFT_CENTS, lockBudget, readBudget } from '../accounts/budgets';
+import { LEFT_CENTS, readBudget } from '../accounts/read-budget';
 
 // Literals: with a parameter the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
@@ -59,6 +59,18 @@ export async function takeEntitlement(
   ]);
   if (rows[0]) return rows[0];
   throw (await budgetSpent(tx, owner, leastCents)) ?? noneLeft(kind);
+}
+
+/**
+ * Makes other reservations of an account with a budget wait for the caller's transaction, so that its next statement
+ * sees those that committed. Without a budget nothing is locked.
+ */
+async function lockBudget(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    name: 'budget-lock',
+    text: 'SELECT 1 FROM accounts WHERE id = $1 AND monthly_budget_cents IS NOT NULL FOR NO KEY UPDATE',
+    values: [accountId],
+  });
 }
 
 const noneLeft = (kind: RunKind) =>

@@ -10,7 +10,7 @@ import { DELIVERY } from '../../domain/webhooks';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { readBacklog } from '../outbox/backlog';
+import { readBacklog } from '../outbox/read-backlog';
 
 /** Age up to which a session without a known cost may still get one: the sweep gives up later. */
 const SESSION_WITHIN = "interval '30 days'";

@@ -1,6 +1,6 @@
 import type { BalanceMovement } from '../../contracts/money';
 import type { Queryable } from '../../prisma/client';
-import { post } from './ledger';
+import { post } from './post';
 
 /** Payment that a movement of our balance at the provider is about. */
 interface MovedPayment {

@@ -1,6 +1,7 @@
 import type { DisputeStatus, PaymentOutcome, RefundObjectStatus, RefundStatus } from '../../contracts/orders';
 import type { Queryable } from '../../prisma/client';
-import { paymentBalances, post, type Entries, type Posting } from './ledger';
+import { paymentBalances } from './read-balances';
+import { post, type Entries, type Posting } from './post';
 
 /** A payment as the ledger sees it. */
 interface EnteredPayment {

@@ -2,14 +2,14 @@ import type { Mode } from '../../contracts/access';
 import type { ShareStatus } from '../../contracts/shares';
 import type { Database, Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { leastRecent } from '../sweeps/looks';
-import { SHARE_ACCOUNT } from './shares';
+import { leastRecent } from '../sweeps/least-recent';
+import { SHARE_ACCOUNT } from './credit-sale';
 
 const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
 
 const mature = leastRecent('mature_shares', 'shares.order_id');
 
-/** Orders whose share is to be made available and was not looked at since `before`, least recent first. */
+/** Orders whose share is to be made available and was not checked since `before`, least recent first. */
 export async function dueShares(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ orderId: string }>({
     name: 'sweep-mature-shares',

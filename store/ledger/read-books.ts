@@ -1,5 +1,5 @@
 import type { Database } from '../../prisma/client';
-import type { LedgerAccount } from './ledger';
+import type { LedgerAccount } from './post';
 
 /** Sum of one account of the ledger in one mode and currency, in minor units; credits are positive. */
 export type BookedSum = {

@@ -4,14 +4,14 @@ import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 
 /** Order that holds an opportunity. */
-interface Holder {
+export interface Holder {
   id: string;
   opportunityId: string | null;
 }
 
 /** Failure of a request for an opportunity that its caller cannot have. */
-export function unavailable(told?: FailureDetail): Failure {
-  return new Failure('opportunity_unavailable', told);
+export function unavailable(detail?: FailureDetail): Failure {
+  return new Failure('opportunity_unavailable', detail);
 }
 
 /**
@@ -40,29 +40,4 @@ export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: D
     values: [order.opportunityId, order.id, order.holdEndsAt],
   });
   if (rowCount === 0) throw unavailable();
-}
-
-/** Puts the opportunity of an order back on offer, if the order holds it. */
-export async function release(tx: Queryable, order: Holder): Promise<void> {
-  if (order.opportunityId === null) return;
-  await tx.query({
-    name: 'hold-release',
-    text: `UPDATE opportunities SET status = $3, reserved_by = NULL, reserved_until = NULL, updated_at = now()
-           WHERE id = $1 AND status = ANY($4) AND reserved_by = $2`,
-    values: [order.opportunityId, order.id, 'available', OPPORTUNITY.before('available')],
-  });
-}
-
-/**
- * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
- * ended, or where it is free again, which reserves and sells it at once. False if it is another's.
- */
-export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'hold-finalise',
-    text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()
-           WHERE id = $1 AND (status = ANY($4) AND reserved_by = $2 OR status = ANY($5))`,
-    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold'), OPPORTUNITY.before('reserved')],
-  });
-  return rowCount === 1;
 }

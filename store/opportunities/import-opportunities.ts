@@ -8,7 +8,7 @@ import { createSchemaCompiler } from '../../platform/schema-compiler';
 import type { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
 import type { Database } from '../../prisma/client';
-import { importOpportunity } from './change-opportunities';
+import { importOpportunity } from './import-opportunity';
 
 /** Outcome of importing one opportunity. */
 export interface Imported {

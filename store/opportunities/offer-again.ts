@@ -1,8 +1,8 @@
 import { Failure } from '../../contracts/failures';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { hintRefund } from '../orders/decide-refund';
-import { standingOf } from '../orders/follow-payment';
+import { signalRefund } from '../orders/refund-order';
+import { paymentStateOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
 import { readPayments } from '../orders/read-payments';
 import type { Order } from '../orders/row';
@@ -36,11 +36,11 @@ export function offerAgain(db: Database, id: string): Promise<void> {
 // The payment of a lost dispute counts as granted until somebody decides that the sale is over.
 async function undoSale(tx: Queryable, order: Order): Promise<void> {
   if (order.status === 'refunded') return;
-  if (order.status !== 'fulfilled' || (await standingOf(tx, order.id)) !== 'gone')
+  if (order.status !== 'fulfilled' || (await paymentStateOf(tx, order.id)) !== 'gone')
     throw refusal(`The payment of order ${order.id} is still with us (${order.status}); return it first.`);
   const granted = (await readPayments(tx, order.id)).filter(({ outcome }) => outcome === 'granted');
   for (const payment of granted) await takeBack(tx, payment);
-  await hintRefund(tx, order, granted);
+  await signalRefund(tx, order, granted);
 }
 
 async function readSale(tx: Queryable, id: string): Promise<{ orderId: string } | null> {

@@ -1,18 +1,18 @@
-import type { PaymentStanding } from '../../domain/disputes';
+import type { PaymentState } from '../../domain/disputes';
 import type { Queryable } from '../../prisma/client';
 import { freeze, reinstate, revoke } from '../entitlements/credits-of-order';
-import { followShare } from '../ledger/shares';
+import { followShare } from '../ledger/follow-share';
 
-/** Effect of each standing on the unused credits of an order. */
+/** Effect of each payment state on the unused credits of an order. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
 /**
- * Standing of the payment that an order was fulfilled for, in the caller's transaction. Call it under the order's lock.
+ * State of the payment that an order was fulfilled for, in the caller's transaction. Call it under the order's lock.
  * An order without a granted payment has none that is good.
  */
-export async function standingOf(tx: Queryable, orderId: string): Promise<PaymentStanding> {
+export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
   const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
-    name: 'payment-standing',
+    name: 'payment-state',
     text: `SELECT count(*) > 0 AS granted,
                   COALESCE(bool_or(disputes.status = 'open'), false) AS open,
                   COALESCE(bool_or(disputes.status = 'lost'), false) AS lost
@@ -31,7 +31,7 @@ export async function standingOf(tx: Queryable, orderId: string): Promise<Paymen
  * repetition of their events do not matter. Access to a dossier is derived when it is read.
  */
 export async function followPayment(tx: Queryable, orderId: string): Promise<void> {
-  const standing = await standingOf(tx, orderId);
-  await CREDIT_VERB[standing](tx, orderId);
-  await followShare(tx, orderId, standing);
+  const paymentState = await paymentStateOf(tx, orderId);
+  await CREDIT_VERB[paymentState](tx, orderId);
+  await followShare(tx, orderId, paymentState);
 }

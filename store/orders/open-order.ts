@@ -4,11 +4,14 @@ import { newId } from '../../contracts/ids';
 import type { ProductName } from '../../contracts/orders';
 import { reservationMessage } from '../../domain/messages/orders';
 import { provisionally, type Database, type Prisma, type Queryable } from '../../prisma/client';
-import { claimKey, inFlight, orInFlight, replaceResult, type IdempotencyClaim } from '../idempotency/idempotency';
+import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
+import { inFlight, orInFlight } from '../idempotency/in-flight';
+import { replaceResult } from '../idempotency/record-result';
 import { moveHoldEnd, reserving, unavailable } from '../opportunities/hold-opportunity';
-import { enqueue, enqueueWith, type PendingMessage } from '../outbox/outbox';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox/enqueue';
 import { isOfBuyer, ofBuyer, type Buyer } from './buyer';
-import { holdsOf, refuseTooManyHolds } from './holds';
+import { holdsOf } from './read-holds';
+import { refuseTooManyHolds } from './refuse-too-many-holds';
 import { lockOrder } from './lock-order';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
 

@@ -1,35 +1,25 @@
 import type { Mode } from '../../contracts/access';
 import { idSchema } from '../../contracts/ids';
-import type { PaymentHint, WorkflowMessage } from '../../contracts/workflow-messages';
+import type { ProviderEvent } from '../../contracts/payment-events';
+import type { PaymentNotification, WorkflowMessage } from '../../contracts/workflow-messages';
 import { paymentMessage } from '../../domain/messages/orders';
 import { payoutMessage } from '../../domain/messages/payouts';
 import type { Database, Queryable } from '../../prisma/client';
-import { leastRecent } from '../sweeps/looks';
-import { enqueue, enqueueWith, type PendingMessage } from '../outbox/outbox';
+import { leastRecent } from '../sweeps/least-recent';
+import { enqueue, enqueueWith, type PendingMessage } from '../outbox/enqueue';
 import type { Order } from './row';
 
-/** Event of the provider; a hint only, to be verified by retrieving the object. */
-export interface PaymentEvent {
-  eventId: string;
-  type: string;
-  mode: Mode;
-  objectId: string | null;
-  orderId: string | null;
-  withdrawalId: string | null;
-  paymentIntentId: string | null;
-}
-
 /**
- * Records an event once, together with the hint for the workflow of its order or withdrawal, in one statement. Returns
- * null for a repetition and for an event that names neither.
+ * Records an event once, together with the notification for the workflow of its order or withdrawal, in one statement.
+ * Returns null for a repetition and for an event that names neither.
  */
-export async function recordPaymentEvent(db: Database, event: PaymentEvent): Promise<PendingMessage | null> {
-  const hint = hintOf(event) ?? (await invoiceHint(db.pool, event));
-  const orderId = hint && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentIntentId)));
-  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, hint) : payoutMessageOf(event);
-  const insert = `INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
+export async function recordPaymentEvent(db: Database, event: ProviderEvent): Promise<PendingMessage | null> {
+  const notification = notificationOf(event) ?? (await invoiceNotification(db.pool, event));
+  const orderId = notification && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentId)));
+  const message = orderId ? paymentMessage({ id: orderId, mode: event.mode }, notification) : payoutMessageOf(event);
+  const insert = `INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, $2, $3, $4, $5)
                   ON CONFLICT DO NOTHING`;
-  const values = [event.eventId, event.type, event.mode, event.objectId, orderId];
+  const values = [event.eventId, event.about, event.mode, event.objectId, orderId];
   if (!message) {
     await db.pool.query({ name: 'payment-event-insert', text: insert, values });
     return null;
@@ -38,27 +28,27 @@ export async function recordPaymentEvent(db: Database, event: PaymentEvent): Pro
   return (await enqueueWith(db, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
-/** Enqueues a hint for the payment workflow of an order, once per `occasion`. */
-export function enqueuePaymentHint(
+/** Enqueues a notification for the payment workflow of an order, once per `occasion`. */
+export function enqueuePaymentNotification(
   db: Database,
   order: Pick<Order, 'id' | 'mode'>,
-  hint: PaymentHint,
+  notification: PaymentNotification,
   occasion: string,
 ): Promise<PendingMessage | null> {
-  return enqueue(db, `payment:${order.id}:${occasion}`, paymentMessage(order, hint));
+  return enqueue(db, `payment:${order.id}:${occasion}`, paymentMessage(order, notification));
 }
 
-function hintOf({ type, objectId }: Pick<PaymentEvent, 'type' | 'objectId'>): PaymentHint | null {
+function notificationOf({ about, objectId }: Pick<ProviderEvent, 'about' | 'objectId'>): PaymentNotification | null {
   if (objectId === null) return null;
-  if (type.startsWith('checkout.session.')) return { about: 'session', sessionId: objectId };
-  if (type.startsWith('charge.dispute.')) return { about: 'dispute', disputeId: objectId };
-  if (type.startsWith('radar.early_fraud_warning.')) return { about: 'fraud_warning', warningId: objectId };
-  return type.startsWith('refund.') ? { about: 'refund' } : null;
+  if (about === 'session') return { about, sessionId: objectId };
+  if (about === 'dispute') return { about, disputeId: objectId };
+  if (about === 'fraud_warning') return { about, warningId: objectId };
+  return about === 'refund' ? { about } : null;
 }
 
-// An invoice that was made after the payment was settled: its session is looked at again.
-async function invoiceHint(tx: Queryable, event: PaymentEvent): Promise<PaymentHint | null> {
-  const orderId = event.type === 'invoice.paid' ? namedOrder(event) : null;
+// An invoice that was made after the payment was settled: its session is checked again.
+async function invoiceNotification(tx: Queryable, event: ProviderEvent): Promise<PaymentNotification | null> {
+  const orderId = event.about === 'invoice' ? namedOrder(event) : null;
   if (orderId === null) return null;
   const { rows } = await tx.query<{ sessionId: string | null }>({
     name: 'invoice-session',
@@ -72,46 +62,51 @@ async function invoiceHint(tx: Queryable, event: PaymentEvent): Promise<PaymentH
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
-/** Hint for the payout workflow of a withdrawal. */
-function payoutMessageOf({ type, withdrawalId, mode }: PaymentEvent): WorkflowMessage | null {
-  if (!/^(transfer|payout)\./.test(type) || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId)) return null;
-  return payoutMessage({ id: withdrawalId, mode }, 'payoutHint');
+/** Notification for the payout workflow of a withdrawal. */
+function payoutMessageOf({ about, withdrawalId, mode }: ProviderEvent): WorkflowMessage | null {
+  if (!(about === 'transfer' || about === 'payout') || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId))
+    return null;
+  return payoutMessage({ id: withdrawalId, mode }, 'payoutChanged');
 }
 
 /** Order named by our metadata; the workflow verifies that it exists. */
-function namedOrder({ orderId }: PaymentEvent): string | null {
+function namedOrder({ orderId }: ProviderEvent): string | null {
   return orderId !== null && ORDER_ID.test(orderId) ? orderId : null;
 }
 
 // Disputes and fraud warnings have no metadata of ours: their payment leads to the order.
-async function orderOfPayment(tx: Queryable, paymentIntentId: string | null): Promise<string | null> {
-  if (paymentIntentId === null) return null;
+async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<string | null> {
+  if (paymentId === null) return null;
   const { rows } = await tx.query<{ orderId: string }>({
     name: 'payment-order',
     text: 'SELECT order_id AS "orderId" FROM payments WHERE id = $1',
-    values: [paymentIntentId],
+    values: [paymentId],
   });
   return rows[0]?.orderId ?? null;
 }
 
 const unknown = leastRecent('disputes', 'payment_events.id');
 
-/** Disputes and fraud warnings of the last 30 days without an order, not looked at since `before`, least recent first. */
+/** Disputes and fraud warnings of the last 30 days without an order, not checked since `before`, least recent first. */
 export async function disputesWithoutOrder(
   db: Database,
   before: Date,
   limit: number,
-): Promise<{ eventId: string; mode: Mode; hint: PaymentHint }[]> {
-  const { rows } = await db.pool.query<{ eventId: string; type: string; mode: Mode; objectId: string }>({
+): Promise<{ eventId: string; mode: Mode; notification: PaymentNotification }[]> {
+  const { rows } = await db.pool.query<{
+    eventId: string;
+    about: 'dispute' | 'fraud_warning';
+    mode: Mode;
+    objectId: string;
+  }>({
     name: 'payment-event-orphans',
-    text: `SELECT id AS "eventId", type, mode, object_id AS "objectId" FROM payment_events ${unknown.join}
-           WHERE (type LIKE 'charge.dispute.%' OR type LIKE 'radar.early_fraud_warning.%')
-             AND object_id IS NOT NULL AND order_id IS NULL AND received_at > now() - interval '30 days'
+    text: `SELECT id AS "eventId", about, mode, object_id AS "objectId" FROM payment_events ${unknown.join}
+           WHERE about IN ('dispute', 'fraud_warning') AND object_id IS NOT NULL AND order_id IS NULL AND received_at > now() - interval '30 days'
              AND NOT EXISTS (SELECT 1 FROM disputes WHERE disputes.id = payment_events.object_id)
              AND NOT EXISTS (SELECT 1 FROM fraud_warnings WHERE fraud_warnings.id = payment_events.object_id)
              AND ${unknown.due}
            ORDER BY ${unknown.order} LIMIT $2`,
     values: [before, limit],
   });
-  return rows.map(({ eventId, mode, ...event }) => ({ eventId, mode, hint: hintOf(event)! }));
+  return rows.map(({ eventId, mode, ...event }) => ({ eventId, mode, notification: notificationOf(event)! }));
 }

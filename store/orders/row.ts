@@ -12,19 +12,14 @@ import type {
 import { Prisma } from '../../prisma/client';
 import { columnsOf, type Narrowed } from '../../prisma/sql';
 
-/** Columns that only the version before `disputes` reads; a later release removes them. */
-export const RETIRED = { disputeId: true, disputeStatus: true, disputeOpenedAt: true } as const;
-
-type OrderRow = Omit<Prisma.OrderModel, keyof typeof RETIRED>;
-
 /** A row of `orders`. */
-export type Order = Narrowed<OrderRow, { mode: Mode; product: ProductName; status: OrderState }>;
+export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductName; status: OrderState }>;
 
 /** Columns of {@link Order} for statements that are written out. */
-export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum, ['disputeId', 'disputeStatus', 'disputeOpenedAt']);
+export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 
 /** Narrows a row; constraints of the database guarantee the types. */
-export const toOrder = (row: OrderRow) => row as Order;
+export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
 /** A row of `payments`; a refunded one has a reason. */
 export type Payment = Narrowed<
@@ -57,7 +52,7 @@ export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]
 
 /** Narrows an order, its payments, refunds and disputes. */
 export const toOrderWithPayments = (
-  row: OrderRow & {
+  row: Prisma.OrderModel & {
     payments: Prisma.PaymentModel[];
     refunds: Prisma.RefundModel[];
     disputes: Prisma.DisputeModel[];
@@ -68,3 +63,12 @@ export const toOrderWithPayments = (
   refunds: row.refunds.map(toRefund),
   disputes: row.disputes.map(toDispute),
 });
+
+/** What Prisma reads of an order with everything about its payments; see {@link toOrderWithPayments}. */
+export const WITH_PAYMENTS = {
+  include: {
+    payments: { orderBy: { createdAt: 'asc' } },
+    refunds: { orderBy: { createdAt: 'asc' } },
+    disputes: { orderBy: { openedAt: 'asc' } },
+  },
+} as const;

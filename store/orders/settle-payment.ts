@@ -3,28 +3,30 @@ import type { BalanceMovement } from '../../contracts/money';
 import type { RefundReason } from '../../contracts/orders';
 import { DEFAULT_SHARE_MATURITY_MS } from '../../contracts/shares';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
-import { reservationMessage } from '../../domain/messages/orders';
 import { isOneOf } from '../../domain/machine';
+import { reservationMessage } from '../../domain/messages/orders';
 import { OPEN_ORDER } from '../../domain/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { insertAccount } from '../accounts/insert-account';
 import { grantBought } from '../entitlements/grant-entitlements';
+import { creditSale } from '../ledger/credit-sale';
 import { enterFee } from '../ledger/enter-movements';
 import { enterPayments } from '../ledger/enter-payments';
-import { creditSale } from '../ledger/shares';
-import { finaliseSale, release } from '../opportunities/hold-opportunity';
-import { enqueue } from '../outbox/outbox';
+import { finaliseSale } from '../opportunities/finalise-sale';
+import { release } from '../opportunities/release-hold';
+import { enqueue } from '../outbox/enqueue';
+import { isWarned } from './answer-fraud-warning';
 import { followPayment } from './follow-payment';
-import { isWarned } from './fraud-warnings';
 import { lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
-import { notifyPayer } from './payment-notices';
+import { notifyPayer } from './notify-payer';
+import { recordInvoice, invoiceValues, type PaymentInvoice } from './record-invoice';
 import type { Order } from './row';
 
 /** A payment that arrived, as retrieved from the provider. */
 export interface ArrivedPayment {
-  paymentIntentId: string;
+  paymentId: string;
   orderId: string;
   sessionId: string;
   mode: Mode;
@@ -42,14 +44,6 @@ export interface ArrivedPayment {
   email: string | null;
   /** Movement of our balance by which it arrived, where the provider has said; it names the fee. */
   arrival?: BalanceMovement | null;
-}
-
-/** Numbered invoice of a payment at the provider. */
-export interface PaymentInvoice {
-  id: string;
-  number: string;
-  url: string | null;
-  pdfUrl: string | null;
 }
 
 /** What follows from a sale besides the grant. */
@@ -74,29 +68,22 @@ export function settlePayment(
   return transaction(db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
     if (!order) return null;
-    if (payment.arrival)
-      await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentIntentId }, payment.arrival);
-    const earlier = await settledBefore(tx, payment.paymentIntentId);
+    if (payment.arrival) await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentId }, payment.arrival);
+    const earlier = await settledBefore(tx, payment.paymentId);
     if (earlier) {
-      if (payment.invoice) await recordInvoice(tx, payment.paymentIntentId, payment.invoice);
+      if (payment.invoice) await recordInvoice(tx, payment.paymentId, payment.invoice);
       return earlier;
     }
 
     const reason =
-      refusal(order, payment) ??
-      (await warning(tx, payment.paymentIntentId)) ??
-      (await grant(tx, order, payment, terms));
+      refusal(order, payment) ?? (await warning(tx, payment.paymentId)) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
     if (reason) await moveToRefund(tx, order);
     // A dispute may have been recorded before its payment was settled.
     else await followPayment(tx, order.id);
-    if (!reason) await notifyPayer(tx, payment.paymentIntentId, 'granted');
+    if (!reason) await notifyPayer(tx, payment.paymentId, 'granted');
     await enterPayments(tx, order.id);
-    await enqueue(
-      tx,
-      `order:${order.id}:settled:${payment.paymentIntentId}`,
-      reservationMessage(order, 'orderChanged'),
-    );
+    await enqueue(tx, `order:${order.id}:settled:${payment.paymentId}`, reservationMessage(order, 'orderChanged'));
     return reason ? { outcome: 'refund', reason } : { outcome: 'granted' };
   });
 }
@@ -190,7 +177,7 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
                                  invoice_id, invoice_number, invoice_url, invoice_pdf_url)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
-      payment.paymentIntentId,
+      payment.paymentId,
       payment.orderId,
       payment.mode,
       payment.sessionId,
@@ -199,24 +186,9 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
       payment.total.currency,
       reason ? 'refund' : 'granted',
       reason,
-      ...valuesOf(payment.invoice),
+      ...invoiceValues(payment.invoice),
     ],
   });
-}
-
-/** Records the invoice of a payment whose invoice was not known when it was settled; the first stays. */
-export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
-  await tx.query({
-    name: 'payment-invoice',
-    text: `UPDATE payments SET invoice_id = $2, invoice_number = $3, invoice_url = $4, invoice_pdf_url = $5,
-                  updated_at = now()
-           WHERE id = $1 AND invoice_id IS NULL`,
-    values: [paymentId, ...valuesOf(invoice)],
-  });
-}
-
-function valuesOf(invoice: PaymentInvoice | null): (string | null)[] {
-  return [invoice?.id ?? null, invoice?.number ?? null, invoice?.url ?? null, invoice?.pdfUrl ?? null];
 }
 
 // A fulfilled order stays fulfilled: only its second payment is refunded.

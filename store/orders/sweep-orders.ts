@@ -2,15 +2,15 @@ import { reservationMessage } from '../../domain/messages/orders';
 import { OPEN_ORDER } from '../../domain/orders';
 import type { Database, Prisma } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { enqueue } from '../outbox/outbox';
-import { leastRecent } from '../sweeps/looks';
+import { enqueue } from '../outbox/enqueue';
+import { leastRecent } from '../sweeps/least-recent';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
 
 const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
 
-/** Orders with a session that wait for a payment and were not looked at since `before`, least recent first. */
+/** Orders with a session that wait for a payment and were not checked since `before`, least recent first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
     db,
@@ -22,7 +22,10 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
   );
 }
 
-/** Orders with an overdue refund, or one that failed and may have been made by hand since; not looked at since `before`, least recent first. */
+/**
+ * Orders with an overdue refund, or one that failed and may have been made by hand since; not checked since `before`,
+ * least recent first.
+ */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
     db,
@@ -40,7 +43,7 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
 
 /**
  * Orders still open long after their hold ended, because somebody terminated their reservation workflow or Temporal
- * lost it; not looked at since `before`, least recent first.
+ * lost it; not checked since `before`, least recent first.
  */
 export function ordersWithLostReservation(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(

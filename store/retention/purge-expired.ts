@@ -1,4 +1,5 @@
-import { RETENTION, RETENTION_PARTS } from '../../domain/retention';
+import { RETENTION } from '../../domain/retention';
+import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 
 /**
@@ -25,10 +26,16 @@ async function purgeTable(tx: Queryable, table: string, over: string, days: numb
   if (rows.length === 0) return 0;
   const chosen = `ctid = ANY($2::tid[]) AND ${over}`;
   const values = [days, rows.map(({ ctid }) => ctid)];
-  for (const part of RETENTION_PARTS[table] ?? []) {
+  for (const part of partsOf(table)) {
     const text = `DELETE FROM ${part.table} WHERE ${part.by} IN (SELECT id FROM ${table} WHERE ${chosen})`;
     await tx.query({ text, values });
   }
   const { rowCount } = await tx.query({ text: `DELETE FROM ${table} WHERE ${chosen}`, values });
   return rowCount ?? 0;
+}
+
+function partsOf(whole: string): { table: string; by: string }[] {
+  return Object.entries(PERSONAL_DATA).flatMap(([table, { rows }]) =>
+    rows.flatMap((finder) => ('part' in finder && finder.part === whole ? [{ table, by: finder.by }] : [])),
+  );
 }

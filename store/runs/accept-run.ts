@@ -1,30 +1,15 @@
-import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
-import type { Metadata } from '../../contracts/metadata';
-import type { PaidProductRunCreated, RunKind } from '../../contracts/runs';
+import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import type { Reservation } from '../../domain/run-budgets';
-import { transaction, type Database, type Queryable } from '../../prisma/client';
-import { takeEntitlement, type Taken } from '../entitlements/take-entitlement';
-import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
-import { labelRun } from './run-labels';
-
-/** What a new row of `runs` is made of. */
-interface NewRun {
-  accountId: string;
-  /** Null where a signed-in browser asks. */
-  apiKeyId: string | null;
-  mode: Mode;
-  kind: RunKind;
-  input: object;
-  /** Default: none. */
-  metadata?: Metadata;
-  progressTotal: number;
-  queueExpiryMs: number;
-  /** Run that this one repeats. */
-  retryOf?: string;
-}
+import { transaction, type Database } from '../../prisma/client';
+import { takeEntitlement } from '../entitlements/take-entitlement';
+import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
+import { orInFlight } from '../idempotency/in-flight';
+import type { Once } from '../idempotency/once';
+import { recordResult } from '../idempotency/record-result';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { insertRun, type NewRun } from './insert-run';
 
 /** A requested paid run. */
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
@@ -78,39 +63,4 @@ export function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
       return { value, replayed: false, pending };
     }),
   );
-}
-
-/** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry, created as its entitlement was taken. */
-export async function insertRun(
-  tx: Queryable,
-  command: NewRun,
-  runId: string,
-  taken: Taken,
-  workflowId: string,
-): Promise<void> {
-  const { metadata = {} } = command;
-  const inserted = tx.query({
-    name: 'run-insert',
-    text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
-                             progress_total, workflow_id, queue_expires_at, reserved_cents, retry_of,
-                             metadata)
-           VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond',
-                   $11, $12, $13)`,
-    values: [
-      runId,
-      command.accountId,
-      command.apiKeyId,
-      command.kind,
-      command.mode,
-      JSON.stringify(command.input),
-      taken.id,
-      command.progressTotal,
-      workflowId,
-      command.queueExpiryMs,
-      taken.reservedCents,
-      command.retryOf ?? null,
-      JSON.stringify(metadata),
-    ],
-  });
-  await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);
 }

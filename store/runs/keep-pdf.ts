@@ -7,7 +7,7 @@ import { transaction, type Database } from '../../prisma/client';
  */
 export function keepPdf(db: Database, runId: string, pdf: Buffer): Promise<Buffer | null> {
   return transaction(db, async (tx) => {
-    // Waits for an erasure under way, so that nothing is kept after it; see `eraseEndedRuns`.
+    // Waits for an erasure under way, so that nothing is kept after it; see `lockRows`.
     const [, , kept] = await Promise.all([
       tx.query({ name: 'pdf-run', text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] }),
       tx.query({

@@ -2,8 +2,8 @@ import { Failure } from '../../contracts/failures';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
-import type { RunOwner } from './read-runs';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import type { RunOwner } from './find-run';
 import { RUN_COLUMNS, toRun, TOUCH, type Run } from './row';
 
 /**

@@ -4,7 +4,7 @@ import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { RUN_COLUMNS, toRun, type Run } from './row';
 
 /** A run after {@link resumeRun}. */
@@ -26,8 +26,8 @@ export async function openRuns(db: Database): Promise<string[]> {
 
 /**
  * Starts the workflow of an open run again where it is gone: ended without the row, as after a restore of the database,
- * or lost with Temporal's. It goes on with the session that the run has. A workflow that runs is left alone. Returns null
- * if the run has ended.
+ * or lost with Temporal's. It continues with the session that the run has. A workflow that runs is left alone. Returns
+ * null if the run has ended.
  *
  * @throws Failure `not_found`
  */

@@ -8,10 +8,11 @@ import { REPEATABLE_RUN } from '../../domain/runs';
 import { isOneOf } from '../../domain/machine';
 import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { findGivenBack, grantOne } from '../entitlements/grant-entitlements';
+import { findGivenBack } from '../entitlements/give-back';
+import { grantOne } from '../entitlements/grant-entitlements';
 import { takeEntitlement } from '../entitlements/take-entitlement';
-import { enqueue } from '../outbox/outbox';
-import { insertRun } from './accept-run';
+import { enqueue } from '../outbox/enqueue';
+import { insertRun } from './insert-run';
 import { RUN_COLUMNS, toRun, type Run } from './row';
 
 /** An operator's decision to repeat a run. */

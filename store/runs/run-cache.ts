@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../prisma/client';
-import { endOverdueRuns, seemsExpired } from './end-run';
-import { findRun, type RunOwner } from './read-runs';
+import { endOverdueRuns, seemsExpired } from './end-overdue-runs';
+import { findRun, type RunOwner } from './find-run';
 import type { Run } from './row';
 import type { RunChanges } from './run-changes';
 
@@ -12,7 +12,7 @@ export interface RunCache {
    * that no worker is needed for that.
    */
   find(owner: RunOwner, runId: string): Promise<Run | null>;
-  /** Reads the run anew at the next poll: this process changed it. */
+  /** Reads the run again at the next poll: this process changed it. */
   forget(runId: string): void;
 }
 

@@ -4,7 +4,7 @@ import { cancelMessage } from '../../domain/messages/runs';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { endRunIn } from './end-run';
 import { RUN_COLUMNS, toRun, TOUCH, type Run } from './row';
 

@@ -1,10 +1,7 @@
 import { RUN } from '../../domain/runs';
-import { transaction, type Database } from '../../prisma/client';
+import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { addSessionCost, lockCosts, recordCandidateCost, recordOwnCost } from '../runs/session-costs';
-import { recordScanCost } from '../scans/advance-scan';
-import { leastRecent } from '../sweeps/looks';
-import { closeStray } from './stray-sessions';
+import { leastRecent } from '../sweeps/least-recent';
 
 /** Session of work that has ended, whose cost is not known, so that it may not be archived either. */
 export interface OpenSession {
@@ -21,59 +18,39 @@ export interface OpenSession {
   erased: boolean;
 }
 
-const looks = leastRecent('open_sessions', 'sessions."sessionId"');
+const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
+
 const WITHIN = "interval '30 days'";
+
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${WITHIN}`;
+
 /** A session that is both recorded and a stray one counts as a stray one. */
 const notStray = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
 
-/** Open sessions of work that ended within 30 days, not looked at since `before`, least recent first. */
+/** Open sessions of work that ended within 30 days, not checked since `before`, least recent first. */
 export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
   const { rows } = await db.pool.query<OpenSession>({
     name: 'sessions-open',
-    text: `SELECT sessions.* FROM (
+    text: `SELECT sessions.*, COALESCE(accounts.status = 'erased', false) AS erased FROM (
              SELECT session_id AS "sessionId", id AS "runId", NULL AS "candidateId", NULL AS "scanId",
-                    false AS stray, false AS erased FROM runs
+                    false AS stray FROM runs
              WHERE session_id IS NOT NULL AND session_cost_micros IS NULL AND ${ENDED} AND ${notStray('runs.session_id')}
              UNION ALL
-             SELECT candidates.session_id, run_id, candidate_id, NULL, false, false
+             SELECT candidates.session_id, run_id, candidate_id, NULL, false
              FROM candidates JOIN runs ON runs.id = run_id
              WHERE candidates.session_id IS NOT NULL AND candidates.cost_micros IS NULL AND ${ENDED}
                AND ${notStray('candidates.session_id')}
              UNION ALL
-             SELECT session_id, NULL, NULL, id, false, false FROM free_scans
+             SELECT session_id, NULL, NULL, id, false FROM free_scans
              WHERE session_id IS NOT NULL AND cost_micros IS NULL AND completed_at > now() - ${WITHIN}
                AND ${notStray('free_scans.session_id')}
              UNION ALL
-             SELECT stray_sessions.session_id, run_id, NULL, NULL, true, COALESCE(accounts.status = 'erased', false)
-             FROM stray_sessions LEFT JOIN runs ON runs.id = run_id LEFT JOIN accounts ON accounts.id = account_id
+             SELECT session_id, run_id, NULL, NULL, true FROM stray_sessions
              WHERE closed_at IS NULL AND found_at > now() - ${WITHIN}) AS sessions
-           ${looks.join} WHERE ${looks.due} ORDER BY ${looks.order} LIMIT $2`,
+           LEFT JOIN runs ON runs.id = sessions."runId" LEFT JOIN accounts ON accounts.id = runs.account_id
+           ${leastChecked.join} WHERE ${leastChecked.due} ORDER BY ${leastChecked.order} LIMIT $2`,
     values: [before, limit],
   });
   return rows;
-}
-
-/**
- * Records the cost of a session that is closed now, once, and adds it to that of its run; in millionths of a US dollar,
- * null for a session that the provider no longer knows.
- */
-export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
-  const { sessionId, runId, candidateId, scanId, stray } = session;
-  await transaction(db, async (tx) => {
-    if (runId !== null) await lockCosts(tx, runId);
-    if (stray) {
-      const closed = await closeStray(tx, sessionId, costMicros);
-      if (closed && costMicros !== null && runId !== null) await addSessionCost(tx, runId, costMicros);
-      return;
-    }
-    if (costMicros === null) return;
-    if (scanId !== null) return recordScanCost(tx, scanId, costMicros);
-    const known =
-      candidateId === null
-        ? await recordOwnCost(tx, runId!, costMicros)
-        : await recordCandidateCost(tx, runId!, candidateId, costMicros);
-    if (known) await addSessionCost(tx, runId!, costMicros);
-  });
 }

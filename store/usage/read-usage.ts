@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { Metadata } from '../../contracts/metadata';
 import type { Database } from '../../prisma/client';
-import { readBudget, type Budget } from '../accounts/budgets';
+import { readBudget, type Budget } from '../accounts/read-budget';
 
 /** One calendar month in UTC. */
 export interface Period {
@@ -68,48 +68,4 @@ export async function readUsage(
     costs: costs.rows.map((row) => ({ ...row, costMicros: Number(row.costMicros) })),
     budget,
   };
-}
-
-/** Requests with all keys of an account, and its runs, by day of a period in UTC; days without any are left out. */
-export interface AccountUsage {
-  requests: { date: string; requests: number; failed: number }[];
-  /** Runs by the day on which they were ordered. */
-  runs: { date: string; runs: number }[];
-  /** Requests by key, most first. */
-  keys: { apiKeyId: string; name: string; requests: number }[];
-}
-
-/** Usage of an account in one mode, whoever caused it. */
-export async function readAccountUsage(
-  db: Database,
-  { accountId, mode }: { accountId: string; mode: Mode },
-  { start, end }: Period,
-): Promise<AccountUsage> {
-  const values = [accountId, mode, start.toISOString(), end.toISOString()];
-  const ofKeys = `FROM usage_counters JOIN api_keys ON api_keys.id = api_key_id
-    WHERE account_id = $1 AND mode = $2 AND day >= ($3::timestamptz AT TIME ZONE 'utc')::date
-      AND day < ($4::timestamptz AT TIME ZONE 'utc')::date`;
-  const [requests, keys, runs] = await Promise.all([
-    db.pool.query<AccountUsage['requests'][number]>({
-      name: 'usage-requests-by-day',
-      text: `SELECT to_char(day, 'YYYY-MM-DD') AS date, sum(requests)::int AS requests,
-                    COALESCE(sum(requests) FILTER (WHERE status >= 400), 0)::int AS failed
-             ${ofKeys} GROUP BY day ORDER BY day`,
-      values,
-    }),
-    db.pool.query<AccountUsage['keys'][number]>({
-      name: 'usage-requests-by-key',
-      text: `SELECT api_key_id AS "apiKeyId", name, sum(requests)::int AS requests
-             ${ofKeys} GROUP BY api_key_id, name ORDER BY requests DESC, api_key_id LIMIT 50`,
-      values,
-    }),
-    db.pool.query<AccountUsage['runs'][number]>({
-      name: 'usage-runs-by-day',
-      text: `SELECT to_char(created_at AT TIME ZONE 'utc', 'YYYY-MM-DD') AS date, count(*)::int AS runs FROM runs
-             WHERE account_id = $1 AND mode = $2 AND created_at >= $3 AND created_at < $4
-             GROUP BY date ORDER BY date`,
-      values,
-    }),
-  ]);
-  return { requests: requests.rows, runs: runs.rows, keys: keys.rows };
 }

@@ -5,8 +5,9 @@ import { newId } from '../../contracts/ids';
 import { webhookDeliveryMessage, type DeliveryPatience } from '../../domain/messages/webhook-deliveries';
 import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { once, type IdempotencyClaim } from '../idempotency/idempotency';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { once } from '../idempotency/once';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** A requested delivery, and the message to deliver at once. */
 export interface RequestedDelivery {

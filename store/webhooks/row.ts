@@ -1,7 +1,7 @@
 import type { Mode } from '../../contracts/access';
 import type { DeliveryStatus, WebhookEvent, WebhookStatus } from '../../contracts/webhooks';
-import type { Prisma } from '../../prisma/client';
-import type { Narrowed } from '../../prisma/sql';
+import { Prisma } from '../../prisma/client';
+import { columnsOf, type Narrowed } from '../../prisma/sql';
 
 /** A row of `webhooks`. */
 export type Webhook = Narrowed<Prisma.WebhookModel, { mode: Mode; status: WebhookStatus; eventTypes: WebhookEvent[] }>;
@@ -15,3 +15,6 @@ export type WebhookDelivery = Narrowed<Prisma.WebhookDeliveryModel, { status: De
 /** Narrows a row, and what was read with it, as the database has it. */
 export const toDelivery = <Row extends Prisma.WebhookDeliveryModel>(row: Row) =>
   row as Omit<Row, keyof WebhookDelivery> & WebhookDelivery;
+
+/** Columns of `webhooks` under their field names. */
+export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);

@@ -1,12 +1,13 @@
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
 import { mailMessage } from '../../domain/messages/mails';
-import { ENDED_UNPAID, WITHDRAWAL } from '../../domain/withdrawals';
+import { WITHDRAWAL } from '../../domain/withdrawals';
 import { formatMoney } from '../../platform/format-money';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
-import { contributorBalance, post, reverse, type Posting } from '../ledger/ledger';
-import { enqueue } from '../outbox/outbox';
+import { post, reverse, type Posting } from '../ledger/post';
+import { contributorBalance } from '../ledger/read-balances';
+import { enqueue } from '../outbox/enqueue';
 import type { Withdrawal } from './row';
 
 /** Mail to the contributor about each final state. */
@@ -63,62 +64,6 @@ export function moveWithdrawal(
   });
 }
 
-/**
- * Records the transfer of a withdrawal to an account at the provider and that its money has left our balance, once.
- * Returns its state. One that ended meanwhile is left as it is, since its amount was given back: what tells of its
- * transfer has it taken back.
- */
-export function recordTransfer(
-  db: Database,
-  id: string,
-  { transferId, connectedAccountId }: { transferId: string; connectedAccountId: string },
-): Promise<WithdrawalState> {
-  return transaction(db, async (tx) => {
-    const { rows } = await tx.query<Moved>({
-      name: 'withdrawal-record-transfer',
-      text: `UPDATE withdrawals SET transfer_id = $2, connected_account_id = $3, updated_at = now()
-             WHERE id = $1 AND transfer_id IS NULL AND NOT status = ANY($4)
-             RETURNING id, account_id AS "accountId", mode, amount, currency, written_off AS "writtenOff"`,
-      values: [id, transferId, connectedAccountId, ENDED_UNPAID],
-    });
-    if (rows[0]) {
-      const { amount } = rows[0];
-      await post(tx, about(rows[0], 'transferred'), { provider: amount, connected: -amount });
-    }
-    return stateOf(tx, id);
-  });
-}
-
-/**
- * Records another transfer of the same amount in place of one that was taken back: the money that left is that of the
- * other, and the books stay as they are.
- */
-export async function replaceTransfer(
-  db: Database,
-  id: string,
-  { recorded, transferId }: { recorded: string; transferId: string },
-): Promise<void> {
-  await db.pool.query({
-    name: 'withdrawal-replace-transfer',
-    text: 'UPDATE withdrawals SET transfer_id = $3, updated_at = now() WHERE id = $1 AND transfer_id = $2',
-    values: [id, recorded, transferId],
-  });
-}
-
-/** Records the money that a transfer brought to the contributor's account, and from when it can be paid out. */
-export async function recordArrival(
-  db: Database,
-  id: string,
-  { money, availableAt }: { money: { amount: number; currency: string }; availableAt: Date },
-): Promise<void> {
-  await db.pool.query({
-    name: 'withdrawal-record-arrival',
-    text: `UPDATE withdrawals SET payout_amount = $2, payout_currency = $3, available_at = $4, updated_at = now()
-           WHERE id = $1 AND (payout_amount, payout_currency, available_at) IS DISTINCT FROM ($2, $3, $4)`,
-    values: [id, money.amount, money.currency, availableAt],
-  });
-}
-
 async function askForReview(
   tx: Queryable,
   { id, accountId, mode, reviews }: Moved & { reviews: number },
@@ -129,28 +74,31 @@ async function askForReview(
 }
 
 /** A withdrawal as the ledger sees it. */
-type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
+export type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
 // One ledger cause for every end of a hold: it is released or paid out, once.
 async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
   const { id, amount } = withdrawal;
   if (to === 'returned') {
     // Written off, it stays in the books as paid: the money is not ours again.
-    if (!withdrawal.writtenOff) await post(tx, about(withdrawal, 'returned'), { provider: -amount, available: amount });
+    if (!withdrawal.writtenOff)
+      await post(tx, postingOf(withdrawal, 'returned'), { provider: -amount, available: amount });
   } else if (to === 'paid' || withdrawal.writtenOff) {
-    await post(tx, about(withdrawal, 'settled'), { held: -amount, connected: amount });
+    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, connected: amount });
   } else if (to === 'rejected' || to === 'failed' || to === 'canceled') {
-    await post(tx, about(withdrawal, 'settled'), { held: -amount, available: amount });
+    await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, available: amount });
     // The provider gave the money back before this state was reached.
     await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
   }
 }
 
-function about({ id, accountId, mode, currency }: Moved, step: string): Posting {
+/** What a posting of a withdrawal says beside its amounts; each step has one cause. */
+export function postingOf({ id, accountId, mode, currency }: Moved, step: string): Posting {
   return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
 }
 
-async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState> {
+/** State of a withdrawal that exists. */
+export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState> {
   const { rows } = await tx.query<{ status: WithdrawalState }>({
     text: 'SELECT status FROM withdrawals WHERE id = $1',
     values: [id],

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../prisma/client';
-import { contributorBalance } from '../ledger/ledger';
+import { contributorBalance } from '../ledger/read-balances';
 import type { Withdrawal } from './row';
 
 /**
- * Tells why the balance no longer covers a withdrawal that holds a part of it: `shares` if shares behind it were
+ * Says why the balance no longer covers a withdrawal that holds a part of it: `shares` if shares behind it were
  * frozen or taken back since the hold, `other` if it is short without that, as by a withdrawal that a restore had
  * lost. Null if it is covered, or was approved with no more left than now.
  */

@@ -7,10 +7,12 @@ import { mailMessage } from '../../domain/messages/mails';
 import { payoutMessage } from '../../domain/messages/payouts';
 import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { once, type IdempotencyClaim, type Once } from '../idempotency/idempotency';
-import { contributorBalance, post } from '../ledger/ledger';
+import { once, type Once } from '../idempotency/once';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
+import { contributorBalance } from '../ledger/read-balances';
+import { post } from '../ledger/post';
 import { matureShares } from '../ledger/mature-shares';
-import { enqueue, type PendingMessage } from '../outbox/outbox';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** Shares that one request matures; the sweep does the rest. */
 const MATURED_AT_ONCE = 1_000;

@@ -1,12 +1,11 @@
 import type { Mode } from '../../contracts/access';
-import { payoutMessage } from '../../domain/messages/payouts';
 import { transaction, type Database } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { recordAudit } from '../audit/record-audit';
-import { post } from '../ledger/ledger';
-import { enqueue } from '../outbox/outbox';
+import { post } from '../ledger/post';
+import { signalPayout } from './signal-payout';
 
-/** A withdrawal that the provider made and our database lost, as its transfer tells. */
+/** A withdrawal that the provider made and our database lost, as reconstructed from its transfer. */
 export interface LostWithdrawal {
   withdrawalId: string;
   mode: Mode;
@@ -52,7 +51,7 @@ export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<b
       after: { mode, amount, currency, status: 'processing' },
     });
     await raiseAlert(tx, { alert: 'withdrawal-restored', subject: withdrawalId, facts: { withdrawalId, accountId } });
-    await enqueue(tx, `withdrawal:${withdrawalId}:restored`, payoutMessage({ id: withdrawalId, mode }, 'payoutHint'));
+    await signalPayout(tx, { id: withdrawalId, mode }, 'restored');
     return true;
   });
 }

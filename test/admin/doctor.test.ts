@@ -12,8 +12,8 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { raiseAlert } from '../../store/alerts/raise-alert';
-import { recordLooks } from '../../store/sweeps/looks';
-import { beat, recordStop } from '../../store/workers/workers';
+import { recordChecks } from '../../store/sweeps/record-checks';
+import { beat, recordStop } from '../../store/workers/beat';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import { openTestOrder } from '../support/books';
@@ -54,21 +54,26 @@ test.each([
 
 test('a migration that is missing, was edited or failed is a failure with its name; one of a newer build a warning', async () => {
   const own = await createTestDatabase();
-  const names = (
-    await own.prisma.$queryRaw<{ name: string }[]>`
-    SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`
-  ).map(({ name }) => name);
-  const [lost, edited, unfinished] = [names.at(-1)!, names.at(-2)!, names.at(-3)!];
-  await own.asOwner(`DELETE FROM _prisma_migrations WHERE migration_name = '${lost}'`);
-  const pending = await finding('migrations', { db: own });
-  expect(pending).toMatchObject({ status: 'fail', cure: expect.stringContaining('migrate.js') });
-  expect(pending.detail).toContain(lost);
-  await own.asOwner(`
-    UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = '${edited}';
-    UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${unfinished}'`);
-  const all = await finding('migrations', { db: own });
-  expect(all.status).toBe('fail');
-  for (const name of [lost, edited, unfinished]) expect(all.detail).toContain(name);
+  const { rows } = await own.pool.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
+  const { name } = rows[0]!;
+  const found = async (sql: string) => {
+    await own.asOwner(sql);
+    return finding('migrations', { db: own });
+  };
+  expect(await found("UPDATE _prisma_migrations SET checksum = 'other'")).toMatchObject({
+    status: 'fail',
+    detail: `Edited after they were applied: ${name}.`,
+  });
+  const both = await found('UPDATE _prisma_migrations SET finished_at = NULL');
+  expect(both).toMatchObject({ status: 'fail', detail: expect.stringContaining(`Begun and not finished: ${name}.`) });
+  expect(await found('DELETE FROM _prisma_migrations')).toMatchObject({
+    status: 'fail',
+    detail: `Not applied yet: ${name}.`,
+    cure: expect.stringContaining('migrate.js'),
+  });
+  const old = await found(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, started_at)
+    VALUES ('x', 'y', '20261121000000_ground', now(), now())`);
+  expect(old).toMatchObject({ status: 'fail', cure: expect.stringContaining('start with an empty database') });
   await own.close();
 
   const newer = await createTestDatabase();
@@ -195,7 +200,7 @@ test('work that waits for too long, and money that waits for a person, is said w
     detail: expect.stringContaining('refund failed, order ord_x (critical)'),
     cure: expect.stringContaining('docs/runbook/refund-failed.md'),
   });
-  await recordLooks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
   await own.prisma.sweepLook.updateMany({ data: { lookedAt: late } });
   expect(await finding('queue', { db: own })).toMatchObject({ status: 'fail' });
   expect(await finding('outbox', { db: own })).toMatchObject({ status: 'fail' });
@@ -207,7 +212,7 @@ test('work that waits for too long, and money that waits for a person, is said w
     status: 'warn',
     detail: expect.stringContaining('2 h'),
   });
-  await recordLooks(own, 'upkeep', [{ item: 'outbox', error: null }]);
+  await recordChecks(own, 'upkeep', [{ item: 'outbox', error: null }]);
   expect(await finding('sweeps', { db: own })).toMatchObject({ status: 'ok' });
   await own.close();
 });
@@ -232,7 +237,10 @@ test('the providers are asked: a deployed agent, an account that is paid out by 
   };
   expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
   const client = openAgents(agents.settings);
-  await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
+  const provisioned = await client.provision();
+  await recordProvisionedAgent(db, AGENT_NAME, { ...provisioned, provider: 'another' });
+  expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
+  await recordProvisionedAgent(db, AGENT_NAME, provisioned);
   expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });
   expect(await finding('agent', { env: {} })).toMatchObject({ status: 'fail' });
 

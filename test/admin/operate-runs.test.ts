@@ -2,11 +2,12 @@ import { runMessage } from '../../domain/messages/runs';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { takeEntitlement } from '../../store/entitlements/take-entitlement';
-import { endOverdueRuns, endRun } from '../../store/runs/end-run';
-import { loadRun } from '../../store/runs/read-runs';
+import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
+import { endRun } from '../../store/runs/end-run';
+import { loadRun } from '../../store/runs/find-run';
 import { retryRun, type RetryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
-import { recordSession } from '../../store/runs/advance-run';
+import { recordSession } from '../../store/runs/record-session';
 import { transaction } from '../../prisma/client';
 import { createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
 import { createTestDatabase } from '../../tools/support/database';
@@ -30,8 +31,12 @@ const session = (runId: string) =>
   recordSession(db, runId, { provider: 'p', agentId: 'a', agentVersion: '1', model: 'm', sessionId: `s-${runId}` });
 
 const PATIENCE = {
-  ...{ maxRepairs: 3, heartbeatTimeoutMs: 1_000, stepTimeoutMs: 1_000, searchParallelism: 1 },
-  ...{ evaluationDeadlineMs: 1_000, searchDeadlineMs: 1_000 },
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 1_000,
+  stepTimeoutMs: 1_000,
+  searchParallelism: 1,
+  evaluationDeadlineMs: 1_000,
+  searchDeadlineMs: 1_000,
 };
 const RETRY: RetryRun = {
   grant: false,
@@ -59,8 +64,13 @@ test('a queued run that an operator cancels has failed at once, with its credit 
   expect(await unused()).toBe(before + 1);
   const [event] = await listAuditEvents(db, 1, customer.accountId);
   expect(event).toMatchObject({
-    ...{ action: 'run.canceled', actor: 'ada', via: 'runs cancel', subject: runId, reason: 'asked for by mail' },
-    ...{ before: { status: 'queued' }, after: { status: 'failed' } },
+    action: 'run.canceled',
+    actor: 'ada',
+    via: 'runs cancel',
+    subject: runId,
+    reason: 'asked for by mail',
+    before: { status: 'queued' },
+    after: { status: 'failed' },
   });
 });
 

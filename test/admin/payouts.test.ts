@@ -68,14 +68,14 @@ test('a withdrawal under review is listed and decided once', async () => {
   const messages = await db.prisma.outboxMessage.findMany({
     where: { dedupeKey: { startsWith: `withdrawal:${id}:decided` } },
   });
-  expect(messages).toMatchObject([{ message: { signal: 'payoutHint' } }]);
+  expect(messages).toMatchObject([{ message: { signal: 'payoutChanged' } }]);
   const kept = await db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   expect(kept).toMatchObject({ reviewDecision: 'reject', reviewReason: 'not now' });
   // An operator's words are in the database only, never in a history.
   expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
 });
 
-test('a withdrawal is shown, looked at again and ended; each write says why and is audited', async () => {
+test('a withdrawal is shown, checked again and ended; each write says why and is audited', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
   const selling = await startApi(db, { payments: clientOf(provider) });
   const { body } = await withdraw(selling, contributor, { amount: 30_000, currency: 'usd' });
@@ -91,11 +91,13 @@ test('a withdrawal is shown, looked at again and ended; each write says why and 
   expect(await json('withdrawals', 'fail', id, '--reason', 'gone', '--write-off')).toMatchObject({
     endRequested: 'write_off',
   });
-  const hints = await db.prisma.outboxMessage.findMany({ where: { dedupeKey: { startsWith: `withdrawal:${id}:` } } });
-  expect(hints.map(({ message }) => message)).toEqual(
-    [1, 2, 3].map(() => expect.objectContaining({ signal: 'payoutHint' })),
+  const notifications = await db.prisma.outboxMessage.findMany({
+    where: { dedupeKey: { startsWith: `withdrawal:${id}:` } },
+  });
+  expect(notifications.map(({ message }) => message)).toEqual(
+    [1, 2, 3].map(() => expect.objectContaining({ signal: 'payoutChanged' })),
   );
-  expect(JSON.stringify(hints.map(({ message }) => message))).not.toContain('phone');
+  expect(JSON.stringify(notifications.map(({ message }) => message))).not.toContain('phone');
   const audited = await db.prisma.auditEvent.findMany({ where: { subject: id }, orderBy: { id: 'asc' } });
   expect(audited.map(({ action, reason }) => [action, reason])).toEqual([
     ['withdrawal.requested', null],

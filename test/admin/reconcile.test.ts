@@ -12,7 +12,7 @@ test('a fresh run prints what differs as one JSON value, with what an operator n
       id: expect.stringMatching(/^brk_/),
       cause: 'unknown_order',
       orderId,
-      paymentIntent: expect.stringMatching(/^pi_/),
+      paymentId: expect.stringMatching(/^pi_/),
       amount: 4_900,
       since: expect.any(String),
       status: 'open',

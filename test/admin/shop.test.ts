@@ -146,7 +146,7 @@ test('an import verifies its quotations itself; one that its page does not hold 
   expect(kept.evidence.every(({ verification }) => verification!.checkedAt > claimed.checkedAt)).toBe(true);
 });
 
-test('an import without a look for quotations shows none as verified, and keeps the reason in the audit log', async () => {
+test('an import without a check of quotations shows none as verified, and keeps the reason in the audit log', async () => {
   const opportunityId = newId('opp');
   const path = file({ ...other!, opportunityId });
   const reason = 'an archive that only subscribers can open';

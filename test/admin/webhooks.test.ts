@@ -1,7 +1,7 @@
 import { createSecretBox, generateSealingKey } from '../../platform/secret-box';
 import { createWebhooks } from '../../providers/webhooks/create-webhooks';
-import { listDeliveries } from '../../store/webhooks/deliveries';
-import { rotateWebhookSecret } from '../../store/webhooks/webhooks';
+import { listDeliveries } from '../../store/webhooks/read-deliveries';
+import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
 import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
 import { createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { adminJson, runAdmin } from '../support/operator';

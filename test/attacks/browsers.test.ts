@@ -1,4 +1,4 @@
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, startApi } from '../../tools/support/api';
 import {
   cookiesAfter,
@@ -65,7 +65,7 @@ describe('a stolen session cookie', () => {
     expect(await db.prisma.apiKey.count({ where: { accountId } })).toBe(0);
   });
 
-  test('is void once the owner proves who they are, whose form goes on as it was filled in', async () => {
+  test('is void once the owner proves who they are, whose form continues as it was filled in', async () => {
     const { accountId, cookie, csrf } = await stolen();
     const asked = await sendForm(api, '/account/keys', { ...NEW_KEY, name: 'my "key"', csrf }, { cookie });
     const fields = Object.fromEntries(

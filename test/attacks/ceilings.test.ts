@@ -1,10 +1,13 @@
 import { SCOPES } from '../../contracts/access';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
+import { listKeys } from '../../store/keys/read-keys';
+import { revokeKey } from '../../store/keys/revoke-key';
+import { rotateKey } from '../../store/keys/rotate-key';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { freePort } from '../../local/ports';
 import { newLinkToken, linkToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { issueConfirmation } from '../../store/scans/free-scans';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { issueConfirmation } from '../../store/scans/issue-confirmation';
 import {
   call,
   createCustomer,
@@ -156,7 +159,7 @@ describe('free scans of a day', () => {
     // Nothing of a refused one was kept: neither that it is confirmed nor a consent.
     expect(await db.prisma.freeScan.count({ where: { status: 'awaiting_confirmation', confirmedAt: null } })).toBe(4);
     expect(await db.prisma.consent.count()).toBe(2);
-    // Who confirmed is told so again; the ceiling is no reason to refuse what has begun.
+    // Who confirmed gets the same answer again; the ceiling is no reason to refuse what has begun.
     const taken = tokens.find((_, i) => answers[i]!.status === 200)!;
     expect((await confirm(taken)).status).toBe(200);
 
@@ -168,7 +171,7 @@ describe('free scans of a day', () => {
   });
 });
 
-test('between the end of a checkout and of its hold, the holder is told to wait and never sent to a checkout that is gone', async () => {
+test('between the end of a checkout and of its hold, the holder is asked to wait and never sent to a checkout that is gone', async () => {
   const { provider, close } = await startProvider(await freePort());
   api = await startApi(db, { payments: clientOf(provider) });
   const { apiKey } = await createCustomer(db);

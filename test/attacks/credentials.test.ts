@@ -51,7 +51,7 @@ test.each(named(keyed))('%s refuses every key that lacks its scope', async (_, r
       return [scopes.length, status, text.includes('"insufficient_scope"')] as const;
     }),
   );
-  expect(refusals.filter(([, status, told]) => status !== 403 || !told)).toEqual([]);
+  expect(refusals.filter(([, status, detail]) => status !== 403 || !detail)).toEqual([]);
 });
 
 /** Malformed or misplaced keys: none is a valid key in X-Api-Key. */
@@ -140,7 +140,7 @@ test.each(named(accountForms))(
     }
     for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
       const { status, location, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
-      // A form of long texts asks for a sign-in beside it, so that they are not lost.
+      // A form of long texts asks for a sign-in in another tab, so that they are not lost.
       const keepsText = KEEPS_TEXT.includes(route.path);
       expect([status, location, text.includes('Sign in to continue')]).toEqual(
         keepsText ? [403, '', true] : [303, '/sign-in', false],

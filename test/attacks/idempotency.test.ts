@@ -1,6 +1,6 @@
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { fingerprint } from '../../store/idempotency/idempotency';
+import { fingerprint } from '../../store/idempotency/claim-key';
 import { SCOPES, type Mode } from '../../contracts/access';
 import { call, createCustomer, createEvaluation, createWebhook } from '../../tools/support/api';
 import { CONSENTED, offer } from '../../tools/support/shop';

@@ -27,7 +27,7 @@ let cookie: string;
 let csrf: string;
 const db = useDatabase();
 const provider = useProvider();
-const api = use(() => startApi(db, { payments: clientOf(provider), settings: { checkoutOrigin: provider.url } }));
+const api = use(() => startApi(db, { payments: clientOf(provider) }));
 beforeAll(async () => {
   customer = await createCustomer(db, { credits: 200 });
   victim = await createVictim(api, db, 'live', MARKUP);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SCOPES } from '../../contracts/access';
-import { createKey, rotateKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
+import { rotateKey } from '../../store/keys/rotate-key';
 import {
   call,
   createCustomer,

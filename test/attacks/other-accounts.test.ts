@@ -1,11 +1,11 @@
 import { MODES, SCOPES } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import type { AnyRoute } from '../../http/endpoint';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, idFieldsOf, nameOf, requestFor, type RequestParts } from '../support/routes';
-import { belongings, createVictim, type Victim } from '../support/victim';
+import { ownedRecords, createVictim, type Victim } from '../support/victim';
 import { useSellingApi } from '../support/use';
 
 // Broken object level authorization; derived from the tables of endpoints and pages, so additions are covered.
@@ -34,7 +34,7 @@ async function ask(route: AnyRoute, parts: RequestParts): Promise<{ status: numb
 }
 
 /** An answer without the parts that differ with every request. */
-const told = (text: string, id: string) =>
+const masked = (text: string, id: string) =>
   text
     .replaceAll(id, 'ID')
     .replace(/"requestId":"[^"]+"/, '')
@@ -75,19 +75,19 @@ test.each(named(keyed))(
   '%s answers another account, and the other mode, as if there were nothing, and changes nothing',
   async (_, route) => {
     for (const victim of victims) {
-      const before = await belongings(db, victim);
+      const before = await ownedRecords(db, victim);
       for (const key of await keysOfOthers(victim)) {
         const unknown = newId(route.id!.prefix);
         const nothing = await ask(route, { key, id: unknown });
         for (const id of idsFor(victim, route.id!.prefix)) {
           const answer = await ask(route, { key, id });
           expect(answer.status).toBe(nothing.status);
-          expect(told(answer.text, id)).toBe(told(nothing.text, unknown));
+          expect(masked(answer.text, id)).toBe(masked(nothing.text, unknown));
           // Some need a live key; otherwise the answer is 404, never a refusal that reveals the owner.
           expect([403, 404, 409]).toContain(answer.status);
         }
       }
-      expect(withoutKeys(await belongings(db, victim))).toEqual(withoutKeys(before));
+      expect(withoutKeys(await ownedRecords(db, victim))).toEqual(withoutKeys(before));
     }
   },
 );
@@ -111,7 +111,7 @@ test.each(named(pages))('%s shows another account nothing', async (_, route) => 
     for (const id of idsFor(victim, route.id!.prefix)) {
       const answer = await ask(route, { cookie, id });
       expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect([answer.status, told(answer.text, id)]).toEqual([nothing.status, told(nothing.text, unknown)]);
+      expect([answer.status, masked(answer.text, id)]).toEqual([nothing.status, masked(nothing.text, unknown)]);
     }
   }
 });
@@ -146,14 +146,14 @@ test.each(idFields)(
     const send = (id: string) =>
       ask(route, { cookie, key: stranger.apiKey, body: { ...exampleBody(route), csrf, [field]: id } });
     for (const victim of victims) {
-      const before = await belongings(db, victim);
+      const before = await ownedRecords(db, victim);
       const unknown = newId(prefix);
       const nothing = await send(unknown);
       for (const id of idsFor(victim, prefix)) {
         const answer = await send(id);
-        expect([answer.status, told(answer.text, id)]).toEqual([nothing.status, told(nothing.text, unknown)]);
+        expect([answer.status, masked(answer.text, id)]).toEqual([nothing.status, masked(nothing.text, unknown)]);
       }
-      expect(await belongings(db, victim)).toEqual(before);
+      expect(await ownedRecords(db, victim)).toEqual(before);
     }
   },
 );

@@ -26,10 +26,13 @@ const OURS: Readonly<Record<string, string>> = {
 
 /** About what Node lets through in the head of a request. */
 const LENGTH = 16_384;
-/** Lengths at which a pattern that backtracks is told from others before the long text is tried, which might never end. */
+/**
+ * Lengths at which a pattern that backtracks is distinguished from others before the long text is tried, which might
+ * never end.
+ */
 const SHORT = [28, 64, 256, 1_024];
 
-/** Milliseconds of the quickest of three looks, so that a pause of the machine counts as none. */
+/** Milliseconds of the quickest of three measurements, so that a pause of the machine counts as none. */
 function cost(pattern: RegExp, text: string): number {
   let least = Infinity;
   for (let i = 0; i < 3; i++) {
@@ -37,7 +40,7 @@ function cost(pattern: RegExp, text: string): number {
     pattern.lastIndex = 0;
     pattern.test(text);
     least = Math.min(least, performance.now() - before);
-    // Long enough to be told, or so short that another look says nothing.
+    // Long enough to be measured, or so short that another measurement says nothing.
     if (least > 1_000 || least < 0.03) break;
   }
   return least;
@@ -85,7 +88,7 @@ test('no pattern that reads what others send costs more than 20 ms for 16 kB tha
   expect(dear).toEqual([]);
 });
 
-test('each exception still stands where it is said to', () => {
+test('each exception is still where it is said to be', () => {
   const places = new Set(patternsIn(ROOMS).map(({ place }) => place));
   expect(Object.keys(OURS).filter((place) => !places.has(place))).toEqual([]);
 });

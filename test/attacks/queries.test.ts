@@ -16,7 +16,7 @@ async function cpuOf(times: number, request: () => Promise<unknown>): Promise<nu
   return user + system;
 }
 
-/** How much dearer a request is than its plain twin, the kindest of three looks. */
+/** How much more a request costs than its plain twin, the lowest of three measurements. */
 async function dearer(request: () => Promise<unknown>, plain: () => Promise<unknown>): Promise<number> {
   await cpuOf(10, plain);
   const looks: number[] = [];

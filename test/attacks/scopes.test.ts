@@ -1,5 +1,5 @@
 import type { Scope } from '../../contracts/access';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createEvaluation, createSearch, startApi } from '../../tools/support/api';
 import { complete } from '../support/run-states';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';

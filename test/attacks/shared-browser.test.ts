@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
-import { holdsOf } from '../../store/orders/holds';
+import { holdsOf } from '../../store/orders/read-holds';
 import { call, startApi, type Answer, type TestApi } from '../../tools/support/api';
 import { payTestOrder } from '../support/books';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';

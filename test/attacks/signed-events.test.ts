@@ -49,7 +49,7 @@ describe.each([
     expect((await post(large, sign(large))).status).toBe(413);
   });
 
-  test('ends the connection of a sender who goes on for megabytes', async () => {
+  test('ends the connection of a sender who sends megabytes', async () => {
     const chunk = Buffer.alloc(65_536, 'x');
     const sentBytes = await new Promise<number>((resolve) => {
       let count = 0;

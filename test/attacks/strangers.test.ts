@@ -49,7 +49,7 @@ describe('strangers who know an address', () => {
     }
   });
 
-  test('of a browser that signed in before ten wrong passwords in an hour are looked at, and it can still use a link', async () => {
+  test('of a browser that signed in before ten wrong passwords in an hour are still checked, and it can still use a link', async () => {
     const { email } = await owner();
     const own = cookiesAfter(await byPassword(email, OWNER_PASSWORD)).replace(/session=[^;]+; /, '');
     for (let i = 0; i < 10; i++) await byPassword(email, WRONG, own);

@@ -2,9 +2,10 @@ import { newId } from '../../contracts/ids';
 import { normalEmail } from '../../contracts/email-address';
 import { hashPassword } from '../../commands/people/passwords';
 import { newToken, hashToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { openSession } from '../../store/accounts/account-sessions';
-import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { openSession } from '../../store/accounts/open-session';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listActivity } from '../../store/audit/read-audit';
 import { settlePayment } from '../../store/orders/settle-payment';
 import { eventually } from '../../tools/support/eventually';
@@ -38,7 +39,7 @@ test('every process refuses the keys of a suspended account within the lifetime 
   await other.close();
 });
 
-test('a suspended account is signed out and cannot sign in; nobody is told more than of an address without an account', async () => {
+test('a suspended account is signed out and cannot sign in; nobody learns more than about an address without an account', async () => {
   const password = 'a sentence about seven storks';
   await db.prisma.account.update({
     where: { id: customer.accountId },
@@ -127,9 +128,12 @@ test.each([
   const order = await open();
   await suspendAccount(db, customer.accountId);
   const settled = await settlePayment(db, {
-    paymentIntentId: `pi_${order.id}`,
+    paymentId: `pi_${order.id}`,
     orderId: order.id,
-    ...{ subtotal: 4_900, tax: 0, invoice: null, paidAt: new Date() },
+    subtotal: 4_900,
+    tax: 0,
+    invoice: null,
+    paidAt: new Date(),
     sessionId: `cs_${order.id}`,
     mode: 'live',
     total: { amount: 4_900, currency: 'usd' },

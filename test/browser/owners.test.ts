@@ -5,7 +5,7 @@ import { eventually } from '../../tools/support/eventually';
 import { startReceiver } from '../../tools/support/receiver';
 import { useBrowser, useShop } from '../support/use';
 import { mailboxOf, signIn as signInByMail } from '../support/visitor';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 
 const shop = useShop();
 const browser = useBrowser();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { hashPassword } from '../../commands/people/passwords';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
 import { startInbox } from '../support/inbox';
 import { startStack } from '../../tools/support/stack';
@@ -94,7 +94,7 @@ test('after a stolen session the owner sets a password, sees the keys that still
     expect((await stack.db.prisma.apiKey.findUniqueOrThrow({ where: { id: record.id } })).revokedAt).not.toBeNull();
   }));
 
-test('what was written for a run survives the end of the session: after a sign-in beside it the form shows it again', () =>
+test('what was written for a run survives the end of the session: after a sign-in in another tab the form shows it again', () =>
   withPage(async (page, own) => {
     const email = somebody();
     await signIn(page, inbox, email);

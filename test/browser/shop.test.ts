@@ -75,7 +75,7 @@ test('an opportunity is bought, read in the account after signing in on the way,
   expect((await page.goto(`${shop.api.url}/account/purchases/${other.body.orderId}`))!.status()).toBe(404);
 });
 
-test('a buyer whose bank refuses the payment later is told so, and orders again at once', async () => {
+test('a buyer whose bank refuses the payment later learns of it, and orders again at once', async () => {
   const id = await shop.offer();
   const { body } = await shop.purchase(id);
   await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
@@ -90,7 +90,7 @@ test('a buyer whose bank refuses the payment later is told so, and orders again 
   expect(new URL(page.url()).pathname).toBe(`/opportunities/${id}`);
 });
 
-test('a buyer whom the payment provider keeps waiting goes on with one button', async () => {
+test('a buyer whom the payment provider keeps waiting continues with one button', async () => {
   const id = await shop.offer();
   await shop.provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
   await page.goto(`${shop.api.url}/opportunities/${id}`);
@@ -120,7 +120,7 @@ test('a buyer who goes back to buy again is led to the open checkout', async () 
   await heading('Thank you for your purchase').waitFor();
 });
 
-test('a buyer who leaves the checkout is told that nothing was charged, and finds the way back', async () => {
+test('a buyer who leaves the checkout reads that nothing was charged, and can return to the offer', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   await page.getByRole('link', { name: /back|cancel/i }).click();

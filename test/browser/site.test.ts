@@ -108,7 +108,7 @@ test('legal pages name the seller of the settings, as text, and say so where nob
   await bare.close();
 });
 
-test('consent is asked beside the rules: the order form and the free scan link them', async () => {
+test('consent is asked next to the rules: the order form and the free scan link them', async () => {
   await opened('/buy?product=idea_check', {}, async (page) => {
     for (const path of ['/terms', '/refunds', '/privacy']) {
       expect(await page.locator(`main a[href="${path}"]`).count()).toBeGreaterThan(0);

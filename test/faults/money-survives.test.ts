@@ -1,4 +1,4 @@
-import { refundOrder } from '../../store/orders/decide-refund';
+import { refundOrder } from '../../store/orders/refund-order';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
@@ -25,7 +25,7 @@ const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
 async function ordered(body: object = { product: 'idea_check' }) {
   const key = `order-${Math.random()}`;
-  // A machine under load answers 503 now and then; the same key goes on with the order.
+  // A machine under load answers 503 now and then; the same key resumes the order.
   const answer = await eventually('there is a checkout', async () => {
     const made = await shop.checkout(body, buyer, key);
     return made.status === 200 && made;
@@ -60,7 +60,7 @@ test('a worker killed while it asks for a payment, after it refunded one, and af
   }
 }, 200_000);
 
-test('an API killed while the provider makes the session leaves an order that the same key goes on with', async () => {
+test('an API killed while the provider makes the session leaves an order that the same key resumes', async () => {
   const opportunityId = await offer(shop.db);
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
   const asking = shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed').catch(() => null);
@@ -69,7 +69,7 @@ test('an API killed while the provider makes the session leaves an order that th
   await asking;
   await shop.api.start();
   const resumed = await eventually(
-    'the order goes on',
+    'the order is resumed',
     async () => {
       const answer = await shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');
       return answer.status === 200 && answer;

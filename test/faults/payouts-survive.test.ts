@@ -1,4 +1,4 @@
-import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
+import { requestEnd } from '../../store/withdrawals/request-end';
 import type { Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
@@ -30,7 +30,7 @@ const contributor = async () =>
 // Transfers to contributors need a balance, which buyers' payments provide.
 async function fund(buyer: Customer): Promise<void> {
   const key = `fund-${Math.random()}`;
-  // A machine under load answers 503 now and then; the same key goes on with the order.
+  // A machine under load answers 503 now and then; the same key resumes the order.
   const answer = await eventually('there is a checkout', async () => {
     const made = await shop.checkout({ product: 'custom_search' }, buyer, key);
     return made.status === 200 && made;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendFileSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
-import { approveReturn } from '../../store/reconciliation/close-break';
+import { approveReturn } from '../../store/reconciliation/approve-return';
 import { resumeRun } from '../../store/runs/resume-run';
 import { runMessage } from '../../domain/messages/runs';
 import { startPostgres } from '../../local/postgres/start-postgres';
@@ -186,7 +186,7 @@ test('after going back to a moment a second restore goes to the end of the archi
   await server.restore(second);
   expect(await marks()).toEqual([1, 2, 4]);
 
-  // The first copy follows the timelines; what an earlier release let a copy keep of a restore is deleted from it.
+  // The first copy follows the timelines; what a copy keeps of an earlier restore is deleted from it.
   await mark(5);
   await loseServer();
   appendFileSync(join(first, 'postgresql.auto.conf'), `recovery_target_time = '${moment}'\n`);

@@ -1,6 +1,6 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
-import { contributorBalance } from '../../store/ledger/ledger';
-import { approveReturn } from '../../store/reconciliation/close-break';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { approveReturn } from '../../store/reconciliation/approve-return';
 import type { Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
@@ -49,7 +49,7 @@ test('payments, refunds and disputes made after the moment of a restore are foun
   await clientOf(shop.provider).refund({
     mode: 'live',
     orderId: refunded,
-    paymentIntentId: await paymentOf(refunded),
+    paymentId: await paymentOf(refunded),
     attempt: 1,
   });
   await shop.orderIn(refunded, ['refunded'], buyer);
@@ -86,11 +86,11 @@ test('payments, refunds and disputes made after the moment of a restore are foun
 test('a refund that failed after the moment of a restore is found, although it is older than what is compared', async () => {
   const buyer = await shop.buyer();
   const orderId = await bought(buyer);
-  const paymentIntentId = await paymentOf(orderId);
+  const paymentId = await paymentOf(orderId);
   const { id, createdAt } = await clientOf(shop.provider).refund({
     mode: 'live',
     orderId,
-    paymentIntentId,
+    paymentId,
     attempt: 1,
   });
   await shop.orderIn(orderId, ['refunded'], buyer);
@@ -106,7 +106,7 @@ test('a refund that failed after the moment of a restore is found, although it i
   expect((await shop.order(orderId, buyer)).status).toBe('refunded');
   await reconcile(shop, since);
   const found = (await breaksOf(shop, 'missing_entry')).filter((each) => each.orderId === orderId);
-  expect(found).toMatchObject([{ kind: 'balance_transaction', paymentIntentId, amount: 4_900 }]);
+  expect(found).toMatchObject([{ kind: 'balance_movement', paymentId, amount: 4_900 }]);
   await shop.orderIn(orderId, ['refund_failed'], buyer);
   expect(await shop.db.prisma.alert.findMany({ where: { alert: 'refund-failed' } })).toHaveLength(1);
   expect(await reconcile(shop, since)).toMatchObject({ openBreaks: 0 });

@@ -46,7 +46,7 @@ test('a worker whose connections to the database are half open notices within 30
     await product.worker.start();
     const delivered = async () =>
       (await product!.db.prisma.outboxMessage.count({ where: { deliveredAt: null } })) === 0;
-    // The relay has its connection, which it would make anew else.
+    // The relay has its connection, which it would otherwise make again.
     await product.create('before');
     await eventually('the relay delivered', delivered);
     viaProxy.stall();
@@ -80,7 +80,7 @@ test('changes of runs are heard again within 30 s after the connection that hear
   }
 });
 
-test('while Temporal is silent runs are accepted in time, readiness says so with 200, and the runs complete once it goes on', async () => {
+test('while Temporal is silent runs are accepted in time, readiness says so with 200, and the runs complete once it answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   const temporal = await startTemporal({ dataDir: folder });
   let thaw: (() => void) | null = null;
@@ -123,7 +123,7 @@ test('while Temporal is silent runs are accepted in time, readiness says so with
   }
 }, 180_000);
 
-test('a payment provider that takes connections and never answers: a purchase is told so in time, and the same key goes on with its order', async () => {
+test('a payment provider that takes connections and never answers: a purchase fails in time, and the same key resumes its order', async () => {
   let silent: StallingProxy | undefined;
   const shop = await prepareShop(
     { lifetime: '31m', grace: '5m', sweep: '5m' },
@@ -147,7 +147,7 @@ test('a payment provider that takes connections and never answers: a purchase is
 
   proxy!.stall();
   proxy!.resume();
-  const opened = await eventually('the same key goes on', async () => {
+  const opened = await eventually('the same key resumes the order', async () => {
     const answer = await ask();
     return answer.status === 200 && answer;
   });

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
-import { BEAT_INTERVAL_MS, listWorkers } from '../../store/workers/workers';
+import { BEAT_INTERVAL_MS } from '../../store/workers/beat';
+import { listWorkers } from '../../store/workers/list-workers';
 import { createTemplate } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { prepareProcesses, type Processes } from '../../tools/support/processes';
@@ -20,7 +21,7 @@ afterEach(async () => {
   product = undefined;
 });
 
-test('an activity that PostgreSQL does not answer ends by its bound, and its run completes once PostgreSQL goes on', async () => {
+test('an activity that PostgreSQL does not answer ends by its bound, and its run completes once PostgreSQL answers', async () => {
   const folder = searchableFolder(join(tmpdir(), 'noi-silent-activity-'));
   const server = process.env.TEST_DATABASE_URL;
   let postgres: RunningPostgres | undefined;
@@ -100,7 +101,7 @@ test('a worker that is started while Temporal takes connections and never answer
   }
 }, 180_000);
 
-test('a worker that hangs falls silent, and the API says since when; one that goes on reports again', async () => {
+test('a worker that hangs falls silent, and the API says since when; one that resumes reports again', async () => {
   product = await prepareProcesses();
   await product.api.start();
   await product.worker.start();

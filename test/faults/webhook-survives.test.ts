@@ -1,5 +1,5 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { listDeliveries } from '../../store/webhooks/deliveries';
+import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { prepareProcesses, type Processes } from '../../tools/support/processes';

@@ -20,7 +20,7 @@ const completedOnce = async (runId: string) => {
 };
 
 // Each run is caught at another moment, since what hangs goes no further.
-test('a worker killed while it creates a session, follows one, answers an agent and completes a run is followed by one that goes on with the same sessions', async () => {
+test('a worker killed while it creates a session, follows one, answers an agent and completes a run is followed by one that continues the same sessions', async () => {
   await product.agents.fault('POST /v1/sessions', 'timeout_after', 1, 60_000);
   await product.agents.fault('POST /v1/sessions/*/events', 'timeout_after', 1, 60_000);
   await product.agents.fault('POST /v1/sessions/*/archive', 'timeout_before', 1, 60_000);

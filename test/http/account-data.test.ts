@@ -88,7 +88,7 @@ test('an account is erased from its page only where its address was typed, and t
   expect(api.delivered.map(({ message }) => message.workflowId)).toContain(`erasure/${customer.accountId}`);
 });
 
-test('the activity of an account is told in words, newest first, page by page; nobody else sees it', async () => {
+test('the activity of an account is shown in words, newest first, page by page; nobody else sees it', async () => {
   await transaction(db, async (tx) => {
     for (let i = 0; i < 55; i++)
       await recordAudit(tx, { action: 'key.rotated', accountId: customer.accountId, subject: `key_${i}` });

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { Client } from 'pg';
 import { hashToken } from '../../platform/tokens';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { isLinkValid } from '../../store/accounts/account-links';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { isLinkValid } from '../../store/accounts/find-link';
 import { call, startApi } from '../../tools/support/api';
 import { differ } from '../support/distributions';
 import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
@@ -58,7 +58,8 @@ test('one reset token used 50 times at once sets one password', async () => {
   const taken = answers.map(({ status }) => status).indexOf(200);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const others = answers.filter(({ status }) => status !== 200);
-  // On a machine that is too slow for all of them in time the last are told to come again: 503, which costs nobody a token.
+  // On a machine that is too slow for all of them in time the last are asked to come again: 503, which costs nobody a
+  // token.
   const shed = others.filter(({ status, headers }) => status === 503 && Number(headers.get('retry-after')) > 0);
   expect(others.filter(({ body }) => body.code === 'invalid_token')).toHaveLength(49 - shed.length);
   const { id: accountId } = (await account(email))!;
@@ -166,7 +167,7 @@ test('after ten wrong passwords the right one is refused too, however many come 
   ).not.toBeNull();
 });
 
-test('nine wrong passwords and the right one sign in, and the count begins anew', async () => {
+test('nine wrong passwords and the right one sign in, and the count starts again', async () => {
   const email = await withPassword(somebody());
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 9; i++) await signInByPassword(email, 'a wrong sentence about storks');

@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
-import { saveArtifact } from '../../store/runs/advance-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { call, createCustomer, type Customer } from '../../tools/support/api';
 import { signIn } from '../support/people';
 import { allRoutes } from '../support/routes';

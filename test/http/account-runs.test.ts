@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { revokeSession } from '../../store/accounts/account-sessions';
+import { revokeSession } from '../../store/accounts/revoke-session';
 import { call, createCustomer, createEvaluation, IDEA, SEARCH, startApi, type Customer } from '../../tools/support/api';
 import { openEvents } from '../support/event-stream';
 import { eventually } from '../../tools/support/eventually';

@@ -1,10 +1,10 @@
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createEvaluation } from '../../tools/support/api';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-test('the account tells who calls, what the key may do and which credits are left', async () => {
+test('the account says who calls, what the key may do and which credits are left', async () => {
   const customer = await createCustomer(db, { credits: 3 });
   await createEvaluation(api, customer, 'one');
 

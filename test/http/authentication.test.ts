@@ -1,5 +1,7 @@
 import { generateApiKey } from '../../contracts/api-key';
-import { createKey, revokeKey, rotateKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
+import { revokeKey } from '../../store/keys/revoke-key';
+import { rotateKey } from '../../store/keys/rotate-key';
 import { call, createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { useApi } from '../support/use';

@@ -1,7 +1,7 @@
 import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/accounts/budgets';
+import { setBudget } from '../../store/accounts/set-budget';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import { recordSession } from '../../store/runs/advance-run';
+import { recordSession } from '../../store/runs/record-session';
 import { endRun } from '../../store/runs/end-run';
 import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
 import { begin, complete, fail } from '../support/run-states';

@@ -1,6 +1,7 @@
 import { newId } from '../../contracts/ids';
-import { addUpFigures } from '../../store/figures/totals';
-import { COUNTED_TEASERS, readFacets } from '../../store/opportunities/search-opportunities';
+import { addUpFigures } from '../../store/figures/add-up-figures';
+import { COUNTED_TEASERS } from '../../store/opportunities/search-teasers';
+import { readFacets } from '../../store/opportunities/read-facets';
 import { call } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
 import { useApi } from '../support/use';

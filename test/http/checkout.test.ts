@@ -102,7 +102,7 @@ describe('one logical operation', () => {
     });
   });
 
-  test('of fifty at once with one key, one opens an order and the others are told to repeat or get it', async () => {
+  test('of fifty at once with one key, one opens an order and the others are asked to repeat or get it', async () => {
     const id = await offer(db);
     const answers = await Promise.all(Array.from({ length: 50 }, () => purchase(id, { key: 'fifty' })));
     const opened = answers.filter(({ status, body }) => status === 200 && !body.replayed);
@@ -118,7 +118,7 @@ describe('one logical operation', () => {
   });
 
   test.each(['error_500', 'timeout_before', 'timeout_after'])(
-    'a provider that fails (%s) leaves an order with which the same key goes on',
+    'a provider that fails (%s) leaves an order that the same key resumes',
     async (effect) => {
       const id = await offer(db);
       await provider.fault('POST /v1/checkout/sessions', effect, 1, 2_000);
@@ -158,7 +158,7 @@ describe('one logical operation', () => {
     const broken = await startApi(db, { payments: clientOf(provider), settings });
     expect(await checkout(ideaCheck, { key: 'refused twice', at: broken })).toMatchObject({ status: 502 });
     await broken.close();
-    // Both have read that the order failed before one of them goes on.
+    // Both have read that the order failed before one of them continues.
     const answers = await transaction(db, async (tx) => {
       await tx.query(`SELECT FROM orders WHERE account_id = '${customer.accountId}' FOR UPDATE`);
       const asked = [checkout(ideaCheck, { key: 'refused twice' }), checkout(ideaCheck, { key: 'refused twice' })];
@@ -181,7 +181,7 @@ describe('one logical operation', () => {
     expect(again.body).toMatchObject({ orderId: opened!.body.orderId, replayed: true });
   });
 
-  test('an attempt that is too old for the provider begins anew with a later end', async () => {
+  test('an attempt that is too old for the provider starts again with a later end', async () => {
     const id = await offer(db);
     await provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
     await purchase(id, { key: 'old' });
@@ -239,7 +239,7 @@ describe('a hold', () => {
 });
 
 describe('the catalogue', () => {
-  test('is paged by a Link header, newest first, and tells teasers only', async () => {
+  test('is paged by a Link header, newest first, and shows teasers only', async () => {
     const fresh = await createTestDatabase();
     const shop = await startApi(fresh);
     const ids = [];

@@ -90,13 +90,13 @@ test('the same key 100 times at once gives one run, and every caller its answer'
   expect(await count('runs WHERE account_id = $1', customer.accountId)).toBe(1);
 });
 
-test('a test key is refused before its credits or its body are looked at', async () => {
+test('a test key is refused before its credits or its body are checked', async () => {
   const customer = await createCustomer(db, { mode: 'test' });
   const answer = await createEvaluation(api, customer, 'test-mode', { nonsense: true });
   expect([answer.status, answer.body.code]).toEqual([403, 'live_key_required']);
 });
 
-test('a key without the scope is refused and told which one it lacks', async () => {
+test('a key without the scope is refused with the name of the one it lacks', async () => {
   const customer = await createCustomer(db, { scopes: ['runs:read'] });
   const answer = await createEvaluation(api, customer, 'scope');
   expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_scope']);

@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
 import type { SearchInput } from '../../contracts/workflow-messages';
-import { saveArtifact } from '../../store/runs/advance-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
 import { call, createCustomer, createSearch, SEARCH } from '../../tools/support/api';
 import { complete } from '../support/run-states';
 import { searchFixture } from '../support/search-fixture';
@@ -12,7 +12,7 @@ const customer = use(() => createCustomer(db, { credits: 50, kind: 'custom_searc
 
 const unused = (accountId: string) => db.prisma.entitlement.count({ where: { accountId, status: 'unused' } });
 
-test('a search takes one Custom Search credit, starts its workflow, and counts ten candidates unless told otherwise', async () => {
+test('a search takes one Custom Search credit, starts its workflow, and counts ten candidates by default', async () => {
   const before = await unused(customer.accountId);
   const answer = await createSearch(api, customer, 'plain');
   expect(answer.status).toBe(202);

@@ -52,7 +52,7 @@ test('every operation declares 429, 500 and 503, keyed ones 401 and 403, and eve
   }
 });
 
-test('every answer of every operation is declared with the limits that all answers tell', async () => {
+test('every answer of every operation is declared with the limits that all answers report', async () => {
   const { paths } = (await get<Document>('/openapi/v1.json')).body;
   for (const { responses } of Object.values(paths).flatMap((of) => Object.values(of))) {
     for (const response of Object.values(responses)) {
@@ -100,7 +100,7 @@ test('an answer that changes only with a release is cached and answers 304', asy
   }
 });
 
-test('health tells versions and drift, and is degraded while no agent is provisioned', async () => {
+test('health reports versions and drift, and is degraded while no agent is provisioned', async () => {
   const health = (await get('/health')).body;
   expect(health).toMatchObject({
     status: 'degraded',
@@ -109,7 +109,12 @@ test('health tells versions and drift, and is degraded while no agent is provisi
     hostingContract: { valid: true, violations: [] },
     managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
   });
-  await recordProvisionedAgent(db, 'newsletter-research', { agentId: 'a', agentVersion: '1', environmentId: 'e' });
+  await recordProvisionedAgent(db, 'newsletter-research', {
+    provider: 'p',
+    agentId: 'a',
+    agentVersion: '1',
+    providerData: {},
+  });
   expect((await get('/health')).body).toMatchObject({ status: 'ok', managedAgent: { driftStatus: 'in_sync' } });
 });
 
@@ -165,7 +170,7 @@ const withRetired = (publicUrl: string) =>
     ['/v1/opportunities', '/v1/usage'].includes(spec.path) ? { ...spec, retires: RETIRES } : spec,
   );
 
-test('a retired endpoint says so in each answer, failures included, beside the links of its own', async () => {
+test('a retired endpoint says so in each answer, failures included, in addition to the links of its own', async () => {
   const old = await startApi(db, { endpoints: withRetired });
   const links = `<${old.url}/developers/versioning>; rel="deprecation"; type="text/html", <${old.url}/v1/account>; rel="successor-version"`;
   const { apiKey } = await createCustomer(db);

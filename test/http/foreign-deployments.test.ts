@@ -1,7 +1,6 @@
 /** Two deployments on one account of the payment provider: neither touches what the other created. */
 import { newId } from '../../contracts/ids';
 import { deploymentIdOf } from '../../store/deployment/deployment-id';
-import { listForeignDeployments } from '../../store/deployment/foreign-deployments';
 import { eventually } from '../../tools/support/eventually';
 import { clientOf, DEPLOYMENT_OF_TESTS } from '../../tools/support/shop';
 import { useSellingApi } from '../support/use';
@@ -43,7 +42,7 @@ test('an event of another deployment is accepted, counted and otherwise ignored'
   expect(event!.attempts).toEqual([{ at: expect.any(String), status: 200 }]);
   expect(await db.prisma.paymentEvent.count({ where: { objectId: foreign } })).toBe(0);
   expect(await db.prisma.outboxMessage.count()).toBe(0);
-  expect(await listForeignDeployments(db)).toMatchObject([{ id: 'staging', ignoredEvents: 1 }]);
+  expect(await db.prisma.foreignDeployment.findMany()).toMatchObject([{ id: 'staging', ignoredEvents: 1 }]);
 });
 
 test('a deployment whose name cannot be ours is another one', async () => {

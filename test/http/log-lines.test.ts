@@ -51,13 +51,13 @@ test('the line of a payment webhook names the event and the order or withdrawal 
     });
   };
   const [orderId, withdrawalId] = [newId('ord'), newId('wdr')];
-  const paid = { eventId: 'evt_paid', eventType: 'checkout.session.completed', orderId };
+  const paid = { eventId: 'evt_paid', eventType: 'session', orderId };
   for (const _ of ['first', 'repeated']) {
     const answer = await post('evt_paid', 'checkout.session.completed', { orderId });
     expect(linesAbout(api, answer)).toMatchObject([{ endpoint: '/webhooks/stripe', status: 200, ...paid }]);
   }
   const payout = await post('evt_payout', 'payout.paid', { withdrawalId });
-  expect(linesAbout(api, payout)).toMatchObject([{ eventId: 'evt_payout', eventType: 'payout.paid', withdrawalId }]);
+  expect(linesAbout(api, payout)).toMatchObject([{ eventId: 'evt_payout', eventType: 'payout', withdrawalId }]);
   const odd = await post('evt_odd', 'payout.paid', { withdrawalId: 'somebody-s-text' });
   expect(linesAbout(api, odd)[0]).not.toHaveProperty('withdrawalId');
 });

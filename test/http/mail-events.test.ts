@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mayMail } from '../../store/mail/suppressions';
+import { mayMail } from '../../store/mail/may-mail';
 import { call, TEST_MAIL_WEBHOOK_SECRET } from '../../tools/support/api';
 import { useApi } from '../support/use';
 

@@ -1,6 +1,6 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { recordAttempt } from '../../store/webhooks/deliveries';
-import { createKey } from '../../store/keys/api-keys';
+import { recordAttempt } from '../../store/webhooks/record-attempt';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { testWebhooks } from '../../tools/support/webhooks';
 import { useApi } from '../support/use';
@@ -74,7 +74,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toMatchObject([400, [{ pointer, code }]]);
 });
 
-test('an endpoint that is enabled beside ten others is refused, and stays disabled', async () => {
+test('an endpoint that is enabled in addition to ten others is refused, and stays disabled', async () => {
   const customer = await createCustomer(db);
   const { webhookId } = (await createWebhook(api, customer, 'eleventh')).body;
   await about(customer, webhookId, 'POST', '', { body: { enabled: false } });

@@ -74,7 +74,7 @@ test('readiness is 503 from the moment in which the stop was asked for, while re
   await leaving.close();
 });
 
-test('the page for operators has every metric of its process, and health beside it; nothing else', async () => {
+test('the page for operators has every metric of its process, and health; nothing else', async () => {
   const metrics = createMetrics({ defaults: true });
   const fine = { fine: true, checks: [] };
   const observed = {

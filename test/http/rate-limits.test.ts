@@ -96,7 +96,7 @@ test('only passwords that fail use up the limit of an address, and a person read
   expect(last.text).not.toMatch(/Retry-After|limitLevel/);
 });
 
-test('every answer tells the limits that applied', async () => {
+test('every answer reports the limits that applied', async () => {
   const { apiKey } = await createCustomer(db);
   for (const [path, names, key] of [
     ['/health', ['platform']],
@@ -109,7 +109,7 @@ test('every answer tells the limits that applied', async () => {
   }
 });
 
-/** Names of the limits that an answer tells, from both headers. */
+/** Names of the limits that an answer reports, from both headers. */
 function limitsOf({ headers }: Answer): (string | undefined)[] {
   const [policies, states] = ['ratelimit-policy', 'ratelimit'].map((name) => headers.get(name)?.split(', ') ?? []);
   const names = policies!.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1]);
@@ -117,14 +117,14 @@ function limitsOf({ headers }: Answer): (string | undefined)[] {
   return names;
 }
 
-test('a 503 tells the limits that the request counted against', async () => {
+test('a 503 reports the limits that the request counted against', async () => {
   const { apiKey } = await createCustomer(db);
   const answer = await call(api, 'POST', '/v1/checkout-sessions', { key: apiKey, body: {} });
   expect([answer.status, answer.body.code]).toEqual([503, 'service_not_configured']);
   expect(limitsOf(answer)).toEqual(['platform', 'tenant', 'checkout']);
 });
 
-test('a 503 that precedes every limit tells that of the platform, and counts against none', async () => {
+test('a 503 that precedes every limit reports that of the platform, and counts against none', async () => {
   const { apiKey } = await createCustomer(db);
   const full = await startApi(db, { limitsScale: 1, settings: { maxInFlight: 0 } });
   for (const path of ['/v1/runs', '/v1/findings-schema', '/opportunities']) {

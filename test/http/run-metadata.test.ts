@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createKey } from '../../store/keys/api-keys';
-import { eraseEndedRuns } from '../../store/runs/erase-runs';
+import { createKey } from '../../store/keys/create-key';
+import { eraseRows } from '../../store/retention/erase-rows';
 import { retryRun } from '../../store/runs/retry-run';
 import { transaction } from '../../prisma/client';
 import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH } from '../../tools/support/api';
@@ -84,7 +84,7 @@ test('a repetition with other metadata is another request', async () => {
   expect((await createEvaluation(api, customer, 'same')).body.code).toBe('idempotency_key_reused');
 });
 
-test('runs are found by all of the metadata asked for, page by page, beside status and kind', async () => {
+test('runs are found by all of the metadata asked for, page by page, combined with status and kind', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   const acme: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -162,7 +162,7 @@ test('a run that an operator repeats keeps its metadata, and an erasure leaves n
   expect(await found(customer, 'metadata[customer]=acme')).toEqual([repeated.runId, runId]);
 
   await db.pool.query(`UPDATE runs SET status = 'failed', completed_at = now() WHERE id = $1`, [repeated.runId]);
-  await transaction(db, (tx) => eraseEndedRuns(tx, customer.accountId));
+  await transaction(db, (tx) => eraseRows(tx, customer.accountId));
   expect(
     await db.prisma.run.findMany({ where: { accountId: customer.accountId }, select: { metadata: true } }),
   ).toEqual([{ metadata: {} }, { metadata: {} }]);

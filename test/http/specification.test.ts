@@ -1,6 +1,6 @@
 import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, type Customer } from '../../tools/support/api';
 import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';
 import { useApi } from '../support/use';

@@ -22,7 +22,7 @@ test('the committed client types are those of the document that is served', asyn
   );
 });
 
-test('a client generated from the document starts a run, reads it and is told of a failure, all typed', async () => {
+test('a client generated from the document starts a run, reads it and gets a failure, all typed', async () => {
   const { apiKey } = await createCustomer(db);
   const client = createTypedClient<paths>({ baseUrl: api.url, headers: { 'X-Api-Key': apiKey } });
 

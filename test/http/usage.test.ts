@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
-import { setBudget } from '../../store/accounts/budgets';
+import { setBudget } from '../../store/accounts/set-budget';
 import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
 import { complete, fail } from '../support/run-states';
 import { useApi } from '../support/use';
@@ -58,7 +58,7 @@ test('runs, credits and cost are those of the month, to the millionth', async ()
   );
 });
 
-test('limits are those that requests count against, as they stand, and looking does not count', async () => {
+test('limits are those that requests count against, as they are now, and reading them does not count', async () => {
   const customer = await createCustomer(db, { plan: 'starter' });
   await createEvaluation(api, customer, 'counted');
   await usageOf(customer);

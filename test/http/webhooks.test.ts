@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { purgeExpiredRecords } from '../../store/idempotency/idempotency';
+import { purgeExpiredRecords } from '../../store/idempotency/purge-expired-records';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { disableWebhook } from '../../store/webhooks/webhooks';
-import { createKey } from '../../store/keys/api-keys';
+import { disableWebhook } from '../../store/webhooks/disable-webhook';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
 import { testWebhooks } from '../../tools/support/webhooks';
 import { useApi } from '../support/use';

@@ -2,14 +2,14 @@ import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { newId } from '../../contracts/ids';
 import type { Withdrawal } from '../../contracts/withdrawals';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, startApi, type Customer } from '../../tools/support/api';
 import { createContributor, withdraw } from '../../tools/support/contributors';
 import { signIn } from '../support/people';
 import { checkLedger } from '../../tools/support/ledger-invariants';
-import { failing, insist } from '../../tools/support/patience';
+import { failing, retryUntilAnswered } from '../../tools/support/patience';
 import { useApi } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
@@ -137,7 +137,11 @@ test('a hundred concurrent withdrawals never take more than the balance', async 
   // They wait for each other: on a busy machine the last are asked to come again.
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
-      insist(`withdrawal ${i}`, () => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`), failing),
+      retryUntilAnswered(
+        `withdrawal ${i}`,
+        () => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`),
+        failing,
+      ),
     ),
   );
   const count = (status: number) => answers.filter((answer) => answer?.status === status).length;
@@ -181,7 +185,7 @@ describe('review by the sum of a day and a month', () => {
     expect((await reviews(of)).filter(Boolean)).toHaveLength(4);
   });
 
-  test('a day later the sum of the day begins anew, and that of the month goes on', async () => {
+  test('a day later the sum of the day starts again, and that of the month continues', async () => {
     const of = await createContributor(db, { balance: 500_000 });
     for (let day = 0; day < 5; day++) {
       expect((await request(of)).status).toBe(202);

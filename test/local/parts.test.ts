@@ -85,7 +85,7 @@ test('PostgreSQL that dies is started again where that is asked for', async () =
   await postgres.stop();
 });
 
-test('a taken port is told with the log of the server', async () => {
+test('a taken port is reported with the log of the server', async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
   const { port } = holder.address() as { port: number };

@@ -9,7 +9,7 @@ import { readReadyFile } from '../../local/ready-file';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { searchableFolder } from '../../tools/support/searchable-folder';
 import {
-  allGone,
+  allExited,
   familyOf,
   startSupervisor,
   startThroughShell,
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const supervisor of started) {
     const family = supervisor.family();
     supervisor.kill('SIGKILL');
-    await allGone(family);
+    await allExited(family);
   }
   rmSync(folder, { recursive: true, force: true });
 });
@@ -53,7 +53,7 @@ async function starts(databaseUrl: string): Promise<number> {
 const order = (text: string, ...parts: string[]) => parts.map((part) => text.indexOf(part));
 const ascending = (positions: number[]) => positions.every((at, i) => at >= 0 && (i === 0 || at > positions[i - 1]!));
 
-test('everything starts in order, each line under the name of its process, and ready.json tells where it is', async () => {
+test('everything starts in order, each line under the name of its process, and ready.json says where it is', async () => {
   const supervisor = start();
   const ready = await supervisor.ready();
   await supervisor.says(/is ready after/);
@@ -103,7 +103,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
     supervisor.kill(signal);
     expect(await supervisor.exit()).toBe(0);
-    await allGone(family);
+    await allExited(family);
     expect(ascending(order(supervisor.output(), 'worker stops', 'received fast shutdown request'))).toBe(true);
     expect(ascending(order(supervisor.output(), 'api stops', 'received fast shutdown request'))).toBe(true);
     expect(existsSync(join(folder, 'ready.json'))).toBe(false);
@@ -115,7 +115,7 @@ test('a supervisor that is killed leaves no process either, and the next start w
   await first.ready();
   const family = first.family();
   first.kill('SIGKILL');
-  await allGone(family);
+  await allExited(family);
 
   expect(await starts((await start().ready()).databaseOwner)).toBe(2);
 });
@@ -126,7 +126,7 @@ test('stopping npm stops everything, even if its shell does not forward the sign
   const family = familyOf(npm.shell);
   expect(family.map(({ pid }) => pid)).toEqual(expect.arrayContaining(Object.values(ready.pids)));
   npm.stop();
-  await allGone(family);
+  await allExited(family);
   expect(existsSync(join(folder, 'ready.json'))).toBe(false);
 });
 
@@ -146,7 +146,7 @@ test.each(['api', 'worker', 'agents', 'temporal', 'postgres'])(
   },
 );
 
-test('a second start continues with the same data, --fresh begins anew', async () => {
+test('a second start continues with the same data, --fresh starts from nothing', async () => {
   const runOnce = async (args: string[], settings: NodeJS.ProcessEnv = {}) => {
     const supervisor = start(settings, args);
     const count = await starts((await supervisor.ready()).databaseOwner);
@@ -178,7 +178,7 @@ test('the application has a role of its own, which operators are left the way to
   expect(existsSync(join(folder, 'operator.env'))).toBe(false);
 });
 
-test('a second start on the same folder is refused and names the running one, which goes on', async () => {
+test('a second start on the same folder is refused and names the running one, which keeps running', async () => {
   const first = start();
   const ready = await first.ready();
   const second = start();
@@ -213,7 +213,7 @@ test('a signal while starting ends the start and what it had begun', async () =>
   const family = supervisor.family();
   supervisor.kill('SIGTERM');
   expect(await supervisor.exit()).toBe(0);
-  await allGone(family);
+  await allExited(family);
 });
 
 test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key replaces a stand-in', async () => {
@@ -244,7 +244,7 @@ test('DATABASE_URL and TEMPORAL_ADDRESS replace the embedded parts, a real key r
   expect(seen.STRIPE_BASE_URL).toBeUndefined();
 });
 
-test('--observe starts a collector, tells API and worker of it, and its page is in ready.json; another collector is used as it is', async () => {
+test('--observe starts a collector, configures API and worker with it, and its page is in ready.json; another collector is used as it is', async () => {
   const existing = {
     DATABASE_URL: process.env.TEST_DATABASE_URL!,
     TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS!,

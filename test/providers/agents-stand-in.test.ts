@@ -1,5 +1,5 @@
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { eventually } from '../../tools/support/eventually';
 import { follow, listen, start, type ListeningStandIn } from './stand-in';
 
@@ -57,7 +57,7 @@ describe('the protocol', () => {
 
   test.each(['', '0', '-1', '1.5', 'x', null])('a budget of %j cents is a bad request', async (amount) => {
     const budget = { type: 'limit', max_list_cost: { amount, currency: 'USD' } };
-    const body = { agent: agent.agentId, environment_id: agent.environmentId, budget };
+    const body = { agent: agent.agentId, environment_id: agent.providerData['environmentId'], budget };
     expect((await standIn.request('POST', '/v1/sessions', body)).status).toBe(400);
   });
 

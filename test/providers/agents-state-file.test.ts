@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a stand-in that is started again keeps agents and sessions, and the sessions go on', async () => {
+test('a stand-in that is started again keeps agents and sessions, and the sessions continue', async () => {
   const stateFile = join(folder, 'deep', 'agents.json');
   const variety = { seed: 1, sources: [20, 20] } as const;
   const first = await listen({ stateFile, stepMs: 60_000, variety });

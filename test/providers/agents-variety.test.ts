@@ -1,5 +1,5 @@
 import type { Submission } from '../../contracts/findings';
-import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { listen, start, submission, type ListeningStandIn } from './stand-in';
 
 let standIn: ListeningStandIn;

@@ -1,6 +1,6 @@
 /** What of the platform's account at the provider stops or can stop withdrawals, and what to do about it. */
 import { checkPlatform } from '../../providers/payments/check-platform';
-import type { Payments } from '../../providers/payments/payments';
+import type { Payments } from '../../contracts/payments';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
@@ -17,7 +17,7 @@ async function findings(options: StandInOptions, prepare?: (payments: Payments) 
   return Object.fromEntries(found.filter(({ mode }) => mode === 'live').map((each) => [each.name, each]));
 }
 
-test('a platform that keeps dollars and pays nothing out by itself has nothing to mend', async () => {
+test('a platform that keeps dollars and pays nothing out by itself needs no correction', async () => {
   const found = await findings({});
   expect(Object.values(found).map(({ status, cure }) => [status, cure])).toEqual([1, 2, 3].map(() => ['ok', null]));
 });
@@ -49,7 +49,7 @@ test('accounts of contributors that the provider pays out by itself are named; o
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
-test('a restricted key that may not read accounts is told to, and is no reason to stop', async () => {
+test('a restricted key that may not read accounts is reported, and is no reason to stop', async () => {
   expect(await foundWith(PAYMENTS_STAND_IN_RESTRICTED_KEY)).toMatchObject([
     { name: 'payment-account', status: 'warn', cure: expect.stringContaining('restricted key') },
   ]);

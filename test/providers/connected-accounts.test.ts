@@ -85,7 +85,7 @@ test('three attempts at the same time make one transfer and one payout', async (
   expect(await made('payouts')).toHaveLength(1);
 });
 
-test('a transfer that was refused for want of money is repeated as refused, until it is asked for anew', async () => {
+test('a transfer that was refused for lack of money is repeated as refused, until it is requested again', async () => {
   await paidOrder(parts);
   const { connected } = parts.payments;
   const connectedAccountId = await connected.create({
@@ -151,13 +151,13 @@ describe('a 500 that the provider repeats under its key for a day delays money b
 
   test('of a checkout session', async () => {
     await fail('POST /v1/checkout/sessions');
-    const { order, paymentIntentId } = await paidOrder(parts);
-    expect((await parts.payments.retrievePayment('live', paymentIntentId)).orderId).toBe(order.orderId);
+    const { order, paymentId } = await paidOrder(parts);
+    expect((await parts.payments.retrievePayment('live', paymentId)).orderId).toBe(order.orderId);
   });
 
   test('of a refund', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+    const { order, paymentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
     await fail('POST /v1/refunds');
     const { id } = await parts.payments.refund(request);
     expect((await parts.payments.refund(request)).id).toBe(id);
@@ -167,7 +167,7 @@ describe('a 500 that the provider repeats under its key for a day delays money b
 });
 
 describe('an account that is disconnected', () => {
-  test('is told apart from a refused key, by every call that needs it', async () => {
+  test('is distinguished from a refused key, by every call that needs it', async () => {
     const { connected } = parts.payments;
     const contributor = { mode: 'live' as const, accountId: 'acc_gone', email: 'g@shop.example', country: 'US' };
     const connectedAccountId = await connected.create(contributor);

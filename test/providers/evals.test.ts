@@ -73,7 +73,7 @@ test('declining and reaching the budget are ends of their own', async () => {
   );
 });
 
-test('an interrupted play stops its session, so that it goes on costing nothing', async () => {
+test('an interrupted play stops its session, so that it costs no more', async () => {
   await standIn.fault(IDEA, 'hang');
   const abort = new AbortController();
   const playing = play(brief('device-warning-letters'), await table({ signal: abort.signal }));

@@ -1,4 +1,4 @@
-import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { eventually } from '../../tools/support/eventually';
 import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
@@ -62,7 +62,7 @@ describe('a follower', () => {
     expect(heard).toHaveLength(events - 2);
   });
 
-  test("from another client's cursor goes on behind it and repeats nothing", async () => {
+  test("from another client's cursor continues after it and repeats nothing", async () => {
     await standIn.request('POST', '/_control/pace', { stepMs: 30 });
     const sessionId = await start(agents, agent, 'Handed over');
     const first: string[] = [];
@@ -144,7 +144,7 @@ describe('a follower', () => {
     expect(cursors.map((cursor) => Number(cursor.split('_').pop()))).toEqual([...cursors.keys()]);
   });
 
-  test('does not tell an answered submission again, even from the beginning', async () => {
+  test('does not report an answered submission again, even from the beginning', async () => {
     const sessionId = await start(agents, agent, 'Answered');
     await agents.answer(sessionId, (await submission(agents, sessionId)).toolUseId, []);
     expect((await follow(agents, sessionId)).turn.type).toBe('ended');
@@ -159,7 +159,7 @@ describe('a follower', () => {
     expect(await agents.acceptedSubmission(sessionId)).toEqual({ toolUseId, payload });
   });
 
-  test('finds nothing accepted where the agent was told of flaws', async () => {
+  test('finds nothing accepted where the agent got flaws back', async () => {
     await standIn.fault('task:Flawed', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Flawed');
     const { toolUseId } = await submission(agents, sessionId);

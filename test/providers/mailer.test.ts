@@ -110,7 +110,7 @@ test.each([
   server.close();
 });
 
-test('a provider that keeps an address on its list, or does not answer, is told, and nothing counts as lifted', async () => {
+test('a provider that keeps an address on its list, or does not answer, is reported, and nothing counts as lifted', async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   await expect(liftProviderSuppression({ apiKey: 're_key', baseUrl }, 'back@example.com')).rejects.toThrow(
     'did not take back@example.com off its list',

@@ -14,7 +14,7 @@ import { anOrder, startParts, type Parts } from './payment-parts';
 let calls: ProviderCall[] = [];
 const onCall = (call: ProviderCall) => void calls.push(call);
 beforeEach(() => (calls = []));
-const told = () => calls.map(({ provider, operation, outcome }) => `${provider} ${operation} ${outcome}`);
+const counted = () => calls.map(({ provider, operation, outcome }) => `${provider} ${operation} ${outcome}`);
 
 describe('payments', () => {
   let parts: Parts;
@@ -35,13 +35,13 @@ describe('payments', () => {
       onCall,
     });
 
-  test('each request is told by its operation without ids, with its outcome and duration', async () => {
+  test('each request is reported by its operation without ids, with its outcome and duration', async () => {
     const { id } = await payments().createCheckoutSession(anOrder());
     await payments().retrieveSession('live', id);
     await payments()
       .retrieveSession('live', 'cs_unknown_1')
       .catch(() => undefined);
-    expect(told()).toEqual([
+    expect(counted()).toEqual([
       'payments POST /v1/checkout/sessions ok',
       'payments GET /v1/checkout/sessions/{id} ok',
       'payments GET /v1/checkout/sessions/{id} not_found',
@@ -58,12 +58,12 @@ describe('payments', () => {
     await payments()
       .createCheckoutSession(anOrder())
       .catch(() => undefined);
-    expect(told()).toEqual([`payments POST /v1/checkout/sessions ${outcome}`]);
+    expect(counted()).toEqual([`payments POST /v1/checkout/sessions ${outcome}`]);
   });
 });
 
 describe('agents', () => {
-  test('requests are told, and one that met an error of the provider as that', async () => {
+  test('requests are reported, and one that met an error of the provider as that', async () => {
     const standIn = await startAgents();
     try {
       const agents = openAgents(standIn.settings, { onCall });
@@ -73,13 +73,13 @@ describe('agents', () => {
       const brief = { idea: 'x', audience: null, geography: null };
       await agents.startSession(agent, 'run_1', brief, 1e6).catch(() => undefined);
       await agents.startSession(agent, 'run_1', brief, 1e6);
-      expect(told()).toEqual(['agents POST /v1/sessions unavailable', 'agents POST /v1/sessions ok']);
+      expect(counted()).toEqual(['agents POST /v1/sessions unavailable', 'agents POST /v1/sessions ok']);
     } finally {
       await standIn.close();
     }
   });
 
-  test('a request that we gave up is told from one that was not answered in time', async () => {
+  test('a request that we gave up is distinguished from one that was not answered in time', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -92,7 +92,7 @@ describe('agents', () => {
     await expect(following).rejects.toThrow('given up');
     const hasty = openAgents(settings, { requestTimeoutMs: 200, onCall });
     await expect(hasty.stop('sesn_1')).rejects.toThrow('Agent provider');
-    expect(told()).toEqual([
+    expect(counted()).toEqual([
       'agents GET /v1/sessions/{id}/events/stream canceled',
       'agents POST /v1/sessions/{id}/events no_answer',
     ]);
@@ -121,7 +121,7 @@ describe('mail', () => {
     server.closeAllConnections();
     server.close();
     await send(await freePort());
-    expect(told()).toEqual(['mail POST /emails ok', 'mail POST /emails rejected', 'mail POST /emails unavailable']);
+    expect(counted()).toEqual(['mail POST /emails ok', 'mail POST /emails rejected', 'mail POST /emails unavailable']);
   });
 });
 

@@ -4,7 +4,7 @@ import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import type { StandIn } from '../../stand-ins/base/serve';
 import { createPayments } from '../../providers/payments/create-payments';
-import type { CheckoutOrder, Payments } from '../../providers/payments/payments';
+import type { CheckoutOrder, Payments } from '../../contracts/payments';
 
 /** Signing secrets, one per mode. */
 export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };
@@ -104,7 +104,7 @@ export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
     product: 'Idea Check',
     price: { amount: 4900, currency: 'usd' },
     expiresAt: new Date(Date.now() + 31 * 60_000),
-    successUrl: 'http://shop.example/done?session={CHECKOUT_SESSION_ID}',
+    successUrl: 'http://shop.example/done',
     cancelUrl: 'http://shop.example/back',
     ...overrides,
   };
@@ -116,7 +116,7 @@ export async function paidOrder(parts: Parts, overrides: Partial<CheckoutOrder> 
   const { id } = await parts.payments.createCheckoutSession(order);
   await parts.control(`checkout-sessions/${id}/pay`, { outcome: 'paid', email: 'buyer@shop.example' });
   const session = await parts.payments.retrieveSession(order.mode, id);
-  return { order, session, paymentIntentId: session.paymentIntentId! };
+  return { order, session, paymentId: session.paymentId! };
 }
 
 function listen(server: Server): Promise<string> {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
-import type { WebhookHint } from '../../providers/payments/payments';
+import type { ProviderEvent } from '../../contracts/payment-events';
+import { HANDLED_EVENTS } from '../../providers/payments/provider-events';
+import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
 import { eventually } from '../../tools/support/eventually';
 import { anOrder, paidOrder, SECRETS, startEndpoint, startParts, type Endpoint, type Parts } from './payment-parts';
 import { use } from '../support/use';
@@ -22,9 +24,9 @@ function arrived(endpoint: Endpoint, type: string, objectId: string) {
   );
 }
 
-async function missedOf({ payments }: Parts, mode: 'live' | 'test', since: Date): Promise<WebhookHint[]> {
-  const missed: WebhookHint[] = [];
-  for await (const hint of payments.undeliveredEvents(mode, since)) missed.push(hint);
+async function missedOf({ payments }: Parts, mode: 'live' | 'test', since: Date): Promise<ProviderEvent[]> {
+  const missed: ProviderEvent[] = [];
+  for await (const providerEvent of payments.undeliveredEvents(mode, since)) missed.push(providerEvent);
   return missed;
 }
 
@@ -38,9 +40,9 @@ describe('verifying a webhook', () => {
     expect(webhooks.constructEvent(body, signature, SECRETS.live).id).toBe(event.id);
     expect(parts.payments.verifyWebhook(Buffer.from(body), signature)).toMatchObject({
       eventId: event.id,
-      type: 'checkout.session.completed',
+      about: 'session',
       objectId: session.id,
-      livemode: true,
+      mode: 'live',
       connectedAccountId: null,
     });
   });
@@ -77,7 +79,7 @@ describe('verifying a webhook', () => {
     expect(() => parts.payments.verifyWebhook(body, header())).toThrow(expect.objectContaining({ reason }));
   });
 
-  test('an event of any shape is sent validly signed, and its lies are told apart', async () => {
+  test('an event of any shape is sent validly signed, and its forgeries are detected', async () => {
     const { session } = await paidOrder(parts);
     const send = (more: object) =>
       parts.control('events', { type: 'checkout.session.expired', object: session.id, ...more });
@@ -85,8 +87,8 @@ describe('verifying a webhook', () => {
       eventually('the event', () => parts.endpoint.received.find(({ event }) => event.id === sent.id));
 
     const honest = await received(await send({ created: 1_700_000_000 }));
-    const hint = parts.payments.verifyWebhook(honest.body, honest.signature);
-    expect(hint!.createdAt).toEqual(new Date(1_700_000_000_000));
+    const providerEvent = parts.payments.verifyWebhook(honest.body, honest.signature);
+    expect(providerEvent!.createdAt).toEqual(new Date(1_700_000_000_000));
 
     const otherMode = await received(await send({ livemode: false }));
     expect(() => parts.payments.verifyWebhook(otherMode.body, otherMode.signature)).toThrow('mode');
@@ -95,7 +97,18 @@ describe('verifying a webhook', () => {
     expect(() => parts.payments.verifyWebhook(late.body, late.signature)).toThrow('timestamp');
 
     const strange = await received(await parts.control('events', { type: 'made.up', object: { id: 'x_1' } }));
-    expect(strange.event.type).toBe('made.up');
+    expect(parts.payments.verifyWebhook(strange.body, strange.signature)).toBeNull();
+  });
+
+  test('every event that is handled is about something of ours, and the stand-in sends no others', () => {
+    const about = (type: string) => {
+      const body = payload.replace('refund.created', type);
+      return parts.payments.verifyWebhook(body, signed(body))?.about;
+    };
+    const expected = ['session', 'invoice', 'refund', 'dispute', 'fraud_warning', 'transfer', 'account', 'payout'];
+    expect([...new Set(HANDLED_EVENTS.map(about))]).toEqual(expected);
+    expect(about('charge.succeeded')).toBeUndefined();
+    expect([...SUBSCRIBED].sort()).toEqual([...HANDLED_EVENTS].sort());
   });
 });
 
@@ -106,7 +119,7 @@ describe('delivery', () => {
     const { session } = await paidOrder(other);
     await eventually('a second try', () => countOf(other.endpoint, session.id) >= 2);
     const missed = await missedOf(other, 'live', new Date(Date.now() - 60_000));
-    expect(missed).toMatchObject([{ type: 'checkout.session.completed', objectId: session.id, livemode: true }]);
+    expect(missed).toMatchObject([{ about: 'session', objectId: session.id, mode: 'live' }]);
     expect(await missedOf(other, 'test', new Date(0))).toEqual([]);
 
     other.endpoint.status = 200;
@@ -141,8 +154,8 @@ describe('delivery', () => {
 
   test('a delayed event comes after the one that happened later', async () => {
     await parts.control('faults', { match: 'refund.created', effect: 'delay_event', delayMs: 300 });
-    const { order, session, paymentIntentId } = await paidOrder(parts);
-    const refund = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
+    const { order, session, paymentId } = await paidOrder(parts);
+    const refund = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     const dispute = await paidOrder(parts);
     await arrived(parts.endpoint, 'checkout.session.completed', dispute.session.id);
     expect(countOf(parts.endpoint, refund.id)).toBe(0);
@@ -166,8 +179,8 @@ test('after a restart everything is still there, and what was not delivered is d
   endpoint.status = 503;
   const stateFile = join(folder, 'payments.json');
   const before = await startParts({ stateFile, webhookRetryMs: 600 }, endpoint);
-  const { order, session, paymentIntentId } = await paidOrder(before);
-  const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+  const { order, session, paymentId } = await paidOrder(before);
+  const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
   const refund = await before.payments.refund(request);
   const open = await before.payments.createCheckoutSession(anOrder());
   await eventually('a first try', () => countOf(endpoint, session.id) >= 1);

@@ -111,12 +111,12 @@ describe('the wire', () => {
   });
 
   test('the ledger names every movement by order and withdrawal', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
+    const { order, paymentId } = await paidOrder(parts);
+    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     const disputed = await paidOrder(parts);
-    await parts.control('disputes', { paymentIntent: disputed.paymentIntentId });
+    await parts.control('disputes', { paymentIntent: disputed.paymentId });
     const ledger = await parts.control('ledger');
-    const entry = { paymentIntent: paymentIntentId, orderId: order.orderId, amount: 4900, currency: 'usd' };
+    const entry = { paymentIntent: paymentId, orderId: order.orderId, amount: 4900, currency: 'usd' };
     expect(ledger.charges).toContainEqual(expect.objectContaining({ ...entry, status: 'succeeded' }));
     expect(ledger.refunds).toContainEqual(expect.objectContaining({ ...entry, status: 'succeeded' }));
     const contested = { orderId: disputed.order.orderId, status: 'needs_response' };
@@ -146,12 +146,12 @@ describe('the hosted checkout', () => {
     for (let click = 0; click < 2; click++) {
       const answer = await submit(url!, fields);
       expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toBe(`http://shop.example/done?session=${id}`);
+      expect(answer.headers.get('location')).toBe(`http://shop.example/done?session_id=${id}`);
     }
     const session = await parts.payments.retrieveSession('live', id);
     expect(session).toMatchObject({ paid: true, email: 'buyer@shop.example' });
     const { charges } = await parts.control('ledger');
-    const own = charges.filter((charge: { paymentIntent: string }) => charge.paymentIntent === session.paymentIntentId);
+    const own = charges.filter((charge: { paymentIntent: string }) => charge.paymentIntent === session.paymentId);
     expect(own).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 /** The product's client of the payment provider against its stand-in, over real HTTP. */
-import { PaymentsError } from '../../providers/payments/payments';
+import { PaymentsError } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
 import { eventually } from '../../tools/support/eventually';
@@ -28,7 +28,7 @@ describe('checkout', () => {
     await parts.control(`checkout-sessions/${session.id}/pay`, { outcome: 'paid' });
     const paid = await parts.payments.retrieveSession('live', session.id);
     expect(paid).toMatchObject({ status: 'complete', paid: true, url: null });
-    expect(await parts.payments.retrievePayment('live', paid.paymentIntentId!)).toMatchObject({
+    expect(await parts.payments.retrievePayment('live', paid.paymentId!)).toMatchObject({
       orderId: order.orderId,
       succeeded: true,
       received: order.price,
@@ -116,8 +116,8 @@ describe('expiring a session', () => {
 
 describe('refunds', () => {
   test('a payment is given back once, however often it is asked', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+    const { order, paymentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
     const first = await parts.payments.refund(request);
     expect(first).toMatchObject({ status: 'succeeded', orderId: order.orderId, total: order.price });
     expect((await parts.payments.refund(request)).id).toBe(first.id);
@@ -131,68 +131,68 @@ describe('refunds', () => {
     const first = await paidOrder(parts);
     const { orderId } = first.order;
     const second = await paidOrder(parts, { orderId, attempt: 2, expiresAt: new Date(Date.now() + 32 * 60_000) });
-    for (const { paymentIntentId } of [first, second]) {
-      const refund = parts.payments.refund({ orderId, mode: 'live', paymentIntentId, attempt: 1 });
-      await expect(refund).resolves.toMatchObject({ paymentIntentId, status: 'succeeded' });
+    for (const { paymentId } of [first, second]) {
+      const refund = parts.payments.refund({ orderId, mode: 'live', paymentId, attempt: 1 });
+      await expect(refund).resolves.toMatchObject({ paymentId, status: 'succeeded' });
     }
     expect(await refundsOf(orderId)).toHaveLength(2);
   });
 
   test('three at the same time make one refund', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+    const { order, paymentId } = await paidOrder(parts);
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
     const made = await Promise.all([1, 2, 3].map(() => parts.payments.refund(request)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await refundsOf(order.orderId)).toHaveLength(1);
   });
 
   test.each(['timeout_after', 'timeout_before', 'error_500'])('%s on the way makes one refund', async (effect) => {
-    const { order, paymentIntentId } = await paidOrder(parts);
+    const { order, paymentId } = await paidOrder(parts);
     await parts.control('faults', { match: 'POST /v1/refunds', effect, times: 1 });
-    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
+    await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     expect(await refundsOf(order.orderId)).toHaveLength(1);
   });
 
   test('one that was made by hand is taken as the refund', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
+    const { order, paymentId } = await paidOrder(parts);
     const byHand = await createPaymentsOf(parts).refund({
       orderId: 'by-hand',
       mode: 'live',
-      paymentIntentId,
+      paymentId,
       attempt: 1,
     });
-    const found = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
+    const found = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     expect(found.id).toBe(byHand.id);
   });
 
   test('a refund that fails after it had succeeded is reported as failed', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
+    const { order, paymentId } = await paidOrder(parts);
     await parts.control('faults', { match: 'POST /v1/refunds', effect: 'fail_later', times: 1, delayMs: 50 });
-    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
+    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     expect(made.status).toBe('succeeded');
     await eventually('the failure', () => parts.endpoint.types().includes('refund.failed'));
-    expect(await parts.payments.listRefunds('live', paymentIntentId)).toMatchObject([
+    expect(await parts.payments.listRefunds('live', paymentId)).toMatchObject([
       { status: 'failed', failureReason: 'declined' },
     ]);
-    expect((await parts.payments.retrievePayment('live', paymentIntentId)).refundedAmount).toBe(0);
+    expect((await parts.payments.retrievePayment('live', paymentId)).refundedAmount).toBe(0);
   });
 
-  test.each(['pending', 'requires_action', 'canceled'] as const)('%s is told as it is', async (status) => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentIntentId, attempt: 1 });
+  test.each(['pending', 'requires_action', 'canceled'] as const)('%s is reported as it is', async (status) => {
+    const { order, paymentId } = await paidOrder(parts);
+    const made = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     await parts.control(`refunds/${made.id}`, { status });
-    expect(await parts.payments.listRefunds('live', paymentIntentId)).toMatchObject([{ id: made.id, status }]);
+    expect(await parts.payments.listRefunds('live', paymentId)).toMatchObject([{ id: made.id, status }]);
   });
 
   test('a disputed payment is not refunded; once the dispute is won it is', async () => {
-    const { order, paymentIntentId } = await paidOrder(parts);
-    const opened = await parts.control('disputes', { paymentIntent: paymentIntentId });
+    const { order, paymentId } = await paidOrder(parts);
+    const opened = await parts.control('disputes', { paymentIntent: paymentId });
     expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({
       status: 'open',
       orderId: order.orderId,
-      paymentIntentId,
+      paymentId,
     });
-    const request = { orderId: order.orderId, mode: 'live' as const, paymentIntentId, attempt: 1 };
+    const request = { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 };
     expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
 
     await parts.control(`disputes/${opened.id}/close`, { outcome: 'won' });
@@ -245,7 +245,7 @@ describe('failures', () => {
     expect(await failure(real.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'key_refused' });
   });
 
-  test('a restricted key does what it has the right for, and is told what it may not do', async () => {
+  test('a restricted key does what it has the right for, and reads what it may not do', async () => {
     const restricted = createPayments({
       keys: { live: PAYMENTS_STAND_IN_RESTRICTED_KEY },
       webhookSecrets: {},
@@ -273,7 +273,7 @@ describe('modes', () => {
     const arrived = await eventually('the event', () =>
       parts.endpoint.received.find(({ event }) => event.data.object.id === session.id),
     );
-    expect(parts.payments.verifyWebhook(arrived.body, arrived.signature)).toMatchObject({ livemode: false });
+    expect(parts.payments.verifyWebhook(arrived.body, arrived.signature)).toMatchObject({ mode: 'test' });
   });
 
   test('a mode without a key is not configured', async () => {

@@ -50,7 +50,7 @@ test('provisioning deploys the definition, and doing it again makes no new versi
   expect(await agents.provision()).toEqual(first);
   expect(await standIn.client().provision()).toEqual(first);
   expect(await deployed('agents')).toMatchObject([{ id: first.agentId, version: 1, system: agentDefinition().system }]);
-  expect(await deployed('environments')).toMatchObject([{ id: first.environmentId }]);
+  expect(await deployed('environments')).toMatchObject([{ id: first.providerData['environmentId'] }]);
 });
 
 test('clients that provision at the same time settle on one agent and one environment', async () => {
@@ -103,7 +103,7 @@ test('a new definition drifts from what is deployed until it is provisioned; ses
 test('a changed environment is drift, and provisioning undoes it in place', async () => {
   const agents = standIn.client();
   const first = await agents.provision();
-  await standIn.request('POST', `/v1/environments/${first.environmentId}`, {
+  await standIn.request('POST', `/v1/environments/${first.providerData['environmentId']}`, {
     config: { type: 'cloud', networking: { type: 'unrestricted' } },
   });
   expect(await agents.drift()).toEqual({ status: 'drifted', differences: ['environment: networking differs'] });

@@ -1,4 +1,4 @@
-import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../providers/agents/research-agents';
+import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../contracts/research-agents';
 import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
 
 /** The product's client against the stand-in, over real HTTP. */
@@ -21,7 +21,7 @@ const long = () => new Date(Date.now() - 60_000);
 const brief = { idea: 'Tides', audience: null, geography: null };
 
 describe('a session', () => {
-  test('submits findings, is told that they were accepted, and ends', async () => {
+  test('submits findings, learns that they were accepted, and ends', async () => {
     const sessionId = await start(agents, agent, 'Beekeeping on roofs');
     const { toolUseId, payload, cursor } = await submission(agents, sessionId);
     expect(payload).toMatchObject({ verdict: { confidence: 'low' }, evidence: expect.any(Array) as unknown });
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect((await standIn.session(sessionId)).answers).toHaveLength(1);
   });
 
-  test('whose agent refuses is told apart', async () => {
+  test('whose agent refuses is recognized', async () => {
     await standIn.fault('task:Refused', 'refusal');
     expect((await follow(agents, await start(agents, agent, 'Refused'))).turn.type).toBe('refused');
   });
@@ -132,7 +132,7 @@ describe('a start', () => {
       agents.startSession({ ...agent, ...wrong }, 'x', brief, 50_000);
     await expect(startWith({ agentId: 'agent_x' })).rejects.toMatchObject({ kind: 'rejected' });
     await expect(startWith({ agentVersion: '99' })).rejects.toMatchObject({ kind: 'rejected' });
-    await expect(startWith({ environmentId: 'env_x' })).rejects.toMatchObject({ kind: 'rejected' });
+    await expect(startWith({ providerData: { environmentId: 'env_x' } })).rejects.toMatchObject({ kind: 'rejected' });
     await expect(agents.startSession(agent, 'x', brief, 9_999)).rejects.toThrow(RangeError);
   });
 

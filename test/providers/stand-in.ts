@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
 import { openAgents, type AgentOptions } from '../../providers/agents/open-agents';
-import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 
 /** A session as the control surface reports it. */
 export interface ControlSession {

@@ -62,9 +62,9 @@ test('every object of the stand-in has fields, types and values that the provide
   await paidOrder(parts, { price: { amount: 50_000, currency: 'usd' } });
   const kept = await paidOrder(parts);
   const returned = await paidOrder(parts);
-  await parts.control('disputes', { paymentIntent: kept.paymentIntentId });
-  await parts.control('fraud-warnings', { paymentIntent: returned.paymentIntentId });
-  await api('/v1/refunds', { payment_intent: returned.paymentIntentId });
+  await parts.control('disputes', { paymentIntent: kept.paymentId });
+  await parts.control('fraud-warnings', { paymentIntent: returned.paymentId });
+  await api('/v1/refunds', { payment_intent: returned.paymentId });
   const { connected } = parts.payments;
   const contributor = { mode: 'live' as const, accountId: 'acc_1', email: 'c@shop.example', country: 'US' };
   const account = await connected.create(contributor);

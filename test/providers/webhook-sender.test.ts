@@ -76,7 +76,7 @@ test('nothing connects to a private address, whether it is named, spelt out or r
   await inside.close();
 });
 
-test('a name is resolved anew for every attempt, and what it leads to then is what is checked', async () => {
+test('a name is resolved again for every attempt, and what it leads to then is what is checked', async () => {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   let asked = 0;
@@ -108,7 +108,7 @@ test('a receiver that never answers is given up after the timeout', async () => 
   await Promise.all([receiver.close(), silent.close()]);
 });
 
-test('a name that does not exist and a port that nobody listens on are told apart', async () => {
+test('a name that does not exist and a port that nobody listens on are distinguished', async () => {
   const gone = await listener();
   await gone.close();
   expect(await send(`http://localhost:${gone.port}/`, { allowPrivate: true })).toMatchObject({

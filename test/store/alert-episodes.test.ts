@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { runWatch } from '../../server/watch';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import type { WatchFigures } from '../../domain/watched-conditions';
-import { beginPass } from '../../store/sweeps/looks';
+import { beginPass } from '../../store/sweeps/record-pass';
 import { listAlerts } from '../../store/alerts/read-alerts';
 import { readWatchFigures } from '../../store/alerts/watch-figures';
-import { enqueue } from '../../store/outbox/outbox';
-import { beat } from '../../store/workers/workers';
+import { enqueue } from '../../store/outbox/enqueue';
+import { beat } from '../../store/workers/beat';
 import { alertMessage } from '../../domain/messages/alerts';
 import { createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
@@ -85,7 +85,7 @@ async function passed(...counts: (() => number)[]): Promise<void> {
 const about = (alert: string) => logged.filter((line) => line.alert === alert);
 const texts = (receiver: Receiver) => receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 
-test('workers that freeze are told once to log, receiver and mailbox, however many processes see it, and once that it is over', async () => {
+test('workers that freeze are reported once to log, receiver and mailbox, however many processes see it, and once that it is over', async () => {
   const receiver = await receiverThatAnswers();
   const processes = [watch(receiver), watch(receiver), watch(receiver)];
   figures = FROZEN;
@@ -125,7 +125,7 @@ test('a condition that comes and goes within the time of calm stays one episode'
   expect(await listAlerts(db, 10, true)).toHaveLength(1);
 });
 
-test('a receiver that fails, or a process that dies while it tells, delays the news and loses none', async () => {
+test('a receiver that fails, or a process that dies while it delivers, delays the news and loses none', async () => {
   const receiver = await receiverThatAnswers([{ status: 500 }, { status: 500 }]);
   watch(receiver, { leaseMs: 50 });
   figures = FROZEN;
@@ -140,7 +140,7 @@ test('a receiver that fails, or a process that dies while it tells, delays the n
   ]);
 });
 
-test('PagerDuty is told of the end of an episode as of the same incident', async () => {
+test('PagerDuty gets the end of an episode as the same incident', async () => {
   const receiver = await receiverThatAnswers();
   watch(receiver, { key: 'R0UT1NG' });
   figures = FROZEN;
@@ -175,9 +175,9 @@ test('the watch reads the age of what waits, the last report of a worker, and th
   });
   await db.pool.query(
     `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                       workflow_id, queue_expires_at, created_at, completed_at, failure_code)
+                       workflow_id, queue_expires_at, reserved_cents, created_at, completed_at, failure_code)
      SELECT 'run_' || n, $1, $2, 'idea_check', mode, status, 'done', '{}', 'ent_' || n, 3, 'evaluation/' || n, now(),
-            now() - interval '2 hours', now() - ago, code
+            100, now() - interval '2 hours', now() - ago, code
      FROM (VALUES (1, 'live', 'completed', interval '1 minute', NULL), (2, 'live', 'failed', interval '2 minutes', 'agent_unavailable'),
                   (3, 'live', 'expired', interval '3 minutes', 'queue_expired'), (4, 'live', 'failed', interval '4 minutes', 'agent_unavailable'),
                   (5, 'live', 'canceled', interval '5 minutes', 'canceled'), (6, 'test', 'failed', interval '6 minutes', 'internal_error'),

@@ -67,7 +67,7 @@ test('only the fields that an action declares are kept, and addresses in a reaso
   ]);
 });
 
-test('a page of activity goes on after its last event, and shows nobody else', async () => {
+test('a page of activity continues after its last event, and shows nobody else', async () => {
   for (let i = 0; i < 5; i++) await record(i === 2 ? 'acc_other' : 'acc_paged');
   const first = await listActivity(db, 'acc_paged', { limit: 3 });
   const rest = await listActivity(db, 'acc_paged', { limit: 3, before: first.at(-1)!.id });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../prisma/client';
 import { sumBooks } from '../../store/ledger/read-books';
-import { settleRefunds } from '../../store/orders/decide-refund';
+import { settleRefunds } from '../../store/orders/settle-refunds';
 import { takeBack } from '../../store/orders/take-back';
 import { createCustomer } from '../../tools/support/api';
 import { checkLedger } from '../../tools/support/ledger-invariants';
@@ -41,9 +41,9 @@ async function booksOf(paymentId: string) {
 
 test('a sale is entered once, however often and by however many it is settled', async () => {
   const orderId = await openTestOrder(db, { accountId });
-  const paymentIntentId = `pi_${orderId}`;
-  await Promise.all(Array.from({ length: 5 }, () => payTestOrder(db, orderId, { paymentIntentId })));
-  expect(await booksOf(paymentIntentId)).toMatchObject({
+  const paymentId = `pi_${orderId}`;
+  await Promise.all(Array.from({ length: 5 }, () => payTestOrder(db, orderId, { paymentId })));
+  expect(await booksOf(paymentId)).toMatchObject({
     causes: ['payment:PAYMENT'],
     provider: -4_900,
     sales: 4_900,
@@ -77,7 +77,7 @@ test('a refund that fails after it had succeeded is owed again', async () => {
   });
 });
 
-test('a refund that fails after an operator decided about the rest follows the decision, and the operator is told', async () => {
+test('a refund that fails after an operator decided about the rest follows the decision, and the operator is alerted', async () => {
   const orderId = await openTestOrder(db, { accountId });
   const { paymentId } = await payTestOrder(db, orderId, { total: { amount: 5_000, currency: 'usd' } });
   const parts = (second: 'succeeded' | 'failed') => [
@@ -202,12 +202,12 @@ describe('what the provider takes', () => {
 
   test('of a payment is a fee, entered once, also where it becomes known after the sale', async () => {
     const orderId = await openTestOrder(db, { accountId });
-    const paymentIntentId = `pi_${orderId}`;
+    const paymentId = `pi_${orderId}`;
     const arrival = movement(4_900, 172);
     for (const known of [null, arrival, arrival]) {
-      await payTestOrder(db, orderId, { paymentIntentId, arrival: known });
+      await payTestOrder(db, orderId, { paymentId, arrival: known });
     }
-    expect(await amounts(paymentIntentId)).toEqual({
+    expect(await amounts(paymentId)).toEqual({
       provider: -4_728,
       fees: -172,
       sales: 4_900,
@@ -244,11 +244,11 @@ describe('what the provider takes', () => {
 
   test('by a dispute that we hear of before its payment is settled is entered with it', async () => {
     const orderId = await openTestOrder(db, { accountId });
-    const paymentIntentId = `pi_${orderId}`;
-    const of = { orderId, paymentId: paymentIntentId };
+    const paymentId = `pi_${orderId}`;
+    const of = { orderId, paymentId };
     await disputed(db, of, 'lost', undefined, [movement(-4_900)]);
-    await payTestOrder(db, orderId, { paymentIntentId });
-    expect(await amounts(paymentIntentId)).toMatchObject({ provider: 0, disputed: 0, sales: 0, returns: 0 });
+    await payTestOrder(db, orderId, { paymentId });
+    expect(await amounts(paymentId)).toMatchObject({ provider: 0, disputed: 0, sales: 0, returns: 0 });
   });
 
   test('by an inquiry is nothing', async () => {

@@ -1,10 +1,12 @@
 import { newId } from '../../contracts/ids';
-import { fingerprint } from '../../store/idempotency/idempotency';
+import { fingerprint } from '../../store/idempotency/claim-key';
 import { acceptRun } from '../../store/runs/accept-run';
-import { beginRun } from '../../store/runs/advance-run';
-import { recordPlan, saveCandidateFindings, settleCandidate } from '../../store/runs/candidates';
+import { beginRun } from '../../store/runs/begin-run';
+import { recordPlan } from '../../store/runs/record-plan';
+import { saveCandidateFindings } from '../../store/runs/save-candidate-documents';
+import { settleCandidate } from '../../store/runs/settle-candidate';
 import { endRun } from '../../store/runs/end-run';
-import { loadRun } from '../../store/runs/read-runs';
+import { loadRun } from '../../store/runs/find-run';
 import { runMessage } from '../../domain/messages/runs';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { createCustomer, SEARCH } from '../../tools/support/api';

@@ -1,8 +1,8 @@
-import { loadOrder } from '../../store/orders/read-orders';
+import { loadOrder } from '../../store/orders/find-order';
 import { takeBack } from '../../store/orders/take-back';
 import { transaction } from '../../prisma/client';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { readBought } from '../../store/opportunities/read-opportunities';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { readBought } from '../../store/opportunities/read-bought';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
@@ -86,7 +86,7 @@ test.each([
   const orderId = await openTestOrder(db, { accountId: buyer.accountId });
   const paymentId = `pi_early_${status}`;
   await disputed(db, { orderId, paymentId }, status);
-  await payTestOrder(db, orderId, { paymentIntentId: paymentId }, MATURE);
+  await payTestOrder(db, orderId, { paymentId }, MATURE);
   expect(await credit()).toBe(left);
 });
 

@@ -1,12 +1,18 @@
 import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
-import { transaction } from '../../prisma/client';
-import { completeRun, saveArtifact } from '../../store/runs/advance-run';
-import { eraseEndedRuns } from '../../store/runs/erase-runs';
-import { keepChecks } from '../../store/runs/evidence-checks';
-import { readArtifact, readDossierContent } from '../../store/runs/read-runs';
+import { transaction, type Queryable } from '../../prisma/client';
+import { eraseRows, lockRows } from '../../store/retention/erase-rows';
+import { completeRun } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { keepChecks } from '../../store/runs/keep-checks';
+import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createCustomer } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+
+async function erase(tx: Queryable): Promise<void> {
+  await lockRows(tx, accountId);
+  await eraseRows(tx, accountId);
+}
 
 let db: TestDatabase;
 let accountId: string;
@@ -20,8 +26,8 @@ afterEach(() => db.close());
 async function completedRuns(count: number, status = 'completed'): Promise<string[]> {
   await db.pool.query({
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                             workflow_id, queue_expires_at)
-           SELECT 'run_' || n, $1, 'key_1', 'idea_check', 'live', $3, 'done', '{}', 'ent_1', 3, 'w', now()
+                             workflow_id, queue_expires_at, reserved_cents)
+           SELECT 'run_' || n, $1, 'key_1', 'idea_check', 'live', $3, 'done', '{}', 'ent_1', 3, 'w', now(), 100
            FROM generate_series(1, $2) AS n`,
     values: [accountId, count, status],
   });
@@ -97,7 +103,7 @@ test('what is erased while its PDF is printed stays erased', async () => {
   const waiting = async () =>
     (await db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1;
   await transaction(db, async (tx) => {
-    await eraseEndedRuns(tx, accountId);
+    await erase(tx);
     open();
     await eventually('the PDF waits for the erasure', waiting);
   });
@@ -109,7 +115,7 @@ test('a PDF that is kept while its account is erased is erased with it', async (
   const [runId] = await completedRuns(1);
   await transaction(db, async (tx) => {
     await tx.query({ text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] });
-    const erased = transaction(db, (other) => eraseEndedRuns(other, accountId));
+    const erased = transaction(db, erase);
     await eventually(
       'the erasure waits for the PDF',
       async () => (await db.pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1,

@@ -1,11 +1,11 @@
-import type { Sample } from '../../contracts/metrics';
-import { METRICS } from '../../contracts/metrics';
+import { METRICS, type Sample } from '../../contracts/metrics';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { readFigures } from '../../store/figures/read-figures';
-import { addUpFigures } from '../../store/figures/totals';
+import { addUpFigures } from '../../store/figures/add-up-figures';
 import { raiseAlert } from '../../store/alerts/raise-alert';
-import { recordLooks, recordPass } from '../../store/sweeps/looks';
-import { beat } from '../../store/workers/workers';
+import { recordChecks } from '../../store/sweeps/record-checks';
+import { recordPass } from '../../store/sweeps/record-pass';
+import { beat } from '../../store/workers/beat';
 import { createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';
@@ -128,16 +128,16 @@ test('figures are the same before, while and after changes are added up, by howe
   expect(await created()).toBe(21);
 });
 
-test('alerts, failures of sweeps and their passes are told', async () => {
+test('alerts, failures of sweeps and their passes are counted', async () => {
   const alert = { alert: 'loop-stalled', subject: 'a', facts: { loop: 'relay', idleMs: '1' } } as const;
   await raiseAlert(db.pool, alert);
   await raiseAlert(db.pool, alert);
   expect(await figure('noi_alerts_raised_total', { alert: 'loop-stalled' })).toBe(1);
-  await recordLooks(db, 'disputes', [
+  await recordChecks(db, 'disputes', [
     { item: 'a', error: 'x' },
     { item: 'b', error: null },
   ]);
-  await recordLooks(db, 'disputes', [{ item: 'a', error: 'x' }]);
+  await recordChecks(db, 'disputes', [{ item: 'a', error: 'x' }]);
   expect(await figure('noi_sweep_failures_total', { sweep: 'disputes' })).toBe(2);
   await recordPass(db, 'disputes');
   await db.pool.query(`UPDATE sweep_passes SET completed_at = now() - interval '1 hour'`);
@@ -147,7 +147,13 @@ test('alerts, failures of sweeps and their passes are told', async () => {
 test('the silence of the workers is that of the one that was seen last', async () => {
   for (const pid of [1, 2])
     await beat(db, {
-      ...{ identity: String(pid), role: 'worker', host: 'h', pid, version: '1', buildId: 'b', startedAt: new Date() },
+      identity: String(pid),
+      role: 'worker',
+      host: 'h',
+      pid,
+      version: '1',
+      buildId: 'b',
+      startedAt: new Date(),
     });
   await db.pool.query(`UPDATE workers SET seen_at = now() - pid * interval '1 hour'`);
   expect(await figure('noi_worker_last_seen_age_seconds')).toBeGreaterThanOrEqual(3_600);

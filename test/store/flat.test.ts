@@ -1,5 +1,5 @@
 import { filled, PROBES, type Sized } from '../../tools/bench/scale-probes';
-import { COUNTED } from '../../store/outbox/backlog';
+import { COUNTED } from '../../store/outbox/read-backlog';
 
 const SIZE = { runs: 40_000, orders: 20_000, waiting: 40_000 };
 /**

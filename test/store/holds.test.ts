@@ -1,7 +1,7 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import type { Buyer } from '../../store/orders/buyer';
-import { holdsOf } from '../../store/orders/holds';
+import { holdsOf } from '../../store/orders/read-holds';
 import { createCustomer } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
 import { useDatabase } from '../support/use';

@@ -1,7 +1,9 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
-import { contributorBalance, post, reverse } from '../../store/ledger/ledger';
-import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { post, reverse } from '../../store/ledger/post';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { recordTransfer } from '../../store/withdrawals/record-transfer';
 import { createContributor } from '../../tools/support/contributors';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { useDatabase } from '../support/use';

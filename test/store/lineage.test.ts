@@ -4,7 +4,7 @@ import { transaction } from '../../prisma/client';
 import { takeEntitlement } from '../../store/entitlements/take-entitlement';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { takeBack } from '../../store/orders/take-back';
-import { recordSession } from '../../store/runs/advance-run';
+import { recordSession } from '../../store/runs/record-session';
 import { endRun } from '../../store/runs/end-run';
 import { requestCancel } from '../../store/runs/request-cancel';
 import { createCustomer, type Customer } from '../../tools/support/api';
@@ -31,9 +31,20 @@ async function begun(): Promise<string> {
   const reservation = { mostCents: 500, leastCents: 1 };
   const taken = await transaction(db, (tx) => takeEntitlement(tx, owner, 'idea_check', id, reservation));
   const data = {
-    ...{ id, ...owner, apiKeyId: 'key_1', kind: 'idea_check', status: 'running', stage: 'researching', input: {} },
-    ...{ entitlementId: taken.id, progressTotal: 3, workflowId: `evaluation/${id}` },
-    ...{ queueExpiresAt: new Date(), startedAt: new Date(), deadlineAt: new Date() },
+    id,
+    ...owner,
+    apiKeyId: 'key_1',
+    kind: 'idea_check',
+    status: 'running',
+    stage: 'researching',
+    input: {},
+    entitlementId: taken.id,
+    progressTotal: 3,
+    reservedCents: 100,
+    workflowId: `evaluation/${id}`,
+    queueExpiresAt: new Date(),
+    startedAt: new Date(),
+    deadlineAt: new Date(),
   };
   await db.prisma.run.create({ data });
   return id;
@@ -135,8 +146,12 @@ test.each([
     await recordSession(db, runId, { provider: 'agents', ...ref });
   }
   const patience = {
-    ...{ maxRepairs: 0, heartbeatTimeoutMs: 1_000, stepTimeoutMs: 1_000, searchParallelism: 1 },
-    ...{ evaluationDeadlineMs: 1_000, searchDeadlineMs: 1_000 },
+    maxRepairs: 0,
+    heartbeatTimeoutMs: 1_000,
+    stepTimeoutMs: 1_000,
+    searchParallelism: 1,
+    evaluationDeadlineMs: 1_000,
+    searchDeadlineMs: 1_000,
   };
   const owner = { accountId: buyer.accountId, mode: 'live' as const };
   await requestCancel(db, owner, runId, (run) => runMessage(patience, run, 'cancelRequested'));

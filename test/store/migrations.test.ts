@@ -85,7 +85,6 @@ const BY_HAND = [
   'orders_holds_by_token_idx',
   'payments_granted_once',
   'disputes_open_idx',
-  'disputes_read_again_idx',
   'withdrawals_open_idx',
   'withdrawals_paid_idx',
   'webhook_deliveries_ended_idx',
@@ -121,6 +120,18 @@ test('applied a second time, migrations change nothing', async () => {
   expect(await query(url, 'SELECT * FROM _prisma_migrations')).toEqual(applied);
 });
 
+test('a database of before 1.0 is left as it is, with one sentence that says what to do', async () => {
+  const url = await emptyDatabase();
+  migrate(url);
+  await administer(url, "UPDATE _prisma_migrations SET migration_name = '20261121000000_ground'");
+  const tables = await query(url, COLUMNS);
+  expect(() => migrate(url)).toThrow(
+    /This database was made by a version before 1\.0, and no data is carried on from there: start with an empty database/,
+  );
+  expect(await query(url, COLUMNS)).toEqual(tables);
+  expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toHaveLength(1);
+});
+
 test('two processes that migrate at once apply each migration once', async () => {
   const url = await emptyDatabase();
   const ends = await Promise.all(
@@ -146,8 +157,8 @@ test('a finished run stays as it ended, whatever a statement says', async () => 
     url,
     `INSERT INTO accounts (id, email, plan, status) VALUES ('acc_1', 'a@example.com', 'pro', 'active');
      INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                       workflow_id, queue_expires_at)
-     VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now())`,
+                       workflow_id, queue_expires_at, reserved_cents)
+     VALUES ('run_1', 'acc_1', 'key_1', 'idea_check', 'live', 'completed', 'done', '{}', 'ent_1', 3, 'w', now(), 100)`,
   );
   await expect(administer(url, "UPDATE runs SET status = 'failed'")).rejects.toThrow('is completed and stays so');
   await expect(administer(url, "UPDATE runs SET status = 'lost' WHERE id = 'run_1'")).rejects.toThrow(

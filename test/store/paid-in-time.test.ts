@@ -30,7 +30,7 @@ async function overdue(status = 'pending_payment') {
 describe('a payment for an opportunity that was made while it was held', () => {
   const PAID_AT = () => minutesAgo(61);
 
-  test('is granted however late we look', async () => {
+  test('is granted however late we check', async () => {
     const { orderId, opportunityId } = await overdue();
     const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
     expect(settlement).toEqual({ outcome: 'granted' });
@@ -38,7 +38,7 @@ describe('a payment for an opportunity that was made while it was held', () => {
     expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'sold', soldTo: orderId });
   });
 
-  test('is granted where another buyer had it meanwhile and let it go', async () => {
+  test('is granted where another buyer held it meanwhile and released it', async () => {
     const { orderId, opportunityId } = await overdue();
     const free = { status: 'available', reservedBy: null, reservedUntil: null };
     await db.prisma.opportunity.update({ where: { id: opportunityId }, data: free });

@@ -2,7 +2,7 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { WORKFLOWS } from '../../contracts/workflow-messages';
 import { RUN_KINDS } from '../../domain/run-kinds';
-import { readPrices } from '../../store/orders/prices';
+import { readPrices } from '../../store/orders/read-prices';
 import * as workflows from '../../workflows';
 import { useDatabase } from '../support/use';
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
 import { createCustomer, type Customer } from '../../tools/support/api';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkLedger(db));
 
-/** Sells an opportunity of the contributor; the share matures after a day unless told otherwise. */
+/** Sells an opportunity of the contributor; the share matures after a day by default. */
 async function sold(sale: { to?: string; email?: string; maturityMs?: number } = {}) {
   const { to = buyer.accountId, email = 'payer@example.com', maturityMs = DAY_MS } = sale;
   const orderId = await openTestOrder(db, { accountId: to, contributor: contributor.accountId, price: PRICE });
@@ -41,7 +41,11 @@ const withdraw = (amount: number) => {
     fingerprint: Buffer.from('x'),
   };
   return requestWithdrawal(db, {
-    ...{ idempotency, accountId, mode: 'live', amount, note: null },
+    idempotency,
+    accountId,
+    mode: 'live',
+    amount,
+    note: null,
     review: { dayAbove: 1_000_000, monthAbove: 1_000_000 },
   });
 };

@@ -97,7 +97,7 @@ test('whoever gives up waiting for another process asks nothing, and says why', 
   expect(asked).toEqual([]);
 });
 
-describe('a process goes on by its own pace', () => {
+describe('a process continues at its own pace', () => {
   const twice = (options: Partial<CitedPagesOptions>) => {
     const process = processNamed('alone', options);
     return Promise.all([check(process), check(process)]);

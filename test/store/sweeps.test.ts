@@ -1,11 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
-import { lookAtEach, type Sweep } from '../../activities/look-at-each';
+import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createLiveness } from '../../platform/liveness';
-import { leastRecent, recordLooks } from '../../store/sweeps/looks';
-import { endOverdueRuns, overdueRuns } from '../../store/runs/end-run';
+import { leastRecent } from '../../store/sweeps/least-recent';
+import { recordChecks } from '../../store/sweeps/record-checks';
+import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
 import { runSweep } from '../../worker/sweep';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
@@ -19,32 +20,32 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const quiet = { onProgress: () => undefined, onFailure: () => undefined };
-const looks = leastRecent('disputes', 'payment_events.id');
+const checks = leastRecent('disputes', 'payment_events.id');
 
 async function items(count: number): Promise<void> {
   await db.pool.query(
-    `INSERT INTO payment_events (id, type, mode) SELECT 'evt_' || lpad(n::text, 5, '0'), 'x', 'live' FROM generate_series(1, $1) n`,
+    `INSERT INTO payment_events (id, about, mode) SELECT 'evt_' || lpad(n::text, 5, '0'), 'x', 'live' FROM generate_series(1, $1) n`,
     [count],
   );
 }
 
-/** A sweep over the items, with what it looked at. */
-function sweepOf(look: (id: string) => void | Promise<void>): Sweep<string> & { seen: string[] } {
+/** A sweep over the items, with what it checked. */
+function sweepOf(check: (id: string) => void | Promise<void>): Sweep<string> & { seen: string[] } {
   const seen: string[] = [];
   return {
     name: 'disputes',
     seen,
     async list(before, limit) {
       const { rows } = await db.pool.query<{ id: string }>(
-        `SELECT id FROM payment_events ${looks.join} WHERE ${looks.due} ORDER BY ${looks.order} LIMIT $2`,
+        `SELECT id FROM payment_events ${checks.join} WHERE ${checks.due} ORDER BY ${checks.order} LIMIT $2`,
         [before, limit],
       );
       return rows.map(({ id }) => id);
     },
     idOf: (id) => id,
-    async look(id) {
+    async check(id) {
       seen.push(id);
-      await look(id);
+      await check(id);
       return true;
     },
   };
@@ -80,12 +81,12 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
   expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual(['young', 'waiting']);
 });
 
-test('an item that fails costs itself only: all others are looked at in the same pass, however many there are', async () => {
+test('an item that fails costs itself only: all others are checked in the same pass, however many there are', async () => {
   await items(1_050);
   const sweep = sweepOf((id) => {
     if (id.endsWith('7')) throw refused();
   });
-  expect(await lookAtEach(db, sweep, quiet)).toBe(945);
+  expect(await checkEach(db, sweep, quiet)).toBe(945);
   expect(new Set(sweep.seen).size).toBe(1_050);
   expect(sweep.seen).toHaveLength(1_050);
 });
@@ -95,11 +96,11 @@ test('a pass that runs out of time is continued by the next where it stopped, an
   const sweep = sweepOf(() => undefined);
   let passes = 0;
   while (new Set(sweep.seen).size < 300) {
-    await lookAtEach(db, sweep, { ...quiet, passMs: 5 });
+    await checkEach(db, sweep, { ...quiet, passMs: 5 });
     expect(++passes).toBeLessThan(300);
   }
   expect(passes).toBeGreaterThan(1);
-  // An item looked at twice before all were looked at once would be one that kept another waiting.
+  // An item checked twice before all were checked once would be one that kept another waiting.
   const firsts = sweep.seen.slice(0, 300);
   expect(new Set(firsts).size).toBe(300);
 });
@@ -111,7 +112,7 @@ test('a hundred items for which the provider does not answer keep the others wai
   });
   let passes = 0;
   while (new Set(sweep.seen).size < 110) {
-    await lookAtEach(db, sweep, quiet).catch(() => undefined);
+    await checkEach(db, sweep, quiet).catch(() => undefined);
     expect(++passes).toBeLessThanOrEqual(8);
   }
 });
@@ -121,7 +122,7 @@ test('a provider that does not answer at all ends the pass after some items, wit
   const sweep = sweepOf(() => {
     throw unanswered();
   });
-  await expect(lookAtEach(db, sweep, quiet)).rejects.toThrow('down');
+  await expect(checkEach(db, sweep, quiet)).rejects.toThrow('down');
   expect(sweep.seen.length).toBeLessThan(50);
 });
 
@@ -133,7 +134,7 @@ test('an item that keeps failing alerts the operators once a day, with its error
   const alerts = () => db.prisma.alert.findMany({ where: { alert: 'sweep-failing' } });
   const failed = (times: number) =>
     eventually(`it has failed ${times} times`, async () => {
-      await lookAtEach(db, sweep, quiet);
+      await checkEach(db, sweep, quiet);
       return (await db.prisma.sweepLook.count({ where: { failures: { gte: times } } })) === 2;
     });
   await failed(FAILURES_BEFORE_ALERT - 1);
@@ -146,22 +147,22 @@ test('an item that keeps failing alerts the operators once a day, with its error
 });
 
 test('a success ends the count of failures', async () => {
-  for (let i = 1; i < FAILURES_BEFORE_ALERT; i++) await recordLooks(db, 'upkeep', [{ item: 'a', error: 'x' }]);
-  await recordLooks(db, 'upkeep', [{ item: 'a', error: null }]);
-  await recordLooks(db, 'upkeep', [{ item: 'a', error: 'x' }]);
+  for (let i = 1; i < FAILURES_BEFORE_ALERT; i++) await recordChecks(db, 'upkeep', [{ item: 'a', error: 'x' }]);
+  await recordChecks(db, 'upkeep', [{ item: 'a', error: null }]);
+  await recordChecks(db, 'upkeep', [{ item: 'a', error: 'x' }]);
   expect(await db.prisma.sweepLook.findMany()).toMatchObject([{ item: 'a', failures: 1, error: 'x' }]);
   expect(await db.prisma.alert.count()).toBe(0);
 });
 
-test('looks that two workers record at once do not wait for each other in a circle', async () => {
+test('checks that two workers record at once do not wait for each other in a circle', async () => {
   const forth = Array.from({ length: 200 }, (_, i) => ({ item: `i${i}`, error: null }));
   await Promise.all(
-    Array.from({ length: 10 }, (_, i) => recordLooks(db, 'upkeep', i % 2 ? forth : forth.toReversed())),
+    Array.from({ length: 10 }, (_, i) => recordChecks(db, 'upkeep', i % 2 ? forth : forth.toReversed())),
   );
   expect(await db.prisma.sweepLook.count()).toBe(200);
 });
 
-test('a run that cannot be ended does not keep the worker’s sweep from ending the others, and the loop goes on', async () => {
+test('a run that cannot be ended does not keep the worker’s sweep from ending the others, and the loop continues', async () => {
   const api = await startApi(db, { settings: { runQueueExpiryMs: 1 } });
   const agents = await startAgents();
   const customer = await createCustomer(db, { credits: 3 });
@@ -195,7 +196,7 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
     return runs.map((id) => rows.find((row) => row.id === id)!.status);
   };
   await eventually('the others have ended', async () => (await states()).filter((s) => s === 'expired').length === 2);
-  await eventually('the sweep goes on', () => passes > 2);
+  await eventually('the sweep continues', () => passes > 2);
   stop.abort();
   await sweeping;
   expect(await states()).toEqual(['queued', 'expired', 'expired']);

@@ -1,5 +1,5 @@
-import type { WorkerProcess } from '../../store/workers/workers';
-import { beat, listWorkers, newestBeat, recordStop } from '../../store/workers/workers';
+import { beat, recordStop, type WorkerProcess } from '../../store/workers/beat';
+import { listWorkers } from '../../store/workers/list-workers';
 import { runBeat } from '../../worker/beat';
 import { createLiveness } from '../../platform/liveness';
 import { openDatabase } from '../../prisma/client';
@@ -25,30 +25,31 @@ const worker = (pid: number): WorkerProcess => ({
 const silentFor = (pid: number, seconds: number) =>
   db.pool.query(`UPDATE workers SET seen_at = now() - $2 * interval '1 second' WHERE pid = $1`, [pid, seconds]);
 
-test('the newest report of any worker is the one that counts, by the clock of the database', async () => {
-  expect(await newestBeat(db)).toBeNull();
+test('the newest report of any worker comes first, by the clock of the database', async () => {
+  expect(await listWorkers(db)).toEqual([]);
   await beat(db, worker(1));
   await beat(db, worker(2));
   await silentFor(1, 600);
   await silentFor(2, 50);
-  expect(await newestBeat(db)).toMatchObject({ pid: 2, stoppedAt: null, startedAt });
-  expect((await newestBeat(db))!.lastSeenMs).toBeGreaterThanOrEqual(50_000);
+  const [newest] = await listWorkers(db);
+  expect(newest).toMatchObject({ pid: 2, stoppedAt: null, startedAt });
+  expect(newest!.lastSeenMs).toBeGreaterThanOrEqual(50_000);
   await beat(db, worker(1));
   const [first, second] = await listWorkers(db);
   expect([first!.pid, second!.pid]).toEqual([1, 2]);
   expect(first!.lastSeenMs).toBeLessThan(50_000);
 });
 
-test('an orderly stop is told from a death, and a process that reuses the name counts as running', async () => {
+test('an orderly stop is distinguished from a death, and a process that reuses the name counts as running', async () => {
   await beat(db, worker(1));
   await recordStop(db, worker(1).identity);
-  expect((await newestBeat(db))!.stoppedAt).not.toBeNull();
+  expect((await listWorkers(db))[0]!.stoppedAt).not.toBeNull();
   const later = new Date('2026-11-02T00:00:00Z');
   await beat(db, { ...worker(1), startedAt: later });
   expect(await listWorkers(db)).toMatchObject([{ pid: 1, startedAt: later, stoppedAt: null }]);
 });
 
-test('a worker whose database is away goes on moving, without completing, and reports again by itself', async () => {
+test('a worker whose database is away keeps moving, without completing, and reports again by itself', async () => {
   const failures: unknown[] = [];
   const database = { failed: (error: unknown) => void failures.push(error), answered: () => undefined };
   const time = { now: 0 };
@@ -67,7 +68,7 @@ test('a worker whose database is away goes on moving, without completing, and re
 
   const going = new AbortController();
   const again = runBeat(db, worker(1), { database, signal: going.signal, watch });
-  await eventually('it reported', async () => (await newestBeat(db)) !== null);
+  await eventually('it reported', async () => (await listWorkers(db)).length > 0);
   going.abort();
   await again;
   expect(liveness.loops()).toEqual([{ loop: 'beat', idleMs: 0, late: false, stuck: false }]);

@@ -2,8 +2,8 @@ import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import type { BalanceMovement } from '../../contracts/money';
 import type { DisputeStatus, ProductName, RefundObjectStatus } from '../../contracts/orders';
-import { databaseTime, recordDispute } from '../../store/orders/disputes';
-import { recordRefunds } from '../../store/orders/refunds';
+import { databaseTime, recordDispute } from '../../store/orders/record-dispute';
+import { recordRefunds } from '../../store/orders/record-refunds';
 import { toPayment } from '../../store/orders/row';
 import { settlePayment, type ArrivedPayment, type SettlementTerms } from '../../store/orders/settle-payment';
 import type { TestDatabase } from '../../tools/support/database';
@@ -19,7 +19,7 @@ interface TestOrder {
   mode?: Mode;
 }
 
-/** An order that waits for its payment, as a checkout leaves it; of an Idea Check unless told otherwise. Returns its id. */
+/** An order that waits for its payment, as a checkout leaves it; of an Idea Check by default. Returns its id. */
 export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise<string> {
   const { accountId, contributor, price = 4_900, mode = 'live' } = order;
   const opportunityId = order.opportunityId ?? (contributor === undefined ? null : await offer(db, mode, contributor));
@@ -28,9 +28,20 @@ export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise
   const end = new Date(Date.now() + 3_600_000);
   await db.prisma.order.create({
     data: {
-      ...{ id, accountId, mode, product, productName: product, opportunityId, status: 'pending_payment' },
-      ...{ priceAmount: price, priceCurrency: 'usd', checkoutSessionId: `cs_${id}`, expiresAt: end, holdEndsAt: end },
-      ...{ consentTextVersion: '1', consentRecordedAt: new Date() },
+      id,
+      accountId,
+      mode,
+      product,
+      productName: product,
+      opportunityId,
+      status: 'pending_payment',
+      priceAmount: price,
+      priceCurrency: 'usd',
+      checkoutSessionId: `cs_${id}`,
+      expiresAt: end,
+      holdEndsAt: end,
+      consentTextVersion: '1',
+      consentRecordedAt: new Date(),
     },
   });
   if (opportunityId) {
@@ -42,7 +53,7 @@ export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise
 
 let payments = 0;
 
-/** Settles a payment of an order, of its price unless told otherwise; returns the payment's id and the decision. */
+/** Settles a payment of an order, of its price by default; returns the payment's id and the decision. */
 export async function payTestOrder(
   db: TestDatabase,
   orderId: string,
@@ -50,16 +61,22 @@ export async function payTestOrder(
   terms?: SettlementTerms,
 ) {
   const order = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-  const paymentIntentId = `pi_${orderId}_${payments++}`;
+  const paymentId = `pi_${orderId}_${payments++}`;
   const arrived: ArrivedPayment = {
-    ...{ paymentIntentId, orderId, sessionId: order.checkoutSessionId!, mode: order.mode as Mode },
+    paymentId,
+    orderId,
+    sessionId: order.checkoutSessionId!,
+    mode: order.mode as Mode,
     total: { amount: order.priceAmount, currency: order.priceCurrency },
-    ...{ subtotal: order.priceAmount, tax: 0, invoice: null, paidAt: new Date() },
+    subtotal: order.priceAmount,
+    tax: 0,
+    invoice: null,
+    paidAt: new Date(),
     email: 'payer@example.com',
     ...payment,
   };
   const settlement = await settlePayment(db, arrived, terms);
-  return { paymentId: payment.paymentIntentId ?? paymentIntentId, settlement };
+  return { paymentId: payment.paymentId ?? paymentId, settlement };
 }
 
 /** Records the refunds that the provider has of a payment, of all of it by default. */
@@ -70,8 +87,14 @@ export async function refundTestPayment(
 ): Promise<void> {
   const payment = toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
   const known = refunds.map(({ status, amount = payment.amount }, n) => ({
-    ...{ id: `re_${paymentId}_${n}`, status, amount, currency: payment.currency, failure: null },
-    ...{ origin: 'dashboard' as const, attempt: null, createdAt: new Date() },
+    id: `re_${paymentId}_${n}`,
+    status,
+    amount,
+    currency: payment.currency,
+    failure: null,
+    origin: 'dashboard' as const,
+    attempt: null,
+    createdAt: new Date(),
   }));
   await recordRefunds(db, payment, { refunds: known });
 }

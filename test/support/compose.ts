@@ -17,7 +17,7 @@ export interface MergedService {
 
 const BASE = 'docker-compose.yml';
 
-/** Every combination of files that a page or a file of the repository tells somebody to start, the base alone first. */
+/** Every combination of files that a page or a file of the repository documents, the base alone first. */
 export function documentedCombinations(): ComposeFiles[] {
   const folders = ['docs', 'deploy', '.'];
   const texts = folders.flatMap((folder) =>

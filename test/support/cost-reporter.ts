@@ -14,7 +14,7 @@ export interface FileCost {
   cpuSeconds: number;
 }
 
-const DEAREST = 10;
+const MOST_EXPENSIVE = 10;
 
 /**
  * Reporter of Jest that says at the end what the tests cost, by project and for the dearest files, so that a dear test is
@@ -44,7 +44,7 @@ export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
       const own = files.filter((file) => file.project === project);
       return row(`${project} (${own.length})`, sum(own, 'seconds'), sum(own, 'cpu'));
     });
-    const dearest = files.toSorted((one, other) => other.cpu - one.cpu).slice(0, DEAREST);
+    const mostExpensive = files.toSorted((one, other) => other.cpu - one.cpu).slice(0, MOST_EXPENSIVE);
     const shared = whole === null ? 0 : whole - sum(files, 'cpu');
     const lines = [
       `cost: ${minutes((Date.now() - this.begun) / 1_000)} min wall, ${whole === null ? 'unknown' : minutes(whole)} min CPU`,
@@ -52,7 +52,7 @@ export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
       ...rows.toSorted(),
       row('servers of all tests, Jest', 0, shared),
       'dearest files',
-      ...dearest.map(({ path, seconds, cpu }) => row(path, seconds, cpu)),
+      ...mostExpensive.map(({ path, seconds, cpu }) => row(path, seconds, cpu)),
     ];
     process.stderr.write(`\n${lines.join('\n')}\n`);
   }

@@ -1,7 +1,7 @@
-import { ensureAccount } from '../../store/accounts/accounts';
+import { ensureAccount } from '../../store/accounts/ensure-account';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { linkToken, newLinkToken } from '../../platform/tokens';
-import { issueLink } from '../../store/accounts/account-links';
+import { issueLink } from '../../store/accounts/issue-link';
 import { call, TEST_TOKEN_SECRETS, type Answer, type TestApi } from '../../tools/support/api';
 import type { TestDatabase } from '../../tools/support/database';
 

@@ -10,7 +10,7 @@ export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'));
 /** Name of a route in tests. */
 export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
-/** Parts of a request beside the route. */
+/** Parts of a request besides the route. */
 export interface RequestParts {
   /** Id in the path; defaults to one that does not exist. */
   id?: string | undefined;

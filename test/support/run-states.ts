@@ -1,5 +1,8 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
-import { beginRun, completeRun, reachStage, saveArtifact } from '../../store/runs/advance-run';
+import { beginRun } from '../../store/runs/begin-run';
+import { completeRun } from '../../store/runs/complete-run';
+import { saveArtifact } from '../../store/runs/save-artifact';
+import { reachStage } from '../../store/runs/reach-stage';
 import { endRun } from '../../store/runs/end-run';
 import { forgetEverywhere } from '../../tools/support/api';
 import type { TestDatabase } from '../../tools/support/database';

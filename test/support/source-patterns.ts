@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { built } from '../../local/programs';
 import { readSources } from './store-source';
 
-/** A regular expression and where it stands. */
+/** A regular expression and where it is. */
 export interface SourcePattern {
   place: string;
   pattern: RegExp;
 }
 
-/** Regular expressions that stand in the code of these rooms. */
+/** Regular expressions in the code of these rooms. */
 export function patternsIn(rooms: readonly string[]): SourcePattern[] {
   return rooms.flatMap(readSources).flatMap(({ path, text }) =>
     literalsOf(parseSync(text, { syntax: 'typescript' })).map(({ pattern, flags }) => ({
@@ -71,7 +71,7 @@ export function textOf({ prefix, pump, suffix }: NearMatch, length: number): str
   return prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 }
 
-/** One of each kind of character that a pattern could tell from others. */
+/** One of each kind of character that a pattern could distinguish. */
 const CHARACTERS = [...' \t\naZ0_-.,"\'<>/\\=:;()[]{}&#|*@+?!%–é\u0301中'];
 
 /** Ends of samples are cut off at most so many times. */

@@ -62,7 +62,7 @@ export function startThroughShell(folder: string): { shell: number; stop(): void
 }
 
 /** Resolves when all of these processes have ended. */
-export async function allGone(family: { pid: number; identity: string }[]): Promise<void> {
+export async function allExited(family: { pid: number; identity: string }[]): Promise<void> {
   const left = () => family.filter(({ pid, identity }) => identify(pid) === identity);
   await until('end of all processes', 20_000, () => (left().length === 0 ? true : null)).catch(() => {
     throw new Error(`Still running: ${JSON.stringify(left(), null, 2)}`);

@@ -57,7 +57,7 @@ export function useApi(options: TestApiOptions = {}): { db: TestDatabase; api: T
 /** A payment provider whose webhooks nobody gets. */
 export const useProvider = (): Provider => use(async () => (await startProvider(await freePort())).provider);
 
-/** An API that sells: a payment provider is beside it, whose webhooks it gets. Without Temporal. */
+/** An API that sells: with a payment provider, whose webhooks it gets. Without Temporal. */
 export function useSellingApi({
   providerTimeoutMs,
   ...options
@@ -72,7 +72,7 @@ export function useSellingApi({
 /** The whole product: database, API, worker on the Temporal of the run, agents. */
 export const useStack = (options?: StackOptions): Stack => use(() => startStack(options));
 
-/** The whole product with a payment provider beside it. */
+/** The whole product with a payment provider. */
 export const useShop = (options?: ShopOptions): Shop => use(() => startShop(options));
 
 /** A headless Chromium. */

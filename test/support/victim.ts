@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Mode } from '../../contracts/access';
 import { newId, type IdPrefix } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
-import { createKey } from '../../store/keys/api-keys';
+import { createKey } from '../../store/keys/create-key';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';
 import type { TestDatabase } from '../../tools/support/database';
@@ -45,7 +45,9 @@ export async function createVictim(
   const whk = webhook.body.webhookId;
   const ses = newId('ses');
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await db.prisma.accountSession.create({ data: { id: ses, hash: randomBytes(32), accountId, expiresAt } });
+  await db.prisma.accountSession.create({
+    data: { id: ses, hash: randomBytes(32), accountId, browser: 'Firefox on Linux', expiresAt },
+  });
   const shr = newId('shr');
   await db.prisma.runShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
   const owned = {
@@ -102,7 +104,7 @@ async function insertOrder(db: TestDatabase, accountId: string, mode: Mode): Pro
 }
 
 /** All rows of an account, to compare before and after an attack. */
-export async function belongings(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
+export async function ownedRecords(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
   const where = { accountId };
   const { prisma } = db;
   const [runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions] = await Promise.all([

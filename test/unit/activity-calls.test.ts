@@ -64,12 +64,12 @@ test.each(histories)('$name: every scheduled activity carries its summary, and t
   expect(outcomes.length).toBeGreaterThan(0);
 });
 
-test('a history of every workflow shows that it tells its outcome', () => {
+test('a history of every workflow shows that it reports its outcome', () => {
   const types = histories.map(({ history }) => history.events![0]!.workflowExecutionStartedEventAttributes!);
   expect(new Set(types.map(({ workflowType }) => workflowType!.name))).toEqual(new Set(Object.values(WORKFLOWS)));
 });
 
-test('every workflow tells in Temporal Web what an operator may do to it', () => {
+test('every workflow says in Temporal Web what an operator may do to it', () => {
   expect(Object.keys(GUIDANCE).sort()).toEqual(Object.keys(WORKFLOWS).sort());
   const money = ['payment', 'payout', 'reservation', 'orphanRefund', 'evaluation', 'search'] as const;
   for (const name of money) expect(GUIDANCE[name]).toMatch(/Never Reset/);

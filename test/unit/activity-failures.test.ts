@@ -2,9 +2,9 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { callAgents, callMailer, callPayments } from '../../activities/failures';
 import { ACTIVITY_FAILURES } from '../../contracts/activity-failures';
 import { RUN_FAILURES } from '../../contracts/run-failures';
-import { AgentsError } from '../../providers/agents/research-agents';
+import { AgentsError } from '../../contracts/research-agents';
 import { MailError } from '../../providers/mail/mailer';
-import { PaymentsError } from '../../providers/payments/payments';
+import { PaymentsError } from '../../contracts/payments';
 
 const failureOf = async (calling: (call: () => Promise<never>) => Promise<never>, error: Error) =>
   calling(() => Promise.reject(error)).catch((failure: unknown) => failure as ApplicationFailure);

@@ -30,7 +30,7 @@ test('equal models give the same definition and hash, another model or any chang
   expect(definitionHash({ ...definition, system: `${definition.system} ` })).not.toBe(hash);
 });
 
-test('the hash does not depend on the order in which the keys of a definition stand', () => {
+test('the hash does not depend on the order of the keys of a definition', () => {
   expect(definitionHash({ a: 1, b: { c: [2], d: 3 } })).toBe(definitionHash({ b: { d: 3, c: [2] }, a: 1 }));
   expect(definitionHash({ a: [1, 2] })).not.toBe(definitionHash({ a: [2, 1] }));
 });

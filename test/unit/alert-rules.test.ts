@@ -26,7 +26,7 @@ const expressions = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
   ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
-/** Beside our own: of Prometheus itself and of prom-client's defaults. */
+/** Besides our own: of Prometheus itself and of prom-client's defaults. */
 const OTHERS = ['up', 'process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'];
 
 /** Nodes of an expression by the grammar of Prometheus' own project. */

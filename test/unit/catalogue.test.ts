@@ -90,7 +90,7 @@ describe.each(catalogue)('%s', (file, opportunity) => {
     expect(findings.evidence.map(({ evidenceId }) => evidenceId).filter((id) => !cited.has(id))).toEqual([]);
   });
 
-  test('every quotation stands word for word on its page of the sample web, which has the date that is cited', () => {
+  test('every quotation is found word for word on its page of the sample web, which has the date that is cited', () => {
     const pages = new Map(pagesOf(file).map((page) => [page.url, page]));
     for (const { sourceUrl, excerpt, publishedAt } of findings.evidence) {
       const page = pages.get(sourceUrl)!;

@@ -24,7 +24,7 @@ test.each(['https:///', 'http://', 'https://exa mple.org', 'ftp://example.org/x'
   },
 );
 
-test('a citation of evidence that is not there is pointed at wherever citations stand', () => {
+test('a citation of evidence that is not there is pointed at wherever citations are', () => {
   const pointers = flawsAfter((findings) => {
     findings.dimensions.demand.evidenceIds = ['ev1', 'ev77'];
     findings.audienceSegments[1]!.evidenceIds = ['ev78'];

@@ -117,7 +117,7 @@ test('a profile of Temporal’s own configuration names a server, with its names
   });
 });
 
-test('a real key goes to the real provider: no address of ours is set beside it', () => {
+test('a real key goes to the real provider: no address of ours is set with it', () => {
   const env = { ANTHROPIC_API_KEY: 'real-a', RESEND_API_KEY: 'real-r' };
   expect([needsMailStandIn(env), needsAgentStandIn(env)]).toEqual([false, false]);
   const { worker } = childSettings(env, { ...parts, mail: null, agents: null }, KEPT);

@@ -39,7 +39,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-describe('over https a process does not start before it is told how many proxies stand in front of it', () => {
+describe('over https a process does not start before the number of proxies in front of it is set', () => {
   const settings = (env: Record<string, string>) =>
     trustedHops(readSettings(apiSettings, { DATABASE_URL: 'postgresql://x', ...env }));
 

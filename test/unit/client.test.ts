@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { createClient, NoiError, type ClientOptions } from '../../clients/typescript/src/index';
 
-/** One answer of the server; the last of a list goes on answering. */
+/** One answer of the server; the last of a list is repeated. */
 type Step = (response: ServerResponse, request: IncomingMessage) => void;
 interface Seen {
   method: string;
@@ -186,7 +186,7 @@ test.each([
   await expect(noi.account({ signal: abort.signal })).rejects.toThrow('the user left');
 });
 
-test('a silent server is given up after the timeout, and one that goes on sending is not', async () => {
+test('a silent server is given up after the timeout, and one that keeps sending is not', async () => {
   const slowly: Step = (response) => {
     let left = 9;
     response.writeHead(200, { 'content-type': 'text/html' });

@@ -10,8 +10,8 @@ const outbox = (value: number): Sample[] => [
 function collecting(read: () => Promise<Sample[]>, waitMs = 1_000) {
   const time = { now: 0 };
   const outage = { failures: 0, answers: 0 };
-  const told = { failed: () => void outage.failures++, answered: () => void outage.answers++ };
-  const collector = createCollector(read, told, { everyMs: 5_000, waitMs, now: () => time.now });
+  const observer = { failed: () => void outage.failures++, answered: () => void outage.answers++ };
+  const collector = createCollector(read, observer, { everyMs: 5_000, waitMs, now: () => time.now });
   return { time, outage, page: collector.page };
 }
 

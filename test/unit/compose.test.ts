@@ -4,10 +4,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
+import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { WORKER_START } from '../../platform/worker-start';
+import { workerSettings } from '../../worker/settings';
 import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
-import { IMAGE_SETTINGS } from '../support/image-settings';
+
+/** Names of the variables that each of our images reads. */
+const IMAGE_SETTINGS = {
+  api: Object.keys(apiSettings),
+  worker: Object.keys(workerSettings),
+  migrate: ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_APP_ROLE'],
+};
 
 interface Service {
   image?: string;
@@ -135,7 +143,7 @@ test('the worker of the build before is the same service with its own image and 
   expect(previous.build).toBeUndefined();
   expect(previous.profiles).toEqual(['drain']);
   expect({ ...previous.environment, BUILD_ID: null }).toEqual({ ...environment, BUILD_ID: null });
-  // The image is named after the build, so that a build id never stands for other code.
+  // The image is named after the build, so that a build id never means other code.
   expect([build !== undefined, image, environment!.BUILD_ID]).toEqual([
     true,
     expect.stringMatching(/-worker:\$\{BUILD_ID\}$/),
@@ -175,7 +183,7 @@ test('a service waits for what it needs: done for one-shot services, healthy for
   }
 });
 
-test('ports are published on loopback only, and no secret stands in the file', () => {
+test('ports are published on loopback only, and no secret is in the file', () => {
   for (const [, service] of services) for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   const secrets = composeText.split('\n').filter((line) => /(_API_KEY|PASSWORD|_PWD):/.test(line));
   expect(secrets.length).toBeGreaterThan(3);

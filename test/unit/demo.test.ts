@@ -145,7 +145,7 @@ test('an account without credit is granted one, and the same request is sent aga
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('any other refusal is told in the words of the API', async () => {
+test('any other refusal is reported in the words of the API', async () => {
   answers = {
     ...happy(),
     'POST /v1/evaluations': [json({ code: 'invalid_api_key', detail: 'The key is not valid.' }, 401)],
@@ -169,7 +169,7 @@ test('there is no link where Temporal Web is unknown', () => {
   expect(webLink(null, { workflowId: 'w' })).toBeNull();
 });
 
-test('the bar of a search grows with its candidates and then tells what follows', () => {
+test('the bar of a search grows with its candidates and then says what follows', () => {
   const stream = new PassThrough();
   const shown = candidateBar(stream, false);
   const at = (stage: string, done: number) => run({ stage, progress: { done, total: 10 } }) as never;

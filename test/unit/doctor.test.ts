@@ -16,12 +16,12 @@ test('a check that throws or hangs on its dependency is a failure with its cure,
         run: () => Promise.resolve([ok('fine'), { part: 'b', ...fail('bad', 'do') }]),
       }),
     ],
-    // None of these checks looks at anything.
+    // None of these checks reads anything.
     {} as DoctorDeps,
   );
   expect(report).toEqual([
     { name: 'database', status: 'fail', detail: expect.stringContaining('refused'), cure: 'start it' },
-    { name: 'stands-on-it', status: 'warn', detail: 'Not checked: it needs database.', cure: 'Mend database first.' },
+    { name: 'stands-on-it', status: 'warn', detail: 'Not checked: it needs database.', cure: 'Fix database first.' },
     { name: 'alone', status: 'ok', detail: 'fine', cure: null },
     { name: 'alone/b', status: 'fail', detail: 'bad', cure: 'do' },
   ]);

@@ -50,7 +50,7 @@ test('findings of schema 1.0 have no empty section of the parts that they lack',
   }
 });
 
-test('evidence stands by grade, the strongest first, and citations follow its numbers', async () => {
+test('evidence is ordered by grade, the strongest first, and citations follow its numbers', async () => {
   const findings = findingsFixture();
   findings.evidence = findings.evidence.slice(0, 3);
   findings.evidence.forEach((entry, i) => Object.assign(entry, { grade: (['claim', 'trade', 'primary'] as const)[i] }));
@@ -64,7 +64,7 @@ test('evidence stands by grade, the strongest first, and citations follow its nu
   expect(html).toMatch(/\[1\]<\/a><ahref="#evidence-3"aria-label="Evidence3">\[3\]/);
 });
 
-test('what became of each quotation is said beside its source and counted', async () => {
+test('what became of each quotation is shown next to its source and counted', async () => {
   const findings = findingsFixture();
   const statuses = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
   findings.evidence = findings.evidence.slice(0, 4).map((entry, i) => ({
@@ -114,7 +114,7 @@ test('an opportunity is headed by its title, owner and licence, and is called no
   }
 });
 
-test('the executive summary stands whole on the first page, however long its texts are', async () => {
+test('the executive summary is whole on the first page, however long its texts are', async () => {
   const findings = findingsFixture();
   const words = (length: number) => 'evidence '.repeat(length).slice(0, length - 1);
   findings.subject.idea = words(4_000);
@@ -127,7 +127,7 @@ test('the executive summary stands whole on the first page, however long its tex
   for (const part of ['Executivesummary', 'Whatcouldgowrong', 'Firststep(days)', 'Donewhen:']) {
     expect(first).toContain(part);
   }
-  // What the page has no room for stands behind it.
+  // What the page has no room for follows on the next.
   expect(others.join('')).toContain('Theend.');
 });
 
@@ -209,7 +209,7 @@ test('a PDF keeps its tags in less than half of its bytes, and the same text', (
   expect(() => packTags(Buffer.from('%PDF-1.7\nsomething else'))).toThrow('no table of cross-references');
 });
 
-test('a competitor stands whole on one page of the PDF, and a table of few is not divided', async () => {
+test('a competitor is whole on one page of the PDF, and a table of few is not divided', async () => {
   for (const findings of [sampleDossier(), firstVersion as unknown as Findings]) {
     const pages = pdfPages(await renderer.pdf(findings));
     const onPage = findings.competitors.map(({ gap, lastIssue }) => ({

@@ -144,7 +144,7 @@ describe('sources', () => {
 describe('a summary', () => {
   const row = (more: Partial<Measured>): Measured => ({ ...measured('device-warning-letters'), ...more });
 
-  test('says which pairs of briefs stand in the labelled order', () => {
+  test('says which pairs of briefs are in the labelled order', () => {
     const scores = (good: number, poor: number) =>
       summarize([row({ score: good }), row({ brief: 'one-eclipse', score: poor })]).order;
     expect([scores(80, 20), scores(20, 80), scores(50, 50)]).toEqual([1, 0, 0]);
@@ -206,7 +206,7 @@ describe('a kept result', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/rationale|excerpt|Local sample/);
   });
 
-  test('is shown beside the new one, with what is worse named', () => {
+  test('is shown next to the new one, with what is worse named', () => {
     const worse = all.map((row) => ({ ...row, verified: 1 }));
     const page = report(result(worse), comparison(result(all), result(worse)));
     expect(page).toMatch(/quotations found on their pages +17% +67% +worse/);

@@ -1,6 +1,6 @@
 import { Failure, FAILURES, type FailureCode } from '../../contracts/failures';
 import { failurePage } from '../../web/failure-page';
-import { SAYS_MORE, wordsFor } from '../../web/failure-words';
+import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
 
@@ -27,7 +27,7 @@ test.each(CODES.filter((code) => !OF_PROGRAMS.has(code)))('%s speaks to people a
   expect(action.href).toMatch(/^\/(?!\/)/);
 });
 
-test.each(CODES.filter((code) => !OF_PROGRAMS.has(code) && !SAYS_MORE.has(code)))(
+test.each(CODES.filter((code) => !OF_PROGRAMS.has(code) && !WITH_OWN_DETAIL.has(code)))(
   'a detail for programmers stays out of what a person reads of %s',
   (code) => {
     const { advice } = wordsFor(new Failure(code, { detail: 'Wait for Retry-After (limit "auth").' }));

@@ -59,7 +59,7 @@ describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, 
     expect(flawsOf(broken, contextOf(rule))).toEqual(expect.arrayContaining(flaws));
   });
 
-  test('at the last correction, a breach is refused, let pass, or mended with a word in the limitations', () => {
+  test('at the last correction, a breach is refused, let pass, or corrected with a word in the limitations', () => {
     const left = settled(broken, contextOf(rule));
     const fates = { refuse: null, pass: flaws.length } as const;
     const fate = typeof rule.atLast === 'string' ? fates[rule.atLast] : 0;
@@ -69,7 +69,7 @@ describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, 
   });
 });
 
-test('mended findings have no flaw left that can be mended, however many rules they broke', () => {
+test('corrected findings have no flaw left that can be corrected, however many rules they broke', () => {
   const mended = RULES.filter(({ atLast }) => typeof atLast === 'object');
   const broken = mended.reduce<Reviewed>((findings, { id }) => RULE_BREAKERS[id]!(withoutComputed(findings)), sound);
   const left = settled(broken, context)!;

@@ -30,7 +30,7 @@ test('an attempt whose session says nothing sends more than one heartbeat within
   expect(beats).toHaveLength(sent);
 });
 
-test('an attempt goes on behind the event that the one before it saw last, and says so until it sees another', () => {
+test('an attempt continues after the event that the one before it saw last, and says so until it sees another', () => {
   const seen = { cursor: '1~evt_1', lastEvent: 'agent.tool_use', tool: 'web_search' };
   const first = attempt();
   first.following.moved({ cursor: seen.cursor, kind: seen.lastEvent, tool: seen.tool });

@@ -1,16 +1,16 @@
 import { gathered } from '../../activities/gathered';
 
-test('what comes while a write is under way is written together, and nobody is told before it is', async () => {
+test('what comes while a write is under way is written together, and nobody is answered before it is', async () => {
   const writes: { items: string[]; end: (error?: Error) => void }[] = [];
   const write = gathered<string>(
     (items) =>
       new Promise((resolve, reject) => writes.push({ items, end: (error) => (error ? reject(error) : resolve()) })),
   );
-  const told: string[] = [];
+  const events: string[] = [];
   const tell = (item: string) =>
     write(item).then(
-      () => told.push(item),
-      (error: Error) => told.push(`${item}: ${error.message}`),
+      () => events.push(item),
+      (error: Error) => events.push(`${item}: ${error.message}`),
     );
 
   const first = tell('a');
@@ -20,11 +20,11 @@ test('what comes while a write is under way is written together, and nobody is t
 
   writes[0]!.end(new Error('disk full'));
   await first;
-  expect(told).toEqual(['a: disk full']);
+  expect(events).toEqual(['a: disk full']);
   await Promise.resolve();
   expect(writes.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
 
   writes[1]!.end();
   await others;
-  expect(told).toEqual(['a: disk full', 'b', 'c']);
+  expect(events).toEqual(['a: disk full', 'b', 'c']);
 });

@@ -1,6 +1,6 @@
 import { ANSWERED_ORDER_STATES, ORDER_STATES } from '../../contracts/orders';
 import { stateOfRefunds, statusOfReturn } from '../../domain/orders';
-import { MACHINES } from '../support/machines';
+import { MACHINES } from '../../tools/support/machines';
 import { statementsOf, storeFiles } from '../support/store-source';
 
 const updates = storeFiles().flatMap((file) =>
@@ -48,7 +48,7 @@ describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of 
   });
 });
 
-test('clients are told of one order state more than is stored', () => {
+test('clients see one order state more than is stored', () => {
   expect(ANSWERED_ORDER_STATES.filter((state) => state !== 'paid')).toEqual([...ORDER_STATES]);
 });
 

@@ -4,7 +4,7 @@ import { MUTATIONS } from '../../tools/mutations/mutations';
 
 const ROOT = join(__dirname, '..', '..');
 
-test('every mutation can be played: its text stands once in its file, and its tests are there', () => {
+test('every mutation can be played: its text occurs once in its file, and its tests are there', () => {
   expect(flawsOfList(MUTATIONS, ROOT)).toEqual([]);
 });
 
@@ -26,8 +26,8 @@ describe('a mutation cannot be played', () => {
 
   test.each<[string, Partial<Mutation>]>([
     ['there is no platform/gone.ts', { file: 'platform/gone.ts' }],
-    ['stands 0 times', { find: 'nobody writes this' }],
-    ['must stand there once', { find: 'Markup' }],
+    ['occurs 0 times', { find: 'nobody writes this' }],
+    ['must occur once', { find: 'Markup' }],
     ['it changes nothing', { replace: sound.find }],
     ['no test file is named', { caughtBy: [] }],
     ['there is no test/unit/gone.test.ts', { caughtBy: [...sound.caughtBy, 'test/unit/gone.test.ts'] }],

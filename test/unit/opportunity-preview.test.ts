@@ -20,7 +20,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test('a preview tells nothing that a buyer pays for', () => {
+test('a preview reveals nothing that a buyer pays for', () => {
   for (const findings of everyFindings) {
     const page = previewSections(previewOf(findings)).toString();
     const { verdict, dimensions, audienceSegments, competitors, monetization, channels, risks, nextSteps } = findings;

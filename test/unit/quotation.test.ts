@@ -40,7 +40,7 @@ test.each([
   expect(holdsQuotation(PAGE, quotation)).toBe(false);
 });
 
-test('an omission stands for a passage, not for the rest of a long page', () => {
+test('an omission replaces a passage, not the rest of a long page', () => {
   const page = `They said that it rained. ${'Filling words. '.repeat(200)}The end of the world is near.`;
   expect(holdsQuotation(page, 'They said that … the end of the world')).toBe(false);
 });

@@ -35,7 +35,7 @@ test('weights are hundredths of one whole', () => {
   expect(Object.values(RANKING_WEIGHTS).reduce((sum, weight) => sum + weight)).toBe(100);
 });
 
-test('ranks are contiguous from 1, scores never increase, every candidate stands in it once', () => {
+test('ranks are contiguous from 1, scores never increase, every candidate is in it once', () => {
   fc.assert(
     fc.property(anyCandidates, (candidates) => {
       const ranking = rankCandidates(candidates);
@@ -74,7 +74,7 @@ test('a score is the weighted mean: between its lowest and highest dimension, an
   );
 });
 
-test('equal scores are told apart by fit, then effort, then demand, then place in the plan', () => {
+test('equal scores are ordered by fit, then effort, then demand, then place in the plan', () => {
   const order = (...candidates: Candidate[]) => rankCandidates(candidates).map(({ candidateId }) => candidateId);
   // operatorFit and acquisition weigh the same (15), as do demand and monetization (20).
   const fit = candidate(0, [50, 50, 50, 40, 60, 50, 50], 'high');

@@ -31,7 +31,7 @@ test('it shows every list of the form with at least one entry', () => {
   }
 });
 
-test('the dossier that visitors read is the best of the catalogue as it stands now, sound, verified, and says that it is a sample', () => {
+test('the dossier that visitors read is the best of the catalogue as it is now, sound, verified, and says that it is a sample', () => {
   // `npm run assets` makes it.
   expect(SAMPLE).toEqual(sampleDossier());
   expect(flawsOfPublished(SAMPLE)).toEqual([]);

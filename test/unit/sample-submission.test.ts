@@ -80,7 +80,7 @@ test('a shape changes no score, and its sources are those of every sample as far
   );
 });
 
-test('every source of a sample stands word for word on the page that it cites', () => {
+test('every source of a sample is found word for word on the page that it cites', () => {
   fc.assert(
     fc.property(brief, shape, (given, drawn) => {
       for (const { sourceUrl, excerpt } of sampleSubmission(given, undefined, drawn).evidence) {
@@ -121,7 +121,7 @@ test('a sample says of itself that nothing was researched, and cites placeholder
   }
 });
 
-test('a flawed sample is refused by the schema, and by the semantic checks once its form is mended', () => {
+test('a flawed sample is refused by the schema, and by the semantic checks once its form is corrected', () => {
   fc.assert(
     fc.property(brief, (given) => {
       const flawed = flawedSubmission(given) as Submission;

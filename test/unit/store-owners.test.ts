@@ -32,6 +32,16 @@ test('owners are found where they are', () => {
   ]);
 });
 
+test('only what applies the map of personal data writes a table that its statement does not name', () => {
+  const general = storeFiles().filter((file) =>
+    statementsOf(file).some((statement) => /\b(INSERT INTO|DELETE FROM|UPDATE) \$\{/.test(statement)),
+  );
+  expect(general.map(({ path }) => path)).toEqual([
+    'store/retention/erase-rows.ts',
+    'store/retention/purge-expired.ts',
+  ]);
+});
+
 test('no statement outside the store writes', () => {
   const writing = productFiles().filter((file) => writesOf(file).some((table) => tables.includes(table)));
   expect(writing.map(({ path }) => path)).toEqual([]);

@@ -2,9 +2,9 @@
 import Stripe from 'stripe';
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
 import { callPayments, retriedRefusal } from '../../activities/failures';
-import { AgentsError } from '../../providers/agents/research-agents';
+import { AgentsError } from '../../contracts/research-agents';
 import { retryAfterMs, toAgentsError } from '../../providers/agents/vendor-errors';
-import { PaymentsError } from '../../providers/payments/payments';
+import { PaymentsError } from '../../contracts/payments';
 import { translated } from '../../providers/payments/vendor-errors';
 
 const answered = (status: number, headers: Record<string, string> = {}) =>

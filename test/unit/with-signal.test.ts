@@ -7,7 +7,7 @@ const reasonOf = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(signal.reason));
   });
 
-test('work is told of the first signal that aborts, with its reason', async () => {
+test('work gets the first signal that aborts, with its reason', async () => {
   const [stop, cancel] = [new AbortController(), new AbortController()];
   const seen = withSignal([stop.signal, cancel.signal], reasonOf);
 
@@ -27,20 +27,20 @@ test('a signal that outlives the work keeps nothing of it, however the work ends
   expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 });
 
-test('where one part of the work fails, the others are told', async () => {
+test('where one part of the work fails, the others are aborted', async () => {
   const failure = new Error('no room');
-  let told: Promise<unknown> | undefined;
+  let aborted: Promise<unknown> | undefined;
   const work = (signal: AbortSignal) => {
-    told = reasonOf(signal);
-    return Promise.all([told, Promise.reject(failure)]);
+    aborted = reasonOf(signal);
+    return Promise.all([aborted, Promise.reject(failure)]);
   };
 
   await expect(withSignal([new AbortController().signal], work)).rejects.toBe(failure);
 
-  expect(await told).toBe(failure);
+  expect(await aborted).toBe(failure);
 });
 
-test('as much work as a worker has at once is told of one signal, without a warning of a leak', async () => {
+test('as much work as a worker has at once shares one signal, without a warning of a leak', async () => {
   const stop = new AbortController();
   const all = Array.from({ length: 50 }, () => withSignal([stop.signal], reasonOf));
 

@@ -39,7 +39,7 @@ test('a worker that polls and whose loops do their work lives and is ready', asy
   expect([await live(), await ready()]).toEqual([FINE, FINE]);
 });
 
-test('a loop that goes on without success is no reason to restart: an outage would not end by it', async () => {
+test('a loop that runs without success is no reason to restart: an outage would not end by it', async () => {
   const { time, relay, live, ready } = workerWith();
   time.now = 900;
   relay.moved();

@@ -1,9 +1,10 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { clearEpisode, openEpisode } from '../../store/alerts/episodes';
+import { clearEpisode } from '../../store/alerts/clear-episode';
+import { openEpisode } from '../../store/alerts/open-episode';
 import { raiseAlert } from '../../store/alerts/raise-alert';
 import { transaction } from '../../prisma/client';
-import { claimPending } from '../../store/outbox/outbox';
-import { recordMailEvent } from '../../store/mail/suppressions';
+import { claimPending } from '../../store/outbox/claim-pending';
+import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { endOf, textOfHistory } from '../support/history';
@@ -65,7 +66,7 @@ test('an alert whose transaction is rolled back is never raised', async () => {
   expect(await stack.db.prisma.outboxMessage.count({ where: { dedupeKey: { contains: 'wdr_2' } } })).toBe(0);
 });
 
-test('alerts and support requests reach our own mailboxes, though an earlier release suppressed them', async () => {
+test('alerts and support requests reach our own mailboxes, though a bounce suppressed them', async () => {
   await recordMailEvent(stack.db, {
     id: 'msg_own',
     type: 'email.bounced',

@@ -2,7 +2,7 @@ import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { CARD_FEES } from '../../stand-ins/payments/fees';
 import { sumBooks } from '../../store/ledger/read-books';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   sellFor,
@@ -77,7 +77,7 @@ test('sales, fees, disputes, refunds and payouts leave what the provider says we
   await withdrawalIn(shop, contributor, body.withdrawalId, 'in_transit');
   await agree();
   expect(await booked()).toMatchObject({ connected: -10_000, held: 10_000 });
-  await bringPayout(shop.provider, body.withdrawalId, 'paid');
+  await advancePayoutTo(shop.provider, body.withdrawalId, 'paid');
   await withdrawalIn(shop, contributor, body.withdrawalId, 'paid');
   await agree();
   expect(await booked()).toMatchObject({ connected: 0, held: 0 });

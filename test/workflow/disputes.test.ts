@@ -1,6 +1,6 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { listEntitlements } from '../../store/entitlements/count-entitlements';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { listEntitlements } from '../../store/entitlements/read-credits';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
@@ -45,8 +45,8 @@ describe('a dispute', () => {
     const { data } = (await answer.json()) as { data: { id: string; data: { object: { id: string } } }[] };
     const event = data.find(({ data: { object } }) => object.id === objectId)!;
     await shop.db.pool.query(
-      "INSERT INTO payment_events (id, type, mode, object_id, order_id) VALUES ($1, $2, 'live', $3, NULL)",
-      [event.id, type, objectId],
+      "INSERT INTO payment_events (id, about, mode, object_id, order_id) VALUES ($1, 'dispute', 'live', $2, NULL)",
+      [event.id, objectId],
     );
   };
   let runs = 0;
@@ -62,7 +62,7 @@ describe('a dispute', () => {
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);
     const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
-    // Ended, so that the dispute is told to an execution of its own.
+    // Ended, so that the dispute reaches an execution of its own.
     await workflow.result();
     const id = await dispute(orderId);
     await flagged(orderId, 'open');
@@ -149,7 +149,7 @@ describe('a dispute', () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
-  test('whose end no event told of is read again, and what it froze is free', async () => {
+  test('whose end no event reported is read again, and what it froze is free', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);
@@ -161,31 +161,6 @@ describe('a dispute', () => {
     expect(await shop.sweep()).toMatchObject({ disputes: 1 });
     await flagged(orderId, 'won');
     expect(await evaluate()).toMatchObject({ status: 202 });
-  });
-
-  test('whose reason and deadline were never stored gets them, open or closed', async () => {
-    const read = (id: string) => shop.db.prisma.dispute.findUniqueOrThrow({ where: { id } });
-    const made: { id: string; reason: string; evidenceDueAt: Date | null }[] = [];
-    for (const outcome of [null, 'lost']) {
-      const { orderId, sessionId } = await ordered();
-      await shop.provider.pay(sessionId);
-      await shop.orderIn(orderId, ['fulfilled'], buyer);
-      const id = await dispute(orderId);
-      await flagged(orderId, 'open');
-      if (outcome) await shop.provider.control(`disputes/${id}/close`, { outcome });
-      await flagged(orderId, outcome ?? 'open');
-      made.push(await read(id));
-    }
-    expect(made.map(({ evidenceDueAt }) => evidenceDueAt === null)).toEqual([false, true]);
-    // As the migration left those from before their reasons were stored.
-    await shop.db.pool.query("UPDATE disputes SET reason = 'unknown', evidence_due_at = NULL WHERE id = ANY($1)", [
-      made.map(({ id }) => id),
-    ]);
-    await shop.sweep();
-    for (const { id, reason, evidenceDueAt } of made) {
-      await eventually('the reason is known', async () => (await read(id)).reason === reason);
-      expect((await read(id)).evidenceDueAt).toEqual(evidenceDueAt);
-    }
   });
 });
 
@@ -229,7 +204,7 @@ describe('a payment that somebody returns by hand', () => {
     await checkLedger(shop.db);
   });
 
-  test('takes an unused credit back, also where no webhook tells of it', async () => {
+  test('takes an unused credit back, also where no webhook reports it', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['fulfilled'], buyer);
@@ -255,7 +230,7 @@ describe('a payment that somebody returns by hand', () => {
     const { opportunityId, orderId } = await bought();
     await giveBack(orderId, 100);
     await eventually('the refund was heard of', () =>
-      shop.db.prisma.paymentEvent.findFirst({ where: { orderId, type: 'refund.created' } }),
+      shop.db.prisma.paymentEvent.findFirst({ where: { orderId, about: 'refund' } }),
     );
     await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
     expect((await shop.order(orderId, buyer)).status).toBe('fulfilled');

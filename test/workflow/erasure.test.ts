@@ -1,8 +1,9 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { openSession } from '../../store/accounts/account-sessions';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { openSession } from '../../store/accounts/open-session';
 import { listActivity } from '../../store/audit/read-audit';
-import { mayMail, recordMailEvent } from '../../store/mail/suppressions';
+import { mayMail } from '../../store/mail/may-mail';
+import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { hashSuppressed } from '../../platform/tokens';
 import { call, createSearch, createWebhook, TEST_TOKEN_SECRETS } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';
@@ -121,7 +122,7 @@ test('an account that is made with the same address later starts empty, and an e
   expect(await db.prisma.account.findUnique({ where: { id: again.id } })).toMatchObject({ email, status: 'active' });
 });
 
-test('an erasure goes on where the agent provider fails in the middle of it', async () => {
+test('an erasure continues where the agent provider failed in the middle of it', async () => {
   const runId = await stack.create(IDEA);
   await stack.finished(runId);
   await stack.agents.fault('DELETE /v1/sessions/*', 'error_500', 2);

@@ -1,8 +1,9 @@
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { ActivityNotFoundError } from '@temporalio/client';
 import { requireCurrentAttempt } from '../../activities/current-attempt';
-import { readBudget, setBudget } from '../../store/accounts/budgets';
-import { endOverdueRuns } from '../../store/runs/end-run';
+import { readBudget } from '../../store/accounts/read-budget';
+import { setBudget } from '../../store/accounts/set-budget';
+import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
 import { eventually } from '../../tools/support/eventually';
 import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 
@@ -50,7 +51,7 @@ test('a provider that stays down ends the run once the retries are used up', asy
   expect(await credits(runId)).toHaveLength(1);
 }, 120_000);
 
-test('an attempt that its time limit ended creates no session when it wakes, beside that of the next attempt', async () => {
+test('an attempt that its time limit ended creates no session when it wakes, in addition to that of the next attempt', async () => {
   stack = await startStack({ settings: { stepTimeoutMs: 1_000 } });
   const { pool } = stack.db;
   const blocker = await pool.connect();
@@ -68,7 +69,7 @@ test('an attempt that its time limit ended creates no session when it wakes, bes
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 });
 
-test('an attempt that was handed over only after it had ended is told so, however fresh it looks to its worker', async () => {
+test('an attempt that was handed over only after it had ended learns so, however fresh it is to its worker', async () => {
   let ended: Context | null = null;
   stack = await startStack({ send: async () => void (ended = Context.current()) });
   await stack.finished(await stack.create());
@@ -81,7 +82,7 @@ test('an attempt that was handed over only after it had ended is told so, howeve
   };
   const { startToCloseTimeoutMs } = ended!.info;
   await expect(handedOver(startToCloseTimeoutMs)).rejects.toThrow(ActivityNotFoundError);
-  // Nobody is asked where the clock tells.
+  // The server is not asked where the clock decides.
   await expect(handedOver(0)).resolves.toBeUndefined();
 });
 
@@ -100,7 +101,7 @@ test('a run that waited too long expires when a worker takes it, and its credit 
   });
   const late = await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue);
   try {
-    // Before anybody looks: a look at an overdue run would expire it.
+    // Before anybody reads it: reading an overdue run would expire it.
     await stack.temporal.workflow.getHandle(`evaluation/${runId}`).result();
     expect(await stack.status(runId)).toMatchObject({
       status: 'expired',
@@ -131,7 +132,7 @@ test('the sweep expires a run once if there is no worker, and a later worker lea
   }
 });
 
-test('a run that waited too long without a worker is shown as expired as soon as its owner looks', async () => {
+test('a run that waited too long without a worker is shown as expired as soon as its owner reads it', async () => {
   stack = await startStack({ worker: false, settings: { runQueueExpiryMs: 50 } });
   const runId = await stack.create();
   expect(await stack.finished(runId)).toMatchObject({ status: 'expired', entitlementRestored: true });

@@ -2,12 +2,13 @@ import type { Following } from '../../activities/following';
 import { Findings } from '../../contracts/findings';
 import { runMessage } from '../../domain/messages/runs';
 import { answerCheck } from '../../http/validation';
-import { acknowledge, claimPending } from '../../store/outbox/outbox';
-import { loadRun } from '../../store/runs/read-runs';
+import { acknowledge } from '../../store/outbox/acknowledge';
+import { claimPending } from '../../store/outbox/claim-pending';
+import { loadRun } from '../../store/runs/find-run';
 import { retryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
 import { call } from '../../tools/support/api';
-import { listFlaws } from '../../store/runs/submission-flaws';
+import { listFlaws } from '../../store/runs/record-flaws';
 import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
 import { workerLines } from '../../tools/support/stack';
@@ -16,8 +17,12 @@ import { useStack } from '../support/use';
 const stack = useStack();
 
 const TEST_RUN_PATIENCE = {
-  ...{ maxRepairs: 3, heartbeatTimeoutMs: 5_000, stepTimeoutMs: 10_000, searchParallelism: 1 },
-  ...{ evaluationDeadlineMs: 60_000, searchDeadlineMs: 60_000 },
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 5_000,
+  stepTimeoutMs: 10_000,
+  searchParallelism: 1,
+  evaluationDeadlineMs: 60_000,
+  searchDeadlineMs: 60_000,
 };
 
 const creditsOf = async (runId: string) =>
@@ -48,7 +53,7 @@ test('an Idea Check goes from queue to dossier: valid findings, both documents, 
   const [session, ...others] = await stack.agents.sessionsOf(runId);
   expect(others).toEqual([]);
   expect(session).toMatchObject({ submissions: 1, answers: [{ accepted: true }], archived: true });
-  const mail = await eventually('the owner is told', () => stack.mails.find((sent) => sent.text.includes(runId)));
+  const mail = await eventually('the owner is notified', () => stack.mails.find((sent) => sent.text.includes(runId)));
   expect(mail.idempotencyKey).toBe(`run-completed/${runId}`);
 });
 
@@ -108,7 +113,7 @@ test('findings that fail the checks go back to the agent with what is wrong, and
   expect(session!.answers[0]!.text).toContain('/dimensions/demand/score');
 });
 
-test('what the service can mend goes back to the agent first, and does not fail the run at the last correction', async () => {
+test('what the service can correct goes back to the agent first, and does not fail the run at the last correction', async () => {
   await stack.agents.breakRule('never the right advice', 'recommendation-by-score', 10);
   const runId = await stack.create('A newsletter with never the right advice for its score');
 
@@ -138,7 +143,7 @@ test('findings that still fail after three corrections end the run, and its cred
   expect(await creditsOf(runId)).toMatchObject([{ status: 'unused', source: 'run_failure' }]);
   const [session] = await stack.agents.sessionsOf(runId);
   expect(session).toMatchObject({ submissions: 4, archived: true });
-  const mail = await eventually('the owner is told', () => stack.mails.find((sent) => sent.text.includes(runId)));
+  const mail = await eventually('the owner is notified', () => stack.mails.find((sent) => sent.text.includes(runId)));
   expect(mail.idempotencyKey).toBe(`run-failed/${runId}`);
 });
 
@@ -147,7 +152,7 @@ test('a run that failed is found in Temporal by its outcome and reason, says wha
   const runId = await stack.create('A newsletter that is found by its flaws the next morning');
   await stack.finished(runId);
 
-  // Completed: the run was taken care of. What became of it stands in attributes and result.
+  // Completed: the run was taken care of. What became of it is in attributes and result.
   const workflow = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
   expect(await endOf(workflow)).toEqual({
     status: 'COMPLETED',
@@ -234,7 +239,7 @@ test('a session that was created although the answer was lost is found and follo
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 });
 
-test('cancel while running stops the session, keeps the credit and tells the owner', async () => {
+test('cancel while running stops the session, keeps the credit and notifies the owner', async () => {
   await stack.agents.fault('task:endless', 'hang');
   const runId = await stack.create('An endless newsletter that is canceled while it runs');
   await eventually('a session runs', async () => (await stack.agents.sessionsOf(runId)).length === 1);
@@ -290,7 +295,9 @@ test('an operator who cancels a running run stops its session and gives the cred
   expect((await stack.agents.sessionsOf(runId))[0]).toMatchObject({ archived: true });
 
   const retried = await retryRun(stack.db, runId, {
-    ...{ grant: false, queueExpiryMs: 60_000, reservation: () => ({ mostCents: 1_000, leastCents: 1 }) },
+    grant: false,
+    queueExpiryMs: 60_000,
+    reservation: () => ({ mostCents: 1_000, leastCents: 1 }),
     start: (run, id) => runMessage(TEST_RUN_PATIENCE, { ...run, id }),
   });
   await eventually('it is started', async () => {

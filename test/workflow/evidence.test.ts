@@ -1,13 +1,13 @@
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
-import { quotationKey, keepChecks } from '../../store/runs/evidence-checks';
+import { keepChecks, quotationKey } from '../../store/runs/keep-checks';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { startStack } from '../../tools/support/stack';
 import { useStack } from '../support/use';
 
-/** Sources of each sample, so that the tests know at which place each stands. */
+/** Sources of each sample, so that the tests know the position of each. */
 const SIX: [number, number] = [6, 6];
 
 const stack = useStack();
@@ -26,7 +26,7 @@ const answersOf = async (runId: string) => (await stack.agents.sessionsOf(runId)
 const turn = (idea: string, place: number, effect: PageEffect) =>
   stack.agents.page(sourcesOf(idea)[place]!.sourceUrl, effect);
 
-test('each quotation of an Idea Check is looked for on its page, and the run says how many were found', async () => {
+test('each quotation of an Idea Check is checked on its page, and the run says how many were found', async () => {
   const runId = await stack.create('A weekly letter on the upkeep of church organs for parish councils');
   expect((await stack.status(runId)).evidence).toBeNull();
   const run = await stack.finished(runId);
@@ -80,7 +80,7 @@ test('walls, refusals and pages without text are shown as such: nothing goes bac
   );
 });
 
-test('a step that is repeated looks at what is open only', async () => {
+test('a step that is repeated checks what is open only', async () => {
   const idea = 'A letter on dry stone walls for the farmers who still build them';
   await turn(idea, 0, 'wall');
   await stack.agents.pace(300);
@@ -155,7 +155,7 @@ test('a candidate whose quotation is not found corrects it and passes', async ()
   expect(answers[1]![0]!.text).toMatch(/\/evidence\/2\/excerpt/);
 });
 
-test('the candidates of a search are looked into each, and the run counts those that passed', async () => {
+test('the candidates of a search are checked each, and the run counts those that passed', async () => {
   const runId = await stack.search({ candidateCount: 3 });
   const run = await stack.finished(runId);
   const { candidates } = await findingsOf(runId);
@@ -164,7 +164,7 @@ test('the candidates of a search are looked into each, and the run counts those 
   expect(new Set(cited.map(({ verification }) => verification?.status))).toEqual(new Set(['verified']));
 });
 
-test('EVIDENCE_CHECK=off looks at no page and says nothing of what it did not do', async () => {
+test('EVIDENCE_CHECK=off fetches no page and claims nothing about quotations', async () => {
   const off = await startStack({ evidenceCheck: false });
   try {
     const runId = await off.create();

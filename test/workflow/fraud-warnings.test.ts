@@ -1,6 +1,6 @@
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { paymentBalances } from '../../store/ledger/ledger';
+import { paymentBalances } from '../../store/ledger/read-balances';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { useShop } from '../support/use';
@@ -40,7 +40,7 @@ const evaluate = () =>
     headers: { 'idempotency-key': 'the only run' },
   });
 
-test('an early fraud warning takes the credit back, refunds the payment once, and tells the operator', async () => {
+test('an early fraud warning takes the credit back, refunds the payment once, and alerts the operator', async () => {
   const orderId = await bought();
   await shop.provider.fault('radar.early_fraud_warning.created', 'duplicate_event', 1);
   const warningId = await warn(orderId);
@@ -87,7 +87,7 @@ test('a warning that comes before the event of its payment grants nothing', asyn
   await warn(orderId);
   await eventually('the warning is known', async () => {
     const known = await shop.db.prisma.paymentEvent.findFirst({
-      where: { type: 'radar.early_fraud_warning.created', orderId: null },
+      where: { about: 'fraud_warning', orderId: null },
     });
     if (known) await shop.sweep();
     return (await alertsOf(orderId, 'fraud-warning')).length === 1;
@@ -103,7 +103,7 @@ test('operators hear of a dispute when it opens, and of its evidence once some d
   const orderId = await bought();
   const dispute = { paymentIntent: await paymentOf(orderId), dueInS: 2 * 24 * 3_600 };
   const { id } = await shop.provider.control<{ id: string }>('disputes', dispute);
-  await eventually('the dispute is told', async () => (await alertsOf(orderId, 'dispute-opened')).length === 1);
+  await eventually('the dispute is reported', async () => (await alertsOf(orderId, 'dispute-opened')).length === 1);
   expect(await alertsOf(orderId, 'dispute-opened')).toMatchObject([{ subject: id, facts: { amount: '$49.00' } }]);
   await shop.sweep();
   await shop.sweep();

@@ -1,5 +1,5 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import { recordMailEvent } from '../../store/mail/suppressions';
+import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { textOfHistory } from '../support/history';

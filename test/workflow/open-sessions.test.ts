@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
 import { openAgents } from '../../providers/agents/open-agents';
-import { findProvisionedAgent } from '../../store/agents/provisioned-agents';
-import { recordSession } from '../../store/runs/advance-run';
+import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { recordSession } from '../../store/runs/record-session';
+import { findStrays } from '../../worker/close-sessions';
 import { runSweep } from '../../worker/sweep';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
@@ -57,7 +58,7 @@ async function recordLate(runId: string, sessionId: string): Promise<void> {
   await recordSession(stack.db, runId, session);
 }
 
-test('findings that passed are delivered though the agent cannot be told, and its session is closed and paid for later', async () => {
+test('findings that passed are delivered though the agent cannot be answered, and its session is closed and paid for later', async () => {
   await stack.agents.fault('POST /v1/sessions/*/events', 'error_500', 1_000);
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose agent is never told that it passed');
@@ -112,7 +113,7 @@ test('a session that is recorded only after it was found and closed counts once'
   expect(await costOf(runId)).toBe(cost);
 });
 
-test('open sessions of work that goes on, or that this deployment does not know, are left alone', async () => {
+test('open sessions of work that is running, or that this deployment does not know, are left alone', async () => {
   await stack.agents.fault('task:goes on', 'hang');
   const runId = await stack.create('A newsletter that goes on');
   await eventually('its session is open', async () => (await stack.agents.sessionsOf(runId)).length === 1);
@@ -164,3 +165,33 @@ test('the session of a free scan that an outage left open is closed, and its cos
   await sweepUntil('the cost is known', async () => (await scan()).costMicros !== null);
   expect(await stack.agents.sessionsOf(body.scanId)).toMatchObject([{ archived: true }]);
 }, 120_000);
+
+test('an agent that another provider has is not used: runs wait for ours, and no stray is looked for', async () => {
+  const ours = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
+  await recordProvisionedAgent(stack.db, AGENT_NAME, { ...ours, provider: 'another' });
+  const listOpen = () => {
+    throw new Error('asked for sessions of an agent that it does not have');
+  };
+  await findStrays(stack.db, { ...provider(), listOpen }, AGENT_NAME, pino({ level: 'silent' }));
+
+  const runId = await stack.create('A newsletter that waits for its agent');
+  const handle = stack.temporal.workflow.getHandle(`evaluation/${runId}`);
+  await eventually('its first step says what is missing', async () => {
+    const { raw } = await handle.describe();
+    return raw.pendingActivities?.some(({ lastFailure }) => lastFailure?.message?.includes('is not provisioned at'));
+  });
+  expect(await stack.agents.sessionsOf(runId)).toEqual([]);
+  await recordProvisionedAgent(stack.db, AGENT_NAME, ours);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+});
+
+// Last: its account is the one of this file.
+test('a session that is recorded for a run only after its account was erased is closed and deleted', async () => {
+  const runId = await canceledBeforeItsSession();
+  const sessionId = await leaveSession(runId);
+  await recordLate(runId, sessionId);
+  const { accountId } = stack.customer;
+  await stack.db.pool.query(`UPDATE accounts SET status = 'erased' WHERE id = $1`, [accountId]);
+  await sweepUntil('it is gone', async () => (await stack.agents.sessionsOf(runId)).length === 0);
+  expect(await stack.agents.sessionsOf(runId)).toEqual([]);
+});

@@ -34,7 +34,7 @@ const quiet = (orderId: string) =>
     );
   });
 
-describe('an event is a hint', () => {
+describe('an event is a notification', () => {
   test('that is delivered five times grants once', async () => {
     await shop.provider.fault('checkout.session.completed', 'duplicate_event', 1);
     const { orderId, sessionId } = await ordered();

@@ -1,8 +1,8 @@
 /** Withdrawals of contributors whose accounts at the provider are in other countries and currencies than ours. */
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   forgetWithdrawal,
   openConnectedAccount,
@@ -52,7 +52,7 @@ test.each([
   const id = await requested();
   await inState(id, 'in_transit');
   expect(await payoutsOf(id)).toMatchObject([payout]);
-  await bringPayout(shop.provider, id, 'paid');
+  await advancePayoutTo(shop.provider, id, 'paid');
   expect(await inState(id, 'paid')).toMatchObject({ amount: 10_000, currency: 'usd', payout });
   expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } });
@@ -63,9 +63,9 @@ test('money of another currency that the bank sends back is given back in ours, 
   await living('GB');
   const id = await requested(12_345);
   await inState(id, 'in_transit');
-  await bringPayout(shop.provider, id, 'paid');
+  await advancePayoutTo(shop.provider, id, 'paid');
   await inState(id, 'paid');
-  await bringPayout(shop.provider, id, 'failed');
+  await advancePayoutTo(shop.provider, id, 'failed');
   await inState(id, 'returned');
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
@@ -91,7 +91,7 @@ test('money that is not available yet waits without an alert, and is paid out on
   const { transferId } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
   await inState(id, 'in_transit');
-  await bringPayout(shop.provider, id, 'paid');
+  await advancePayoutTo(shop.provider, id, 'paid');
   await inState(id, 'paid');
   expect(await payoutsOf(id)).toHaveLength(1);
 });

@@ -1,10 +1,11 @@
 /** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   withdraw,
@@ -102,9 +103,9 @@ describe('an account that is closed or disconnected', () => {
     await inState(id, 'in_transit');
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
-    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await inState(id, 'failed');
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
@@ -115,14 +116,14 @@ describe('an account that is closed or disconnected', () => {
     const waiting = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, atBank);
-    await eventually('the operator is told', async () => (await alerts(atBank)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The money of the other one is at the account: it ends as soon as it is looked at, which an event may cause too.
+    // The money of the other one is at the account: it ends as soon as it is checked, which an event may cause too.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    await bringPayout(shop.provider, atBank, 'paid');
+    await advancePayoutTo(shop.provider, atBank, 'paid');
     await account({ deauthorized: false });
     await inState(atBank, 'paid');
   });
@@ -130,7 +131,7 @@ describe('an account that is closed or disconnected', () => {
   test('after the money was paid leaves the withdrawal paid, and its return is seen once it is connected again', async () => {
     const id = await requested();
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     await account({ deauthorized: true });
     const handle = shop.temporal.workflow.getHandle(`payout/${id}`);
@@ -145,7 +146,7 @@ describe('an account that is closed or disconnected', () => {
     expect(await row(id)).toMatchObject({ status: 'paid' });
 
     await account({ deauthorized: false });
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await inState(id, 'returned');
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
@@ -160,7 +161,7 @@ describe('a transfer that somebody reversed at the provider', () => {
     const again = await requested();
     await account({ availableAfterMs: 0 });
     await inState(again, 'in_transit');
-    await bringPayout(shop.provider, again, 'paid');
+    await advancePayoutTo(shop.provider, again, 'paid');
     await inState(again, 'paid');
   });
 
@@ -174,7 +175,7 @@ describe('a transfer that somebody reversed at the provider', () => {
 });
 
 describe('a payout that was made while its answer was lost', () => {
-  /** Such a withdrawal, beside the money of another one at the same account. */
+  /** Such a withdrawal, with the money of another one at the same account. */
   const paidOutUnheard = async () => {
     const other = await arrived();
     await account({ availableAfterMs: 0 });
@@ -196,7 +197,7 @@ describe('a payout that was made while its answer was lost', () => {
     await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
     await inState(id, 'in_transit');
     expect(await balance()).toMatchObject({ available: EARNED - 20_000, held: 20_000 });
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await inState(id, 'failed');
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await finish(other);
@@ -214,7 +215,7 @@ describe('a payout that was made while its answer was lost', () => {
   test('is waited for where the account is gone then, and followed once it is connected again', async () => {
     const { id, other } = await paidOutUnheard();
     await account({ deauthorized: true });
-    await eventually('the operator is told, or it was heard', async () => {
+    await eventually('the operator is alerted, or the event arrived', async () => {
       const { status } = await row(id);
       return status === 'in_transit' || (await alerts(id)) === 1;
     });
@@ -223,7 +224,7 @@ describe('a payout that was made while its answer was lost', () => {
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
     expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     await finish(other);
   });
@@ -251,9 +252,9 @@ describe('an operator ends a withdrawal', () => {
   test('whose payout the bank has begun: the payout decides', async () => {
     const id = await requested();
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'in_transit');
+    await advancePayoutTo(shop.provider, id, 'in_transit');
     await end(id);
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
@@ -263,7 +264,7 @@ describe('an operator ends a withdrawal', () => {
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
     await takeMoneyAway(10_000);
     await end(id);
-    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await end(id, 'write_off');
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'written_off' });
@@ -273,14 +274,14 @@ describe('an operator ends a withdrawal', () => {
   test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
     const id = await requested();
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     await expect(end(id, 'write_off')).rejects.toThrow('is paid');
     await shop.provider.fault('payout.failed', 'drop_event');
-    await bringPayout(shop.provider, id, 'failed');
+    await advancePayoutTo(shop.provider, id, 'failed');
     await takeMoneyAway(10_000);
     await retryWithdrawal(shop.db, id);
-    await eventually('the operator is told', async () => (await alerts(id)) === 1);
+    await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await row(id)).toMatchObject({ status: 'paid' });
     await expect(end(id)).rejects.toThrow('--write-off');
     await end(id, 'write_off');

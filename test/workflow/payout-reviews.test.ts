@@ -1,9 +1,9 @@
-import { contributorBalance } from '../../store/ledger/ledger';
-import { refundOrder } from '../../store/orders/decide-refund';
-import { decideReview } from '../../store/withdrawals/hint-payout';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { refundOrder } from '../../store/orders/refund-order';
+import { decideReview } from '../../store/withdrawals/decide-review';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   sellFor,
@@ -33,7 +33,7 @@ const requested = async (amount = 10_000) =>
 const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
 const transfersOf = async (id: string) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
+const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 /** Keeps money from being transferred. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
@@ -80,7 +80,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     expect(await transfersOf(id)).toEqual([]);
   });
 
-  test('after its approval is reviewed and told again: the approval was for another balance', async () => {
+  test('after its approval is reviewed and announced again: the approval was for another balance', async () => {
     const orderId = await sellFor(shop, contributor);
     const id = await requested(20_001);
     await inState(id, 'under_review');

@@ -1,13 +1,15 @@
 /** A withdrawal is paid by one transfer, whatever an attempt finds, and one that ended by none. */
 import { createPayoutActivities } from '../../activities/payout-activities';
 import { orderOf } from '../../activities/payout-money';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { moveWithdrawal, recordTransfer } from '../../store/withdrawals/move-withdrawal';
-import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { recordTransfer } from '../../store/withdrawals/record-transfer';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   openConnectedAccount,
   withdraw,
@@ -113,7 +115,7 @@ describe('a transfer that the provider completes after another attempt was made'
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
@@ -129,7 +131,7 @@ describe('a transfer that the provider completes after another attempt was made'
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
-    await bringPayout(shop.provider, id, 'paid');
+    await advancePayoutTo(shop.provider, id, 'paid');
     await inState(id, 'paid');
     expect(await row(id)).toMatchObject({ transferId: another });
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toMatchObject([{ id: another }]);

@@ -1,8 +1,8 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { contributorBalance } from '../../store/ledger/ledger';
+import { contributorBalance } from '../../store/ledger/read-balances';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   forgetWithdrawal,
   openConnectedAccount,
@@ -40,18 +40,18 @@ const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'l
 const requested = async (amount = 10_000) =>
   (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
 const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
+const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 /** Backdates a withdrawal by an hour without news, and runs the sweep. */
-const lookAtQuiet = async (id: string) => {
+const checkQuiet = async (id: string) => {
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
 };
 const alertOf = (id: string) =>
-  eventually('the operator is told', () =>
+  eventually('the operator is alerted', () =>
     shop.mails.find(({ to, idempotencyKey }) => to === OPERATOR && idempotencyKey === `withdrawal-stuck/${id}`),
   );
 
-describe('people are told', () => {
+describe('people are notified', () => {
   const address = async () =>
     (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
 
@@ -74,8 +74,8 @@ describe('people are told', () => {
     await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
     const id = await requested();
     await inState(id, 'processing');
-    await lookAtQuiet(id);
-    await lookAtQuiet(id);
+    await checkQuiet(id);
+    await checkQuiet(id);
     expect((await alertOf(id)).text).toContain(`payout/${id}`);
     await shop.provider.control('faults', undefined, 'DELETE');
     await inState(id, 'in_transit');
@@ -98,7 +98,7 @@ test('a withdrawal above the platform’s balance is paid once the balance cover
   await inState(id, 'paid');
 });
 
-test('a refused payout is reversed, and the contributor is told why', async () => {
+test('a refused payout is reversed, and the contributor learns why', async () => {
   await shop.provider.fault('POST /v1/payouts', 'error_500', 2);
   const id = await requested();
   await eventually('the transfer is made', async () =>
@@ -107,10 +107,10 @@ test('a refused payout is reversed, and the contributor is told why', async () =
   await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
   expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payout_refused' });
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
-  const told = await eventually('the contributor is told', () =>
+  const mail = await eventually('the contributor is notified', () =>
     shop.mails.find(({ idempotencyKey }) => idempotencyKey === `withdrawal-not-paid/${id}`),
   );
-  expect(told.text).toContain('refused to send the money to your bank');
+  expect(mail.text).toContain('refused to send the money to your bank');
 });
 
 test('a transfer that cannot be reversed is not credited until it can, and the operator is alerted', async () => {
@@ -130,7 +130,7 @@ test('a transfer that cannot be reversed is not credited until it can, and the o
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
   // The operator's fix takes effect at once, not with the next retry minutes later.
   await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
-  await lookAtQuiet(id);
+  await checkQuiet(id);
   await inState(id, 'failed');
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });

@@ -1,11 +1,12 @@
 import { newId } from '../../contracts/ids';
-import { creditByHand } from '../../store/ledger/contributors';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { resumeAccount, suspendAccount } from '../../store/accounts/suspend-account';
-import { decideReview } from '../../store/withdrawals/hint-payout';
+import { creditByHand } from '../../store/ledger/credit-by-hand';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { resumeAccount } from '../../store/accounts/resume-account';
+import { suspendAccount } from '../../store/accounts/suspend-account';
+import { decideReview } from '../../store/withdrawals/decide-review';
 import type { Customer } from '../../tools/support/api';
 import {
-  bringPayout,
+  advancePayoutTo,
   createContributor,
   forgetWithdrawal,
   openConnectedAccount,
@@ -50,7 +51,7 @@ const transfersOf = async (id: string) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
 const payoutsOf = async (id: string) =>
   (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => bringPayout(shop.provider, id, status);
+const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
 
 test('a sale is credited, paid out, and the books say where every cent is', async () => {
@@ -129,7 +130,7 @@ describe('a large one waits for a person', () => {
     expect(calls.filter(({ summary }) => !summary)).toEqual([]);
   });
 
-  test('whose workflow was terminated continues from the decision with the next hint', async () => {
+  test('whose workflow was terminated continues from the decision with the next notification', async () => {
     await earn();
     const id = await requested(20_001);
     await inState(id, 'under_review');
@@ -215,7 +216,7 @@ describe('a call that fails moves the money once', () => {
   });
 });
 
-describe('an event is a hint', () => {
+describe('an event is a notification', () => {
   test('that is delivered twice pays once', async () => {
     await earn();
     const id = await requested();
@@ -237,7 +238,7 @@ describe('an event is a hint', () => {
     expect(await inState(id, 'paid')).toMatchObject({ failureReason: null });
   });
 
-  test('that never comes is not needed: the sweep has the payout looked at', async () => {
+  test('that never comes is not needed: the sweep has the payout checked', async () => {
     await earn();
     const id = await requested();
     await inState(id, 'in_transit');
@@ -252,7 +253,7 @@ describe('an event is a hint', () => {
     const withdrawalId = newId('wdr');
     const object = { id: 'po_foreign', object: 'payout', livemode: true, metadata: { withdrawalId } };
     await shop.provider.control('events', { type: 'payout.paid', object });
-    await eventually('it was looked at', async () =>
+    await eventually('it was checked', async () =>
       workflowOf(withdrawalId)
         .describe()
         .then(({ status }) => status.name === 'FAILED')
@@ -263,7 +264,7 @@ describe('an event is a hint', () => {
 });
 
 describe('a workflow that was ended by hand', () => {
-  test('is begun anew by the sweep, where the withdrawal stands', async () => {
+  test('is restarted by the sweep, from the state of the withdrawal', async () => {
     await earn();
     await shop.provider.fault('POST /v1/payouts', 'error_500', 1_000);
     const id = await requested();
@@ -282,7 +283,7 @@ describe('a workflow that was ended by hand', () => {
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
-  test('after the payment is begun anew by the event that the bank sent it back', async () => {
+  test('after the payment is restarted by the event that the bank sent it back', async () => {
     await earn();
     const id = await requested();
     await inState(id, 'in_transit');

@@ -1,10 +1,10 @@
 /** Movements of our balance at the provider, and what the ledger has of them. */
 import type { BookedObject } from '../../contracts/reconciliation';
-import type { BooksQuery } from '../../providers/payments/books';
+import type { BooksQuery } from '../../contracts/payments';
 import { CARD_FEES } from '../../stand-ins/payments/fees';
-import { contributorBalance } from '../../store/ledger/ledger';
-import { requestEnd } from '../../store/withdrawals/operate-withdrawal';
-import { settleBreak } from '../../store/reconciliation/close-break';
+import { contributorBalance } from '../../store/ledger/read-balances';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { settleBreak } from '../../store/reconciliation/settle-break';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
@@ -48,7 +48,10 @@ test('every movement of sales, refunds, disputes and withdrawals agrees with the
   await bought();
   const refunded = await bought();
   await clientOf(shop.provider).refund({
-    ...{ mode: 'live', orderId: refunded.orderId, paymentIntentId: refunded.paymentId, attempt: 1 },
+    mode: 'live',
+    orderId: refunded.orderId,
+    paymentId: refunded.paymentId,
+    attempt: 1,
   });
   await shop.orderIn(refunded.orderId, ['refunded']);
   const won = await bought();
@@ -70,7 +73,7 @@ test('every movement of sales, refunds, disputes and withdrawals agrees with the
   });
   asked = [];
   expect(await reconcile(shop)).toMatchObject({ complete: true, openBreaks: 0 });
-  expect(asked).toContainEqual(expect.objectContaining({ kind: 'balance_transaction', mode: 'live' }));
+  expect(asked).toContainEqual(expect.objectContaining({ kind: 'balance_movement', mode: 'live' }));
   expect(await breaksOf(shop, 'missing_entry')).toEqual([]);
   expect(await breaksOf(shop, 'unknown_movement')).toEqual([]);
 });
@@ -81,7 +84,7 @@ test('an adjustment by the provider is a break with an alert, until an operator 
   await reconcile(shop);
   const [found, ...others] = await breaksOf(shop, 'unknown_movement');
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ status: 'open', kind: 'balance_transaction', objectId: id, amount: -1_250 });
+  expect(found).toMatchObject({ status: 'open', kind: 'balance_movement', objectId: id, amount: -1_250 });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   await settleBreak(shop.db, found!.id, 'a correction that the provider announced');
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
@@ -98,7 +101,7 @@ test('a type that we do not know is a break, and payouts to our own bank are non
   await settleBreak(shop.db, found!.id, 'of a test');
 });
 
-test('a fee that nobody told of is entered once: of the account itself, and of a payment', async () => {
+test('a fee that nobody reported is entered once: of the account itself, and of a payment', async () => {
   const { paymentId, chargeId } = await bought();
   const monthly = await moved({ type: 'stripe_fee', amount: -200 });
   const late = await moved({ type: 'charge', amount: 0, fee: 55, source: chargeId });
@@ -113,7 +116,7 @@ test('a movement of another amount than the ledger has is a break', async () => 
   const { id } = await moved({ type: 'charge', amount: 4_800, source: chargeId });
   await reconcile(shop);
   const [found] = await breaksOf(shop, 'amount');
-  expect(found).toMatchObject({ status: 'open', objectId: id, paymentIntentId: paymentId, amount: 4_800 });
+  expect(found).toMatchObject({ status: 'open', objectId: id, paymentId, amount: 4_800 });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   await settleBreak(shop.db, found!.id, 'of a test');
 });
@@ -123,9 +126,12 @@ test('a movement that the ledger lacks is entered by the workflow that owns it, 
   for (const event of ['refund.created', 'refund.updated', 'charge.refunded'])
     await shop.provider.fault(event, 'drop_event', 1);
   const { id, total } = await clientOf(shop.provider).refund({
-    ...{ mode: 'live', orderId, paymentIntentId: paymentId, attempt: 1 },
+    mode: 'live',
+    orderId,
+    paymentId,
+    attempt: 1,
   });
-  // As of an earlier release, which kept refunds and no books of them.
+  // Kept by us, and not in our books.
   await shop.db.prisma.refund.create({
     data: {
       id,
@@ -161,7 +167,7 @@ test('money that was reversed by hand after its payout is a break that names the
   await shop.provider.control(`transfers/${transferId}/reverse`, { amount: 4_000 });
   await reconcile(shop);
   const open = (await breaksOf(shop, 'missing_entry')).filter(({ status }) => status === 'open');
-  expect(open).toMatchObject([{ kind: 'balance_transaction', withdrawalId, amount: 4_000 }]);
+  expect(open).toMatchObject([{ kind: 'balance_movement', withdrawalId, amount: 4_000 }]);
   for (const { id } of open) await settleBreak(shop.db, id, 'of a test');
   await requestEnd(shop.db, other, { how: 'write_off', reason: 'of a test' });
   await withdrawalIn(shop, contributor, other, 'failed');
@@ -171,7 +177,7 @@ test('movements are read page by page to the end', async () => {
   for (let i = 0; i < 110; i++) await moved({ type: 'topup', amount: 1 });
   asked = [];
   await reconcile(shop);
-  const pages = asked.filter(({ kind, mode }) => kind === 'balance_transaction' && mode === 'live');
+  const pages = asked.filter(({ kind, mode }) => kind === 'balance_movement' && mode === 'live');
   expect(pages.map(({ after }) => after).slice(0, 2)).toEqual([null, expect.stringMatching(/^txn_/)]);
 });
 
@@ -185,8 +191,8 @@ test('a transfer that we believe made and the provider does not have is a break'
   await shop.db.prisma.withdrawal.create({ data: { ...row, id: 'wdr_of_a_test', transferId: 'tr_invented' } });
   await reconcile(shop);
   const [found] = await breaksOf(shop, 'missing_at_provider');
-  const stands: Partial<BookedObject> = { kind: 'transfer', withdrawalId: 'wdr_of_a_test' };
-  expect(found).toMatchObject({ ...stands, status: 'open', objectId: 'tr_invented', amount: 7_000 });
+  const fields: Partial<BookedObject> = { kind: 'transfer', withdrawalId: 'wdr_of_a_test' };
+  expect(found).toMatchObject({ ...fields, status: 'open', objectId: 'tr_invented', amount: 7_000 });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   expect(await contributorBalance(shop.db.pool, accountId, 'live')).toEqual(before);
   await settleBreak(shop.db, found!.id, 'of a test');

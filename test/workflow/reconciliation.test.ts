@@ -1,6 +1,6 @@
-import { approveReturn, settleBreak } from '../../store/reconciliation/close-break';
-import { PaymentsError, type Payments, type PaymentsErrorKind } from '../../providers/payments/payments';
-import type { BooksQuery } from '../../providers/payments/books';
+import { approveReturn } from '../../store/reconciliation/approve-return';
+import { settleBreak } from '../../store/reconciliation/settle-break';
+import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
 import { call } from '../../tools/support/api';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createContributor, openConnectedAccount } from '../../tools/support/contributors';
@@ -70,7 +70,7 @@ test('an amount that differs is a break with an alert, counted by /health, and c
   await shop.db.prisma.payment.update({ where: { id: paymentId }, data: { amount: 4_800 } });
   await reconcile(shop);
   const [found] = await breaksOf(shop, 'amount');
-  expect(found).toMatchObject({ status: 'open', paymentIntentId: paymentId, amount: 4_900, currency: 'usd' });
+  expect(found).toMatchObject({ status: 'open', paymentId, amount: 4_900, currency: 'usd' });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   expect(await openBreaks()).toBe(1);
 
@@ -129,8 +129,8 @@ test('an orphan that somebody gave back in the dashboard closes by itself', asyn
   const orphan = () =>
     breaksOf(shop, 'unknown_order').then((breaks) => breaks.find((each) => each.orderId === orderId));
   await eventually('the orphan', async () => (await orphan())?.status === 'open');
-  const { paymentIntentId } = (await orphan())!;
-  await clientOf(shop.provider).refund({ mode: 'test', orderId, paymentIntentId: paymentIntentId!, attempt: 1 });
+  const { paymentId } = (await orphan())!;
+  await clientOf(shop.provider).refund({ mode: 'test', orderId, paymentId: paymentId!, attempt: 1 });
   await reconcile(shop);
   expect(await orphan()).toMatchObject({ status: 'matched' });
 });
@@ -148,7 +148,7 @@ test('a payment of another deployment is known as such and left alone', async ()
 test('an object of another deployment that names a row of ours is a break: two work on one database', async () => {
   const { orderId, paymentId } = await bought();
   const copy = clientOf(shop.provider, 2_000, 'a copy of production');
-  await copy.refund({ mode: 'live', orderId, paymentIntentId: paymentId, attempt: 1 });
+  await copy.refund({ mode: 'live', orderId, paymentId, attempt: 1 });
   await reconcile(shop);
   const found = (await breaksOf(shop, 'foreign_deployment')).find((each) => each.orderId === orderId);
   expect(found).toMatchObject({ status: 'open', kind: 'refund' });
@@ -187,13 +187,13 @@ test('a payment that we settled and the provider does not have is a break', asyn
   await shop.db.prisma.payment.create({ data: { ...payment, id: 'pi_invented', outcome: 'refund', reason: 'late' } });
   await reconcile(shop);
   const [found] = await breaksOf(shop, 'missing_at_provider');
-  expect(found).toMatchObject({ status: 'open', orderId, paymentIntentId: 'pi_invented', amount: payment.amount });
+  expect(found).toMatchObject({ status: 'open', orderId, paymentId: 'pi_invented', amount: payment.amount });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   await shop.db.prisma.payment.delete({ where: { id: 'pi_invented' } });
   await settleBreak(shop.db, found!.id, 'a row of a test');
 });
 
-test('a run that is interrupted goes on after the page that it had compared, and its bookmark moves once all is compared', async () => {
+test('a run that is interrupted continues after the page that it had compared, and its bookmark moves once all is compared', async () => {
   for (let i = 0; i < 120; i++) await payLostOrder(shop.provider, { deploymentId: 'another-business' });
   asked = [];
   let failures = 0;

@@ -1,5 +1,6 @@
 import { offerAgain } from '../../store/opportunities/offer-again';
-import { refundOrder, settleRefunds } from '../../store/orders/decide-refund';
+import { refundOrder } from '../../store/orders/refund-order';
+import { settleRefunds } from '../../store/orders/settle-refunds';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
@@ -210,7 +211,7 @@ describe('an opportunity whose payment went back', () => {
     await disputeIs(orderId, 'won');
     await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
     await shop.orderIn(orderId, ['refunded'], buyer);
-    // Told again by the provider, and looked at by the sweep: nothing is given twice.
+    // Reported again by the provider, and checked by the sweep: nothing is given twice.
     await shop.provider.control('events', { type: 'charge.dispute.funds_reinstated', object: id });
     await shop.sweep();
     const [payment] = await shop.db.prisma.payment.findMany({ where: { orderId } });

@@ -108,8 +108,8 @@ test('a refund that was made again by hand is found where its event was taken an
   await shop.provider.fault('refund.created', 'drop_event', 1);
   const again = await shop.provider.refundByHand(paymentId);
   const events = await shop.provider.control<{ id: string; type: string; objectId: string }[]>('events');
-  for (const { id, type, objectId } of events.filter((event) => event.objectId === again))
-    await shop.db.prisma.paymentEvent.create({ data: { id, type, mode: 'live', objectId } });
+  for (const { id, objectId } of events.filter((event) => event.objectId === again))
+    await shop.db.prisma.paymentEvent.create({ data: { id, about: 'refund', mode: 'live', objectId } });
   await shop.db.prisma.payment.update({
     where: { id: paymentId },
     data: { updatedAt: new Date(Date.now() - 3 * 3_600_000) },

@@ -88,7 +88,7 @@ test('whose session could never be made ends as failed and holds nothing', async
   expect(await shop.purchase(opportunityId, buyer, 'never-made')).toMatchObject({ status: 200 });
 });
 
-test('that is begun anew with a later end lasts until then', async () => {
+test('that is restarted with a later end lasts until then', async () => {
   await shop.provider.fault('POST /v1/checkout/sessions', 'error_500', 1);
   expect(await shop.purchase(opportunityId, buyer, 'anew')).toMatchObject({ status: 502 });
   const first = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId } });

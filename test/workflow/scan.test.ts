@@ -1,7 +1,7 @@
 import { hashToken } from '../../platform/tokens';
 import type { FreeScanStatusLookupResult } from '../../contracts/scans';
-import { purgeUnconfirmed } from '../../store/scans/advance-scan';
-import { confirmScan } from '../../store/scans/free-scans';
+import { purgeUnconfirmed } from '../../store/scans/purge-unconfirmed';
+import { confirmScan } from '../../store/scans/confirm-scan';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { textOfHistory } from '../support/history';
@@ -111,7 +111,7 @@ test('50 confirmations at once give one consent, one session and the same time f
   expect((await confirm(token)).body.consentRecordedAt).toBe(answers[0]!.body.consentRecordedAt);
 });
 
-test('a program is told invalid_token for a token that is unknown, broken, empty or missing', async () => {
+test('a program gets invalid_token for a token that is unknown, broken, empty or missing', async () => {
   for (const query of ['?token=unknown', `?token=${'x'.repeat(5_000)}`, '?token=', '', '?token=a&token=b']) {
     const answer = await call(stack.api, 'GET', `/v1/scan/confirm${query}`, { headers: json });
     expect(answer.status).toBe(400);
@@ -120,7 +120,7 @@ test('a program is told invalid_token for a token that is unknown, broken, empty
   }
 });
 
-test('a scan that the agent refuses fails, and its recipient is told', async () => {
+test('a scan that the agent refuses fails, and its recipient is notified', async () => {
   const email = somebody();
   await stack.agents.fault('task:forbidden subject', 'refusal');
   const scanId = await ask(email, { idea: 'A letter on a forbidden subject' });
@@ -227,8 +227,8 @@ describe('without a confirmation', () => {
     const { scanId } = (await call<{ scanId: string }>(short.api, 'POST', '/v1/scan', { body })).body;
     const token = tokenIn(await mailTo(short.mails, body.email, 'scan-confirmation'));
     await short.temporal.workflow.getHandle(`scan/${scanId}`).result();
-    const lookUp = { scanId, email: body.email };
-    const { body: scan } = await call(short.api, 'POST', '/v1/scan/status', { body: lookUp });
+    const lookup = { scanId, email: body.email };
+    const { body: scan } = await call(short.api, 'POST', '/v1/scan/status', { body: lookup });
     expect(scan).toMatchObject({ status: 'expired', confirmedAt: null });
     const late = await call(short.api, 'GET', `/v1/scan/confirm?token=${token}`, { headers: json });
     expect([late.status, late.body.code]).toEqual([400, 'invalid_token']);

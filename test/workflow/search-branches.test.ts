@@ -1,5 +1,5 @@
 import type { Portfolio } from '../../contracts/portfolio';
-import { listFlaws } from '../../store/runs/submission-flaws';
+import { listFlaws } from '../../store/runs/record-flaws';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { endOf } from '../support/history';

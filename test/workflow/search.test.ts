@@ -44,7 +44,7 @@ test('a search goes from queue to portfolio: plan, candidates, ranking, document
   const cost = candidates.reduce((sum, { costMicros }) => sum + costMicros!, 0);
   expect(run.cost!.amountMicros).toBeGreaterThan(cost);
   expect(
-    await eventually('the owner is told', () => stack.mails.find((sent) => sent.text.includes(runId))),
+    await eventually('the owner is notified', () => stack.mails.find((sent) => sent.text.includes(runId))),
   ).toBeTruthy();
 });
 

@@ -1,6 +1,6 @@
 import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
-import { post } from '../../store/ledger/ledger';
+import { post } from '../../store/ledger/post';
 import { openTestOrder, payTestOrder } from '../support/books';
 import { createContributor } from '../../tools/support/contributors';
 import { createCustomer } from '../../tools/support/api';
@@ -40,22 +40,22 @@ test('a dispute that cannot be read does not keep another from finding its order
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['fulfilled'], buyer);
   await shop.db.pool.query(
-    `INSERT INTO payment_events (id, type, mode, object_id, received_at)
-     VALUES ('evt_a_unreadable', 'charge.dispute.created', 'live', 'dp_unreadable', now() - interval '1 day')`,
+    `INSERT INTO payment_events (id, about, mode, object_id, received_at)
+     VALUES ('evt_a_unreadable', 'dispute', 'live', 'dp_unreadable', now() - interval '1 day')`,
   );
   await shop.provider.fault('charge.dispute.created', 'drop_event', 1);
   const { paymentIntent } = (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!;
   const { id: disputeId } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
   // As if its event had come before the payment was known, and days ago.
   await shop.db.pool.query(
-    `INSERT INTO payment_events (id, type, mode, object_id, received_at)
-     VALUES ('evt_b_early', 'charge.dispute.created', 'live', $1, now() - interval '5 days')`,
+    `INSERT INTO payment_events (id, about, mode, object_id, received_at)
+     VALUES ('evt_b_early', 'dispute', 'live', $1, now() - interval '5 days')`,
     [disputeId],
   );
   expect(await shop.sweep()).toMatchObject({ disputes: 1 });
 });
 
-test(`${CROWD} withdrawals that wait for a review do not keep another from being looked at`, async () => {
+test(`${CROWD} withdrawals that wait for a review do not keep another from being checked`, async () => {
   const { accountId } = await createContributor(shop.db);
   const asked = { accountId, mode: 'live', amount: 10_000, currency: 'usd', status: 'under_review', review: true };
   const crowd = Array.from({ length: CROWD }, () => ({
@@ -65,8 +65,8 @@ test(`${CROWD} withdrawals that wait for a review do not keep another from being
   }));
   await shop.db.prisma.withdrawal.createMany({ data: crowd });
   await shop.sweep();
-  const hinted = await shop.db.prisma.outboxMessage.count({ where: { dedupeKey: { contains: ':quiet:' } } });
-  expect(hinted).toBe(CROWD);
+  const notified = await shop.db.prisma.outboxMessage.count({ where: { dedupeKey: { contains: ':quiet:' } } });
+  expect(notified).toBe(CROWD);
 }, 120_000);
 
 test('a share that cannot be made available costs itself only', async () => {

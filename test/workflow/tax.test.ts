@@ -81,7 +81,7 @@ test('a refund returns the tax too', async () => {
   expect((await shop.provider.ledger()).refunds).toMatchObject([{ amount: 5_831, status: 'succeeded' }]);
 });
 
-test('an invoice that is made after the payment was settled is recorded when the provider tells of it', async () => {
+test('an invoice that is made after the payment was settled is recorded when the provider reports it', async () => {
   shop = await shopWith('exclusive');
   const order = await bought({ country: 'FR' });
   const { invoiceId } = await paymentOf(order);

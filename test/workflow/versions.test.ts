@@ -8,7 +8,7 @@ import { VERSIONING } from '../../domain/versioning';
 import { readDeployment, strandedBuilds } from '../../providers/worker-deployments';
 import { listAuditEvents } from '../../store/audit/read-audit';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { takeUpWork } from '../../worker/take-up-work';
+import { promoteFirstBuild } from '../../worker/promote-first-build';
 import { watchBuilds } from '../../worker/watch-builds';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
@@ -17,7 +17,7 @@ import { clientOf } from '../../tools/support/shop';
 import { startWorker } from '../../tools/support/stack';
 import { useShop } from '../support/use';
 
-// The steps of one deploy, in their order: each test goes on where the one before it ended.
+// The steps of one deploy, in their order: each test continues where the one before it ended.
 const JSON_ONLY = { accept: 'application/json' };
 const SILENT = pino({ level: 'silent' });
 let code: string;
@@ -45,7 +45,7 @@ async function takeUp(buildId: string | null): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const signal = AbortSignal.timeout(60_000);
-  await takeUpWork(shop.temporal, { taskQueue: shop.taskQueue, buildId, log, signal });
+  await promoteFirstBuild(shop.temporal, { taskQueue: shop.taskQueue, buildId, log, signal });
   return (JSON.parse(lines.at(-1) ?? '{"msg":""}') as { msg: string }).msg;
 }
 
@@ -131,7 +131,7 @@ async function waitingOrder() {
   return { orderId, sessionId: checkoutSessionId! };
 }
 
-test('a build beside it gets nothing until it is ramped; a ramp is ended by a rollback', async () => {
+test('a second build gets nothing until it is ramped; a ramp is ended by a rollback', async () => {
   await start('two', changed);
   expect(await takeUp('two')).toContain('deploy ramp two --percent');
   await inState('two', { state: 'waiting', percent: 0 });
@@ -194,7 +194,7 @@ test('a rollback makes the build before current again, and every change is audit
   ]);
 });
 
-test('a build whose workers are gone while workflows are pinned to it is told, and its workflows can be moved', async () => {
+test('a build whose workers are gone while workflows are pinned to it is reported, and its workflows can be moved', async () => {
   await start('three', code);
   await deploy('promote', 'three', '--reason', 'release 3');
   await eventually('three gets work', async () => (await buildOf((await requestScan()).workflowId)) === 'three');

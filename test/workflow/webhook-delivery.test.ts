@@ -1,9 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { generateSigningSecret } from '../../platform/webhook-signature';
-import { deleteWebhook } from '../../store/webhooks/change-webhook';
-import { listDeliveries } from '../../store/webhooks/deliveries';
+import { deleteWebhook } from '../../store/webhooks/delete-webhook';
+import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
-import { disableWebhook, rotateWebhookSecret } from '../../store/webhooks/webhooks';
+import { disableWebhook } from '../../store/webhooks/disable-webhook';
+import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
 import { createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver, type Receiver } from '../../tools/support/receiver';

@@ -30,7 +30,7 @@ export async function dossierPicture(browser: Browser, findings: Findings): Prom
     body{margin:0;padding:40px;display:flex;gap:40px;background:#e7e9ee}
     canvas{box-shadow:0 2px 14px #17202e33}
   </style>`);
-  // The worker beside the library: it then draws in the page itself.
+  // The worker next to the library: it then draws in the page itself.
   for (const name of ['pdf.worker.min.mjs', 'pdf.min.mjs']) {
     const content = readFileSync(require.resolve(`pdfjs-dist/build/${name}`), 'utf8');
     await page.addScriptTag({ content, type: 'module' });

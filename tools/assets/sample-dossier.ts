@@ -5,7 +5,7 @@ import { sampleOpportunities } from '../../local/catalogue';
 
 /**
  * Findings of the dossier that visitors read: the best entry of the sample catalogue as an Idea Check, its quotations
- * looked for on the sample web. It says of itself that it is a sample.
+ * checked on the sample web. It says of itself that it is a sample.
  */
 export function sampleDossier(): Findings {
   const entries = sampleOpportunities() as OpportunityImport[];

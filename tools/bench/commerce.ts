@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { newId } from '../../contracts/ids';
 import { reservationMessage } from '../../domain/messages/orders';
-import { enqueue } from '../../store/outbox/outbox';
+import { enqueue } from '../../store/outbox/enqueue';
 import { createCustomer, type Customer } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
@@ -154,7 +154,7 @@ async function memoryWith(holds: number): Promise<number> {
       async () => (await db.prisma.outboxMessage.count({ where: { deliveredAt: null } })) === 0,
       600_000,
     );
-    await atRest(worker.pid);
+    await untilIdle(worker.pid);
     const megabytes = residentMegabytes(worker.pid);
     await worker.stop();
     return megabytes;
@@ -168,7 +168,7 @@ async function memoryWith(holds: number): Promise<number> {
 const REST_S = 40;
 
 /** Waits until a process is idle: each reservation has read its hold and waits for its end. */
-async function atRest(pid: number): Promise<void> {
+async function untilIdle(pid: number): Promise<void> {
   for (let busy = true; busy;) {
     const before = processorSeconds(pid);
     await new Promise((resolve) => setTimeout(resolve, REST_S * 1_000));

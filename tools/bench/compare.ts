@@ -46,7 +46,7 @@ export async function alternate(
   return { ...figures, ratio: median(figures.ours.map((figure, round) => figure / figures.floor[round]!)) };
 }
 
-/** Prints rows as a table with what they were measured on; the last column tells whether the target is met. */
+/** Prints rows as a table with what they were measured on; the last column says whether the target is met. */
 export function printTable(rows: readonly Row[]): void {
   console.log(`Node ${process.version}, ${availableParallelism()} cores`);
   const lines = rows.map(({ name, ratio, target, detail }) => {

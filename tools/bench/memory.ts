@@ -7,7 +7,7 @@ import { residentMb, startServer } from './process';
 import { prepareWorker, startAgents, startWorker } from './product';
 
 const RUNS = 10_000;
-/** Runs between two looks at the worker's memory. */
+/** Runs between two readings of the worker's memory. */
 const BATCH = 500;
 /** Most megabytes of a worker that completed all of them, and their growth over the second half. */
 const MOST_MB = 300;

@@ -15,8 +15,8 @@ const POOL = '10';
 const MANY_WARM_UPS = 4;
 
 /**
- * (a) GET /v1/runs/{id} with key, rate limit, ETag and log against a bare Koa server that does one prepared query;
- * (d) the same with a million runs in the table against itself with a thousand.
+ * (a) GET /v1/runs/{id} with key, rate limit, ETag and log, of finished and of running runs, against a bare Koa server
+ * that does one prepared query; (d) the same with a million runs in the table against itself with a thousand.
  */
 export async function benchReadRun(): Promise<Row[]> {
   const small = await prepare(RUNS);
@@ -28,25 +28,28 @@ export async function benchReadRun(): Promise<Row[]> {
   ]);
   const [api, bare, apiOnMany] = servers;
   try {
-    const floor = await alternate(
-      ROUNDS,
-      () => load(api, small),
-      () => load(bare, small),
-    );
+    const toFloor = (runIds: readonly string[]) =>
+      alternate(
+        ROUNDS,
+        () => load(api, small.customer, runIds),
+        () => load(bare, small.customer, runIds),
+      );
+    const finished = await toFloor(small.finished);
+    const running = await toFloor(small.running);
     const many = await alternate(
       ROUNDS,
-      () => load(apiOnMany, large),
-      () => load(api, small),
+      () => load(apiOnMany, large.customer, large.finished),
+      () => load(api, small.customer, small.finished),
       MANY_WARM_UPS,
     );
     const rps = (figures: number[]) => `${Math.round(median(figures))} rps`;
     return [
-      {
-        name: '(a) GET run / bare Koa + one query',
-        ratio: floor.ratio,
-        target: { atLeast: 1.2 },
-        detail: `${rps(floor.ours)} / ${rps(floor.floor)}`,
-      },
+      ...Object.entries({ finished, running }).map(([status, { ratio, ours, floor }]) => ({
+        name: `(a) GET ${status} run / bare Koa + one query`,
+        ratio,
+        target: { atLeast: 1.3 },
+        detail: `${rps(ours)} / ${rps(floor)}`,
+      })),
       {
         name: '(d) GET run, 1,000,000 runs / 1,000 runs',
         ratio: many.ratio,
@@ -65,7 +68,8 @@ const apiEnv = { LIMITS_SCALE: '1000000', DATABASE_POOL: POOL, TEMPORAL_ADDRESS:
 interface Prepared {
   db: TestDatabase;
   customer: Customer;
-  runIds: string[];
+  finished: string[];
+  running: string[];
 }
 
 async function prepare(runs: number): Promise<Prepared> {
@@ -75,19 +79,23 @@ async function prepare(runs: number): Promise<Prepared> {
   for (let from = 0; from < runs; from += 50_000) {
     await db.pool.query({
       text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                               workflow_id, queue_expires_at, started_at, completed_at, cost_micros)
-             SELECT id, $2, $3, 'idea_check', 'live', 'completed', 'done', '{"idea": "bench"}', 'ent_bench', 3,
-                    'evaluation/' || id, now(), now(), now(), 12345 FROM unnest($1::text[]) AS made(id)`,
+                               workflow_id, queue_expires_at, reserved_cents, started_at, completed_at, cost_micros)
+             SELECT id, $2, $3, 'idea_check', 'live', status, stage, '{"idea": "bench"}', 'ent_bench', 3,
+                    'evaluation/' || id, now() + '1 day', 100, now(), ended, cost
+             FROM unnest($1::text[]) WITH ORDINALITY AS made(id, place)
+             JOIN (VALUES (0, 'completed', 'done', now(), 12345), (1, 'running', 'researching', NULL, NULL))
+               AS states(rest, status, stage, ended, cost) ON rest = place % 2`,
       values: [ids.slice(from, from + 50_000), customer.accountId, customer.keyId],
     });
   }
   await db.pool.query('VACUUM ANALYZE runs');
-  // Requests the same number of different runs, spread over the whole table.
+  // Requests the same number of different runs, spread over the whole table; every second one is running.
   const step = runs / RUNS;
-  return { db, customer, runIds: Array.from({ length: RUNS }, (_, i) => ids[Math.floor(i * step)]!) };
+  const spread = (first: number) => Array.from({ length: RUNS / 2 }, (_, i) => ids[Math.floor(2 * i * step) + first]!);
+  return { db, customer, running: spread(0), finished: spread(1) };
 }
 
-async function load(server: ServerProcess, { customer, runIds }: Prepared): Promise<number> {
+async function load(server: ServerProcess, customer: Customer, runIds: readonly string[]): Promise<number> {
   const result = await autocannon({
     url: server.url,
     connections: CONNECTIONS,

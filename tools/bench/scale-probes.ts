@@ -1,26 +1,29 @@
 import { disputesWithoutOrder } from '../../store/orders/payment-events';
-import { listAllOrders, listOrders } from '../../store/orders/read-orders';
+import { listAllOrders, listOrders } from '../../store/orders/list-orders';
 import {
   ordersAwaitingPayment,
   ordersWithLostReservation,
   ordersWithStuckRefund,
 } from '../../store/orders/sweep-orders';
 import { readFigures } from '../../store/figures/read-figures';
-import { addUpFigures } from '../../store/figures/totals';
+import { addUpFigures } from '../../store/figures/add-up-figures';
 import { findTeaser, listTeasers } from '../../store/opportunities/read-opportunities';
 import {
   countTeasers,
   lowestPrice,
-  readFacets,
   searchTeasers,
   similarTeasers,
   type CatalogueFilter,
   type Place,
-} from '../../store/opportunities/search-opportunities';
-import { acknowledge, claimPending, purgeDelivered } from '../../store/outbox/outbox';
+} from '../../store/opportunities/search-teasers';
+import { readFacets } from '../../store/opportunities/read-facets';
+import { acknowledge } from '../../store/outbox/acknowledge';
+import { claimPending } from '../../store/outbox/claim-pending';
+import { purgeDelivered } from '../../store/outbox/purge-delivered';
 import { purgeExpired } from '../../store/retention/purge-expired';
-import { overdueRuns } from '../../store/runs/end-run';
-import { listAllRuns, listRuns } from '../../store/runs/read-runs';
+import { overdueRuns } from '../../store/runs/end-overdue-runs';
+import { listAllRuns } from '../../store/runs/list-all-runs';
+import { listRuns } from '../../store/runs/list-runs';
 import { openSessions } from '../../store/sessions/open-sessions';
 import { monthOf, readUsage } from '../../store/usage/read-usage';
 import { createCustomer, type Customer } from '../support/api';

@@ -16,7 +16,7 @@ export const THIS_MONTH = 400;
 export const RARE = 20;
 /** Runs and orders that are open, and messages that failed a moment ago. */
 const OPEN = 200;
-/** Accounts beside the measured one for each thousand runs. */
+/** Accounts besides the measured one for each thousand runs. */
 const ACCOUNTS_A_THOUSAND = 10;
 
 /** Fills a database so that every table grew for two years; all others have the rest. */
@@ -72,8 +72,8 @@ export async function seed(db: TestDatabase, account: { id: string; keyId: strin
      SELECT 'pi_' || n, ${id('ord', 'n')}, 'live', 'cs_' || n, 4900, 'usd',
        CASE WHEN n <= ${RARE} THEN 'refund' ELSE 'granted' END, CASE WHEN n <= ${RARE} THEN 'failed' END, now() - ${age('n', size.orders)}
      FROM generate_series(1, ${size.orders}) AS n WHERE n <= ${size.orders - OPEN} AND (n % 3 <> 0 OR n <= ${RARE})`,
-    `INSERT INTO payment_events (id, type, mode, object_id, order_id, received_at)
-     SELECT 'evt_' || n, CASE WHEN n % 100 = 0 THEN 'charge.dispute.created' ELSE 'checkout.session.completed' END, 'live',
+    `INSERT INTO payment_events (id, about, mode, object_id, order_id, received_at)
+     SELECT 'evt_' || n, CASE WHEN n % 100 = 0 THEN 'dispute' ELSE 'session' END, 'live',
        'obj_' || n, CASE WHEN n > ${size.orders * 2 - 400} AND n % 100 = 0 THEN NULL ELSE ${id('ord', 'n / 2')} END,
        now() - ${age('n', size.orders * 2)} * 0.5 FROM generate_series(1, ${size.orders * 2}) AS n`,
     `INSERT INTO usage_counters (api_key_id, day, endpoint, status, requests)

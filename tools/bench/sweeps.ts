@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONCURRENCY, lookAtEach, PASS_MS } from '../../activities/look-at-each';
+import { CONCURRENCY, checkEach, PASS_MS } from '../../activities/check-each';
 import { ordersAwaitingPayment } from '../../store/orders/sweep-orders';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import type { Row } from './compare';
@@ -24,12 +24,12 @@ export async function benchSweeps(): Promise<Row[]> {
     });
     const seen = new Set<string>();
     const ours = await timed(() => pass(db, seen));
-    if (seen.size !== ITEMS) throw new Error(`Only ${seen.size} of ${ITEMS} items were looked at`);
+    if (seen.size !== ITEMS) throw new Error(`Only ${seen.size} of ${ITEMS} items were checked`);
     const overheadMs = Math.max(0, ours - floor);
     const allMs = overheadMs + (ITEMS * REAL_CALL_MS) / CONCURRENCY;
     const detail =
       `${ITEMS} items, ${ITEMS / BROKEN_EVERY} broken: ${(ours / 1_000).toFixed(1)} s against ` +
-      `${(floor / 1_000).toFixed(1)} s; with ${REAL_CALL_MS} ms a call all are looked at within ` +
+      `${(floor / 1_000).toFixed(1)} s; with ${REAL_CALL_MS} ms a call all are checked within ` +
       `${(allMs / 60_000).toFixed(1)} min, ${Math.ceil(allMs / PASS_MS)} passes`;
     return [{ name: '(n) sweep / plain loop', ratio: ours / floor, target: { atMost: 1.5 }, detail }];
   } finally {
@@ -42,14 +42,14 @@ function pass(db: TestDatabase, seen: Set<string>): Promise<number> {
     name: 'open_orders' as const,
     list: (before: Date, limit: number) => ordersAwaitingPayment(db, before, limit),
     idOf: ({ id }: { id: string }) => id,
-    async look({ id }: { id: string }) {
+    async check({ id }: { id: string }) {
       seen.add(id);
       await sleep(CALL_MS);
       if (seen.size % BROKEN_EVERY === 0) throw new Error('this session cannot be read');
       return false;
     },
   };
-  return lookAtEach(db, sweep, { onProgress: () => undefined, onFailure: () => undefined });
+  return checkEach(db, sweep, { onProgress: () => undefined, onFailure: () => undefined });
 }
 
 const inTurns = (work: () => Promise<void>) => Promise.all(Array.from({ length: CONCURRENCY }, work));

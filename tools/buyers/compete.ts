@@ -1,6 +1,6 @@
 import { createCustomer, type Customer } from '../support/api';
 import { moneyFlaws } from '../support/money-invariants';
-import { insist } from '../support/patience';
+import { retryUntilAnswered } from '../support/patience';
 import type { Shop } from '../support/shop';
 
 /** Sizes of a competition: each round is a new opportunity, for which all buyers ask at once. */
@@ -12,7 +12,7 @@ export interface Competition {
 /**
  * Has buyers ask for one opportunity at once, round after round; who got it pays.
  *
- * @returns the broken promises: each round, one buyer holds the opportunity and owns it at the end, all others are told
+ * @returns the broken promises: each round, one buyer holds the opportunity and owns it at the end, all others read
  * that it is unavailable, and the provider's books agree
  */
 export async function compete(shop: Shop, { buyers, rounds }: Competition): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function compete(shop: Shop, { buyers, rounds }: Competition): Prom
     // As a client does: what is not answered for now is asked again with the same key.
     const purchase = async (buyer: Customer) => {
       const send = () => shop.purchase(opportunityId, buyer, `round-${round}`);
-      return { buyer, answer: await insist('POST of a purchase', send, { breaks }) };
+      return { buyer, answer: await retryUntilAnswered('POST of a purchase', send, { breaks }) };
     };
     const answers = await Promise.all(all.map(purchase));
     const won = answers.flatMap(({ buyer, answer }) => (answer?.status === 200 ? [{ buyer, order: answer.body }] : []));

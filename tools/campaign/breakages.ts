@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnProcess } from '../support/own-process';
-import { patiently } from '../support/patience';
+import { retryOnOutage } from '../support/patience';
 import { freeze } from '../support/silence';
 import type { Dice } from './dice';
 import type { Journal } from './journal';
@@ -63,7 +63,7 @@ async function freezeFor(pid: number | null, ms: number): Promise<void> {
 // The death of one backend makes the server end all others and recover from its log.
 async function crashPostgres({ db }: Parts): Promise<void> {
   // Patiently: the server may still recover from the crash before.
-  const { rows } = await patiently(() =>
+  const { rows } = await retryOnOutage(() =>
     db.pool.query<{ pid: number }>({
       text: `SELECT pid FROM pg_stat_activity
              WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() ORDER BY pid LIMIT 1`,

@@ -63,7 +63,7 @@ export async function disturbProviders(parts: Parts, journal: Journal, dice: Dic
     // The stand-ins disarm all or none; those that may still strike are armed again.
     if (patient.length < armed.length) {
       await disarm(parts);
-      // What struck since it was looked at has struck, too, and is not counted: it is drawn again.
+      // What struck since it was read has struck, too, and is not counted: it is drawn again.
       armed = patient;
       for (const fault of armed) await arm(parts, fault);
     }
@@ -95,7 +95,7 @@ function draw(dice: Dice): ArmedFault {
   ] as const);
   const atPayments = dice.oneOf([PAYMENT_FAULTS, PAYMENT_FAULTS, EVENT_FAULTS, EVENT_FAULTS, LATER_FAULTS]);
   const kinds = { payments: atPayments, agents: AGENT_FAULTS, mail: MAIL_FAULTS }[by];
-  // Longer than the interval of the sweeps now and then, so that an event comes after what it tells is known.
+  // Longer than the interval of the sweeps now and then, so that an event comes after its content is known.
   const delayMs = dice.oneOf([300, 1_000, 2_000, 5_000]);
   return { ...dice.oneOf<{ match: string; effect: string }>(kinds), delayMs, by, since: Date.now() };
 }

@@ -13,7 +13,7 @@ import { runCampaign } from './run';
 const HELP = `
 Starts PostgreSQL, Temporal, the API, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR
 (by default .local). People buy, research, cancel, dispute, refund by hand and withdraw, while providers fail and
-processes die. Then everything is brought to rest, and what tools/support/*-invariants.ts states must hold.
+processes die. Then everything is left to settle, and what tools/support/*-invariants.ts states must hold.
 
 Ends with "campaign: N faults, 0 broken promises, seed S" and exit code 0, or with the broken promises and 1. The choices
 of each person follow from the seed; which of them meets which fault depends on the machine, so repeat a few times.`;

@@ -23,7 +23,7 @@ export function showProgress(parts: Parts, journal: Journal, faults: number): { 
       `${of('dispute')} disputes`,
       `${of('refund by hand')} refunds by hand`,
       `${of('broken promise')} broken promises`,
-      ...(of('resting') > 0 ? ['coming to rest'] : []),
+      ...(of('settling') > 0 ? ['settling'] : []),
       ...down,
     ];
     console.log(`  ${texts.join(' · ')}`);

@@ -4,11 +4,11 @@ import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
 import type { Parts } from './parts';
-import { patiently } from '../support/patience';
-import { brokenAtAnyMoment, brokenAtRest } from '../support/promises';
+import { retryOnOutage } from '../support/patience';
+import { brokenAtAnyMoment, brokenWhenIdle } from '../support/promises';
 import { buyAgainAndAgain } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
-import { troubleAccounts } from './story/connected-accounts';
+import { disruptAccounts } from './story/connected-accounts';
 import { withdrawAgainAndAgain } from './story/contributors';
 import type { Break } from '../../store/reconciliation/row';
 import {
@@ -27,13 +27,13 @@ const CHECKS_EVERY_MS = 4_000;
 /** One in twenty faults breaks a part of the product; the others are of its providers. */
 const BREAKAGES_EVERY = 20;
 /** Everything that is under way has an end of its own long before, on a machine that others use as well. */
-const RESTS_WITHIN_MS = 600_000;
+const IDLE_WITHIN_MS = 600_000;
 /** What nothing changed for so long stays as it is: longer than the pauses between retries after a few failures. */
 const UNCHANGED_FOR_MS = 120_000;
 const LATE_EVENTS = 100;
 const LATE_EVENTS_SETTLE_MS = 2_000;
 
-/** Plays a story under `faults` faults, brings everything to rest, and returns the broken promises. */
+/** Plays a story under `faults` faults, lets everything settle, and returns the broken promises. */
 export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, faults: number): Promise<string[]> {
   const over = new AbortController();
   const world = await createWorld(parts, journal, over.signal);
@@ -42,7 +42,7 @@ export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, fa
   const story = Promise.all([
     ...actors(BUYING, 'buyer', buyAgainAndAgain),
     ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
-    troubleAccounts(world, dice.stream('accounts')),
+    disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
     checkAgainAndAgain(world),
   ]);
@@ -55,15 +55,15 @@ export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, fa
   await Promise.race([trouble, story]);
   over.abort();
   await story;
-  await rest(world, dice.stream('rest'));
+  await settle(world, dice.stream('rest'));
   return [...world.broken];
 }
 
-async function rest(world: World, dice: Dice): Promise<void> {
+async function settle(world: World, dice: Dice): Promise<void> {
   const { parts, journal } = world;
   await disarm(parts);
   await closeDisputes(world, dice);
-  journal.note('resting');
+  journal.note('settling');
   let flaws = await untilUnbroken(world, dice);
   if (flaws.length === 0) {
     await repeatLateEvents(parts, journal, dice);
@@ -75,10 +75,10 @@ async function rest(world: World, dice: Dice): Promise<void> {
 
 /** Waits until no promise is broken; returns those that still are at the end of the time. */
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
-  const until = Date.now() + RESTS_WITHIN_MS;
+  const until = Date.now() + IDLE_WITHIN_MS;
   for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
     await reviewWithdrawals(world, dice);
-    const found = await patiently(() => brokenAtRest(world.parts));
+    const found = await retryOnOutage(() => brokenWhenIdle(world.parts));
     const flaws = found.length > 0 ? found : await openBreaks(world);
     if (flaws.join() !== last) [last, since] = [flaws.join(), Date.now()];
     // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
@@ -112,6 +112,6 @@ async function repeatLateEvents({ provider }: Parts, journal: Journal, dice: Dic
 async function checkAgainAndAgain(world: World): Promise<void> {
   while (!world.over.aborted) {
     await sleep(CHECKS_EVERY_MS);
-    for (const flaw of await patiently(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
+    for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
   }
 }

@@ -67,7 +67,7 @@ export const CLIENTS: readonly ClientRow[] = [
     needs: ['python3'],
     async prepare(folder, description) {
       const bin = join(await pythonTools(), 'bin');
-      // Its layout of the package puts the modules beside our program.
+      // Its layout of the package puts the modules next to our program.
       await run(join(bin, 'openapi-python-client'), ['generate', '--path', description, '--output-path', 'generated'], {
         cwd: folder,
       });

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { ClientRow } from './client-row';
 import { openapiGenerator, run } from './tools';
 
-/** Client of openapi-generator in Java, compiled with what its pom.xml asks for and classes beside our program. */
+/** Client of openapi-generator in Java, compiled with what its pom.xml asks for and classes next to our program. */
 export function java(library: string, options: readonly string[] = [], note?: string): ClientRow {
   return {
     name: `openapi-generator-java-${library}`,
@@ -32,7 +32,7 @@ export const kotlin: ClientRow = {
     const gradle = readFileSync(join(folder, 'generated', 'build.gradle'), 'utf8');
     const version = /kotlin_version = '(.+)'/.exec(gradle)?.[1] ?? '';
     const dependencies = Array.from(gradle.matchAll(/^ +implementation "(.+)"$/gm), ([, one]) =>
-      // Gradle itself takes the variant for the JVM, whose name Maven must be told.
+      // Gradle itself takes the variant for the JVM, whose name Maven needs.
       one!.replace('$kotlin_version', version).replace(':okhttp:', ':okhttp-jvm:'),
     );
     const compiler = await resolve(folder, 'compiler', [`org.jetbrains.kotlin:kotlin-compiler-embeddable:${version}`]);

@@ -44,7 +44,7 @@ const ROOT = join(
   `clients-${createHash('sha256').update(JSON.stringify(PINNED)).digest('hex').slice(0, 12)}`,
 );
 
-/** Makes a tool in a folder of the cache, once; an interrupted attempt begins anew. */
+/** Makes a tool in a folder of the cache, once; an interrupted attempt starts again. */
 async function cached(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = join(ROOT, name);
   const done = join(folder, '.done');

@@ -12,7 +12,7 @@ import {
   type Customer,
 } from '../support/api';
 import { withdraw } from '../support/contributors';
-import { insist, patiently } from '../support/patience';
+import { retryUntilAnswered, retryOnOutage } from '../support/patience';
 import { CONSENTED, offer } from '../support/shop';
 import type { World } from './world';
 
@@ -43,7 +43,7 @@ async function run(
   send: () => Promise<Answer<{ runId: string; code: string }>>,
 ): Promise<void> {
   const ends = world.tally.ask(what);
-  const begun = await insist(`POST of an ${what}`, send, world.tally);
+  const begun = await retryUntilAnswered(`POST of an ${what}`, send, world.tally);
   if (begun?.status !== 202) return refused(world, what, begun);
   const status = await follow(world, customer, `/v1/runs/${begun.body.runId}`, ['queued', 'running']);
   if (status !== 'completed') return world.tally.breaks(`run ${begun.body.runId} ended as ${status}`);
@@ -54,18 +54,18 @@ async function run(
 export async function purchase(world: World, number: number): Promise<void> {
   const ends = world.tally.ask('purchase');
   // Each has a buyer of its own: one may hold two opportunities at a time.
-  const customer = await patiently(() => createCustomer(world.db, { credits: 0 }));
+  const customer = await retryOnOutage(() => createCustomer(world.db, { credits: 0 }));
   const product =
     number % 2 === 0
       ? { product: 'idea_check' }
-      : { product: 'opportunity', opportunityId: await patiently(() => offer(world.db)) };
+      : { product: 'opportunity', opportunityId: await retryOnOutage(() => offer(world.db)) };
   const send = () =>
     call<CheckoutSessionCreated & { code: string }>(world.api, 'POST', '/v1/checkout-sessions', {
       key: customer.apiKey,
       body: { ...CONSENTED, ...product },
       headers: { 'idempotency-key': `purchase-${number}` },
     });
-  const opened = await insist('POST /v1/checkout-sessions', send, world.tally);
+  const opened = await retryUntilAnswered('POST /v1/checkout-sessions', send, world.tally);
   if (opened?.status !== 200) return refused(world, 'purchase', opened);
   const { orderId, checkoutSessionId } = opened.body;
   await world.provider.pay(checkoutSessionId!);
@@ -80,7 +80,7 @@ export async function takeOut(world: World, number: number): Promise<void> {
   const contributor = turn(world.contributors, number);
   const body = { amount: 1_000 + number, currency: 'usd' };
   const send = () => withdraw(world.api, contributor, body, `withdrawal-${number}`);
-  const asked = await insist<Withdrawal & { code: string }>('POST /v1/withdrawals', send, world.tally);
+  const asked = await retryUntilAnswered<Withdrawal & { code: string }>('POST /v1/withdrawals', send, world.tally);
   if (asked?.status !== 202) return refused(world, 'withdrawal', asked);
   const { withdrawalId } = asked.body;
   const underway = ['requested', 'under_review', 'processing', 'in_transit'];
@@ -94,7 +94,7 @@ async function follow(world: World, customer: Customer, path: string, underway: 
   let status = 'unknown';
   for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until; await sleep(200)) {
     const read = () => call<{ status: string; code: string }>(world.api, 'GET', path, { key: customer.apiKey });
-    const answer = await insist(`GET ${path}`, read, world.tally);
+    const answer = await retryUntilAnswered(`GET ${path}`, read, world.tally);
     status = answer?.body.status ?? 'unknown';
     if (answer?.status !== 200 || !underway.includes(status)) return status;
   }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 
-/** What the image has beside dist/. */
+/** What the image has besides dist/. */
 const UNCHANGED = ['package.json', 'node_modules', 'prisma', 'documents'];
 const EVALUATION = join('dist', 'workflows', 'evaluation.js');
 

@@ -11,7 +11,7 @@ import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { makeChangedBuild } from './changed-build';
 import type { World } from './world';
 
-/** Build of changed workflows that a drill deploys beside the cluster's own. */
+/** Build of changed workflows that a drill deploys in addition to the cluster's own. */
 const CHANGED_BUILD = 'changed';
 const WORKERS = 2;
 const ADMITTED_WITHIN_MS = 60_000;
@@ -25,8 +25,8 @@ interface Build {
 }
 
 /**
- * Deploys a build whose evaluations have another step, as docs/runbook/deploy.md says: new workers beside the old, half
- * of all new workflows, then all.
+ * Deploys a build whose evaluations have another step, as docs/runbook/deploy.md says: new workers next to the old,
+ * half of all new workflows, then all.
  */
 export async function deployChanged(world: World): Promise<void> {
   const { folder } = world;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually';
-import { patiently } from '../support/patience';
-import { brokenAtRest } from '../support/promises';
+import { retryOnOutage } from '../support/patience';
+import { brokenWhenIdle } from '../support/promises';
 import { evaluate, purchase, search, takeOut } from './asks';
 import { brokenByDeploy } from './deploy';
 import { STEPS, type Step } from './disturbances';
@@ -10,7 +10,7 @@ import type { DrillSizes, World } from './world';
 /** What a whole drill asks for. */
 export const WHOLE_DRILL: DrillSizes = { evaluations: 300, searches: 20, purchases: 100, withdrawals: 20 };
 
-const RESTS_WITHIN_MS = 120_000;
+const IDLE_WITHIN_MS = 120_000;
 
 type Ask = (world: World, number: number) => Promise<void>;
 
@@ -29,7 +29,7 @@ export async function drill(world: World, sizes: DrillSizes, say: (text: string)
   }
   say('waiting for the end of everything …');
   await Promise.all(asked);
-  const left = await untilAtRest(world);
+  const left = await untilIdle(world);
   return [...world.tally.broken, ...left, ...(await openBreaks(world)), ...(await brokenByDeploy(world))];
 }
 
@@ -69,13 +69,13 @@ async function openBreaks({ admin }: World): Promise<string[]> {
 }
 
 /** Waits until no promise is broken; returns those that still are at the end of the time. */
-async function untilAtRest(world: World): Promise<string[]> {
+async function untilIdle(world: World): Promise<string[]> {
   let flaws: string[] = [];
   const unbroken = async () => {
-    flaws = await patiently(() => brokenAtRest(world));
+    flaws = await retryOnOutage(() => brokenWhenIdle(world));
     return flaws.length === 0;
   };
-  return eventually('rest', unbroken, RESTS_WITHIN_MS).then(
+  return eventually('rest', unbroken, IDLE_WITHIN_MS).then(
     () => [],
     () => flaws,
   );

@@ -32,7 +32,7 @@ export interface World extends Books {
   tally: Tally;
   /** Folder of cluster.json. */
   folder: string;
-  /** Processes beside the cluster's own, which it does not replace. */
+  /** Processes besides the cluster's own, which it does not replace. */
   ownProcesses: OwnProcess[];
   /** Runs an operator's command; resolves with its output, rejects if it fails. */
   admin: (...args: string[]) => Promise<string>;

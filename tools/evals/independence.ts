@@ -3,7 +3,7 @@ import type { CheckedEvidence } from './play';
 
 /**
  * Number of independent sources behind evidence: pages of one host, or with the same content at several hosts, are one.
- * Content is known only of pages that were looked at.
+ * Content is known only of pages that were fetched.
  */
 export function independentSources(
   evidence: Pick<Submission['evidence'][number], 'evidenceId' | 'sourceUrl'>[],

@@ -18,7 +18,7 @@ export interface Measured {
   firstFlaws: number | null;
   corrections: number;
   cited: number;
-  /** Cited pages that hold their quotation; null where pages were not looked at. */
+  /** Cited pages that hold their quotation; null where pages were not fetched. */
   verified: number | null;
   independent: number;
   expectations: number;
@@ -30,8 +30,8 @@ export interface Measured {
 const CONFIDENCE = ['low', 'medium', 'high'];
 
 /**
- * Measures one play against its brief. Pure: `flawsOf` are the rules as they are now, so that a recorded play tells what
- * a changed rule would have said.
+ * Measures one play against its brief. Pure: `flawsOf` are the rules as they are now, so that a recorded play shows
+ * what a changed rule would have said.
  */
 export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown) => Flaw[]): Measured {
   const first = play.handIns[0];

@@ -1,11 +1,11 @@
 import type { Flaw } from '../../domain/check-findings';
-import type { ProvisionedAgent, ResearchAgents } from '../../providers/agents/research-agents';
+import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import type { EvalBrief } from './briefs';
 
 /** End of one session, in the words of the table. */
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
 
-/** One piece of evidence after its page was looked at; `status` as in findings. */
+/** One piece of evidence after its page was checked; `status` as in findings. */
 export interface CheckedEvidence {
   evidenceId: string;
   status: string;
@@ -16,7 +16,7 @@ export interface CheckedEvidence {
 export interface HandIn {
   payload: unknown;
   flaws: Flaw[];
-  /** Null where the submission did not get as far, or where pages are not looked at. */
+  /** Null where the submission did not get as far, or where pages are not checked. */
   evidence: CheckedEvidence[] | null;
 }
 
@@ -54,7 +54,7 @@ export interface Table {
 
 /**
  * Plays one brief as the product does: a session, its submissions, their flaws as answers, at most `maxRepairs`
- * corrections. The session is always stopped, also after an abort, because an open one goes on costing.
+ * corrections. The session is always stopped, also after an abort, because an open one keeps costing.
  */
 export async function play({ name, brief }: EvalBrief, table: Table): Promise<Play> {
   const begunAt = new Date();

@@ -15,14 +15,14 @@ export const EVALS_AGENT = 'newsletter-research-evals';
 const settings = {
   ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
-  PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that pages are told of who reads them' }),
+  PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that names the reader to the pages it fetches' }),
   ...sessionLimitSettings,
   RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
 };
 
 const STEP_MS = 5;
 
-/** Variety under which the kept result was measured: drawn anew for each play, none could be compared. */
+/** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6] } as const;
 
 /** Agent provider that the briefs are played at. */

@@ -9,7 +9,7 @@ export interface Origin {
   definition: string;
 }
 
-/** Writes a play beside the others of its run, so that what was paid for can be measured again. */
+/** Writes a play next to the others of its run, so that what was paid for can be measured again. */
 export function record(folder: string, { provider, definition }: Origin, played: Play): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(

@@ -10,12 +10,12 @@ const ANY_TIME = new Date(0);
 /** Pages of one submission that are read at the same time. */
 const AT_ONCE = 8;
 
-/** Flaws of a submission by the rules of the service as they are now, without looking at its pages. */
+/** Flaws of a submission by the rules of the service as they are now, without checking its pages. */
 export function flawsOf(payload: unknown): Flaw[] {
   return checkedSubmission(payload, { last: false, verifications: null }, { since: ANY_TIME, depth: 'research' }).flaws;
 }
 
-/** Checks submissions as the service does; with null their pages are not looked at. */
+/** Checks submissions as the service does; with null their pages are not checked. */
 export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
   return async (payload, begunAt, signal) => {
     const sound = checkedSubmission(
@@ -27,7 +27,9 @@ export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
     if (!citedPages || !sound.document) return { flaws: flawsSince(payload, begunAt, null), evidence: null };
     const verifications = await lookedFor(citedPages, (payload as Submission).evidence, signal);
     const evidence = [...verifications].map(([evidenceId, { status, contentSha256 }]) => ({
-      ...{ evidenceId, status, contentSha256 },
+      evidenceId,
+      status,
+      contentSha256,
     }));
     return { flaws: flawsSince(payload, begunAt, verifications), evidence };
   };

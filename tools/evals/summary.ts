@@ -138,7 +138,7 @@ function verdictOf({ better, tolerance }: MeasureSpec, before: number | null, no
   return gain > tolerance ? 'better' : 'same';
 }
 
-/** Share of pairs with bands apart whose scores stand in the same order; scores alike count as wrong. */
+/** Share of pairs with bands apart whose scores are in the same order; scores alike count as wrong. */
 function concordance(rows: Measured[]): number | null {
   const scored = rows.flatMap(({ brief, score }) => {
     const label = EVAL_BRIEFS.find(({ name }) => name === brief)?.label;

@@ -21,7 +21,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'forged-event-taken',
     promise: 'An event of the payment provider is taken only with its signature',
-    file: 'providers/payments/webhook-hints.ts',
+    file: 'providers/payments/verify-webhook.ts',
     find: 'secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret))',
     replace: 'secrets[mode] && header',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -29,7 +29,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'recorded-event-taken',
     promise: 'An event that was signed more than 300 s ago, which somebody recorded and sends again, is refused',
-    file: 'providers/payments/webhook-hints.ts',
+    file: 'providers/payments/verify-webhook.ts',
     find: "  if (!(Math.abs(now / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');\n",
     replace: '',
     caughtBy: ['test/providers/payment-webhooks.test.ts'],
@@ -45,7 +45,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'sold-over-a-hold',
     promise: 'A late payment is not granted where the opportunity is held for another buyer by then',
-    file: 'store/opportunities/hold-opportunity.ts',
+    file: 'store/opportunities/finalise-sale.ts',
     find: '(status = ANY($4) AND reserved_by = $2 OR status = ANY($5))',
     replace: '(status = ANY($4) OR status = ANY($5))',
     caughtBy: ['test/store/paid-in-time.test.ts'],
@@ -86,7 +86,7 @@ export const MONEY: readonly Mutation[] = [
     name: 'one-refund-an-order',
     promise: 'A second payment of an order goes back as well as its first',
     file: 'providers/payments/refunds.ts',
-    find: 'key: `refund:${orderId}:${paymentIntentId}${',
+    find: 'key: `refund:${orderId}:${paymentId}${',
     replace: 'key: `refund:${orderId}${',
     caughtBy: ['test/providers/payments.test.ts'],
   },
@@ -109,7 +109,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'ledger-unbalanced',
     promise: 'The entries of a transaction in the ledger sum to zero, by the database itself',
-    file: 'prisma/migrations/20261121201000_books/migration.sql',
+    file: 'prisma/migrations/20261124000000_ground/migration.sql',
     find: 'IF (SELECT COALESCE(sum(amount), 1) FROM ledger_entries WHERE transaction_id = NEW.transaction_id) <> 0 THEN',
     replace:
       'IF (SELECT COALESCE(sum(amount), 1) FROM ledger_entries WHERE transaction_id = NEW.transaction_id) IS NULL THEN',

@@ -8,7 +8,7 @@ export interface Mutation {
   /** Promise of docs/interface.md or ARCHITECTURE.md that it breaks. */
   promise: string;
   file: string;
-  /** Text of the file that stands there exactly once. */
+  /** Text that occurs in the file exactly once. */
   find: string;
   replace: string;
   /** Test files of which one must fail; the cheapest that does. */
@@ -27,8 +27,7 @@ function flawsOf({ name, file, find, replace, caughtBy }: Mutation, root: string
   if (!existsSync(join(root, file))) flaws.push(`${name}: there is no ${file}`);
   else {
     const times = readFileSync(join(root, file), 'utf8').split(find).length - 1;
-    if (times !== 1)
-      flaws.push(`${name}: the text to find stands ${times} times in ${file}, and must stand there once`);
+    if (times !== 1) flaws.push(`${name}: the text to find occurs ${times} times in ${file}, and must occur once`);
   }
   if (find === replace) flaws.push(`${name}: it changes nothing`);
   if (caughtBy.length === 0) flaws.push(`${name}: no test file is named that catches it`);

@@ -1,7 +1,7 @@
 /** Beginning of the lines of {@link News} among what Jest and its tests print. */
 export const NEWS = '@mutations ';
 
-/** What a run of Jest tells while it goes on. */
+/** What a run of Jest reports while it runs. */
 export type News =
   | { about: 'test'; file: string; test: string; failed: boolean; asserted: boolean; message: string }
   /** A file whose tests could not begin, or whose tear-down failed. */
@@ -29,7 +29,7 @@ interface TestFileResult {
 /** Reporter of Jest that prints each result as a line as soon as it is known: Jest's own ones wait for the file to end. */
 export default class NewsReporter {
   onTestCaseResult({ path }: TestFile, { fullName, status, failureDetails, failureMessages }: TestCase): void {
-    tell({
+    report({
       about: 'test',
       file: path,
       test: fullName,
@@ -42,12 +42,12 @@ export default class NewsReporter {
   onTestResult({ path }: TestFile, { testExecError, failureMessage }: TestFileResult): void {
     if (!testExecError) return;
     const message = (failureMessage ?? testExecError.message ?? '').slice(0, MAX_MESSAGE);
-    tell({ about: 'file', file: path, message });
+    report({ about: 'file', file: path, message });
   }
 }
 
 // On a line of its own, whatever a child process printed before.
-function tell(news: News): void {
+function report(news: News): void {
   process.stdout.write(`\n${NEWS}${JSON.stringify(news)}\n`);
 }
 

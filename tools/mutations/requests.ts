@@ -13,7 +13,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'fingerprint-ignored',
     promise: 'The same Idempotency-Key with another body is refused',
-    file: 'store/idempotency/idempotency.ts',
+    file: 'store/idempotency/claim-key.ts',
     find: "  if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');\n",
     replace: '',
     caughtBy: ['test/http/create-evaluation.test.ts'],
@@ -21,7 +21,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'claim-across-modes',
     promise: 'An Idempotency-Key belongs to its mode: a test key is never answered with what a live key did',
-    file: 'store/idempotency/idempotency.ts',
+    file: 'store/idempotency/claim-key.ts',
     find: 'return `${operation} (${mode})`;',
     replace: 'return operation;',
     caughtBy: ['test/attacks/idempotency.test.ts'],
@@ -29,7 +29,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-run-shown',
     promise: 'A run of another account is unknown',
-    file: 'store/runs/read-runs.ts',
+    file: 'store/runs/find-run.ts',
     find: `FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3\`,
     values: [runId, owner.accountId, owner.mode],`,
     replace: `FROM runs WHERE id = $1 AND mode = $2\`,
@@ -39,7 +39,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-order-shown',
     promise: 'An order of another account is unknown',
-    file: 'store/orders/read-orders.ts',
+    file: 'store/orders/find-order.ts',
     find: 'findFirst({ where: { id, accountId, mode }',
     replace: 'findFirst({ where: { id, mode }',
     caughtBy: ['test/attacks/other-accounts.test.ts'],
@@ -95,7 +95,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'link-used-twice',
     promise: 'A mailed link works once',
-    file: 'store/accounts/account-links.ts',
+    file: 'store/accounts/take-link.ts',
     find: 'AND used_at IS NULL AND expires_at > now()\n           RETURNING',
     replace: 'AND expires_at > now()\n           RETURNING',
     caughtBy: ['test/http/account-links.test.ts'],
@@ -127,7 +127,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'address-kept',
     promise: 'After an erasure nothing holds the address of the account',
-    file: 'store/accounts/erasures.ts',
+    file: 'store/accounts/finish-erasure.ts',
     find: 'SET email = NULL, completed_at',
     replace: 'SET completed_at',
     caughtBy: ['test/workflow/erasure.test.ts'],

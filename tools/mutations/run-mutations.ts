@@ -53,7 +53,7 @@ export async function runMutations(
   const copy = copyCheckout(PACKAGE_ROOT);
   try {
     signal.throwIfAborted();
-    // Once for all; each run of Jest makes its template database anew.
+    // Once for all; each run of Jest makes its own template database.
     const parts = await startRealParts();
     const { databaseUrl: TEST_DATABASE_URL, temporalAddress: TEST_TEMPORAL_ADDRESS } = parts;
     const run = { copy, signal, env: { ...process.env, TEST_DATABASE_URL, TEST_TEMPORAL_ADDRESS } };

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation';
 
-/** Mutations of how work survives, goes on and is checked. */
+/** Mutations of how work survives, continues and is checked. */
 export const RUNS: readonly Mutation[] = [
   {
     name: 'message-forgotten',
@@ -32,7 +32,7 @@ export const RUNS: readonly Mutation[] = [
   },
   {
     name: 'cursor-lost',
-    promise: 'A worker that takes over a session goes on where the other one was',
+    promise: 'A worker that takes over a session continues where the other one was',
     file: 'activities/following.ts',
     find: 'after: earlier?.cursor ?? null,',
     replace: 'after: null,',
@@ -41,7 +41,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'stage-goes-back',
     promise: 'The stage of a run never goes back',
-    file: 'store/runs/advance-run.ts',
+    file: 'store/runs/reach-stage.ts',
     find: 'const earlier = STAGES.slice(0, STAGES.indexOf(stage));',
     replace: 'const earlier = STAGES.filter((other) => other !== stage);',
     caughtBy: ['test/http/read-runs.test.ts'],
@@ -49,7 +49,7 @@ export const RUNS: readonly Mutation[] = [
   {
     name: 'expired-run-begins',
     promise: 'A run that waited longer than its hour in the queue expires and never begins',
-    file: 'store/runs/advance-run.ts',
+    file: 'store/runs/begin-run.ts',
     find: 'AND status = ANY($4) AND queue_expires_at > now()',
     replace: 'AND status = ANY($4)',
     caughtBy: ['test/workflow/evaluation-limits.test.ts'],

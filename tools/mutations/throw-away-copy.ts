@@ -23,14 +23,16 @@ const BUILD_STOP_MS = 2_000;
 /** Copy of a checkout that can be broken. */
 export interface ThrowAwayCopy {
   folder: string;
-  /** Breaks one line; `restore` mends it. */
+  /** Breaks one line; `restore` puts it back. */
   apply(mutation: Pick<Mutation, 'file' | 'find' | 'replace'>): { restore(): void };
   /** Builds what changed. @throws Error with what the compiler says if it does not compile */
   build(signal: AbortSignal): Promise<void>;
   remove(): void;
 }
 
-/** Copies the files of a checkout as they stand, changed and new ones too, into a folder of its own; links its packages. */
+/**
+ * Copies the files of a checkout as they are, changed and new ones too, into a folder of its own; links its packages.
+ */
 export function copyCheckout(root: string): ThrowAwayCopy {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'noi-mutations-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

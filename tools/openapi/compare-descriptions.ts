@@ -1,4 +1,4 @@
-import { compareSchemas, mayGo, type Breach, type Sides, type Way } from './compare-schemas';
+import { compareSchemas, mayBeRemoved, type Breach, type Sides, type Way } from './compare-schemas';
 import { bare, type Content, type Description, type Operation, type Schema } from './description';
 
 /**
@@ -33,7 +33,7 @@ function operationsOf(paths: Description['paths']): Named[] {
 function compareEndpoint({ path, method, operation: before }: Named, sides: Sides): Breach[] {
   const at = `${method.toUpperCase()} ${path}`;
   const after = sides.current.paths[path]?.[method];
-  if (!after) return mayGo(before, sides.today) ? [] : [{ at, what: 'is gone' }];
+  if (!after) return mayBeRemoved(before, sides.today) ? [] : [{ at, what: 'is gone' }];
   return [
     ...facts(before, after, at),
     ...parameters(before, after, at, sides),
@@ -66,7 +66,7 @@ function parameters(before: Operation, after: Operation, at: string, sides: Side
   const lost = b.flatMap((parameter): Breach[] => {
     const below = `${at} ?${parameter.name}`;
     const now = a.find(same(parameter));
-    if (!now) return mayGo(parameter.schema, sides.today) ? [] : [{ at: below, what: 'is gone' }];
+    if (!now) return mayBeRemoved(parameter.schema, sides.today) ? [] : [{ at: below, what: 'is gone' }];
     return compareSchemas(parameter.schema, now.schema, { way: 'sent', at: below }, sides);
   });
   const demanded = a

@@ -129,16 +129,16 @@ function bounds(before: Schema, after: Schema, way: Way): string[] {
     return JSON.stringify(b) !== JSON.stringify(a) && !harmless;
   });
   return [...flawed, ...changed].map(
-    (name) => `has ${name} ${told(after[name]) ?? 'no more'}, which was ${told(before[name]) ?? 'not there'}`,
+    (name) => `has ${name} ${described(after[name]) ?? 'no more'}, which was ${described(before[name]) ?? 'not there'}`,
   );
 }
 
-const told = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const described = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function members(before: Schema, after: Schema, way: Way, today: string): string[] {
   const [b, a] = [before.required ?? [], after.required ?? []];
   const gone = Object.entries(before.properties ?? {}).filter(([name]) => !after.properties?.[name]);
-  const kept = gone.filter(([, schema]) => !mayGo(schema, today)).map(([name]) => `lost the field ${name}`);
+  const kept = gone.filter(([, schema]) => !mayBeRemoved(schema, today)).map(([name]) => `lost the field ${name}`);
   const needed = way === 'sent' ? a.filter((name) => !b.includes(name)).map((name) => `requires ${name}`) : [];
   const optional =
     way === 'received'
@@ -148,7 +148,10 @@ function members(before: Schema, after: Schema, way: Way, today: string): string
 }
 
 /** True once the announced end of something deprecated has come. */
-export function mayGo({ deprecated, 'x-sunset': sunset }: Pick<Schema, 'deprecated' | 'x-sunset'>, today: string) {
+export function mayBeRemoved(
+  { deprecated, 'x-sunset': sunset }: Pick<Schema, 'deprecated' | 'x-sunset'>,
+  today: string,
+) {
   return deprecated === true && sunset !== undefined && sunset <= today;
 }
 

@@ -5,7 +5,7 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { bare, type Description } from './description';
 
-/** Address that stands for the service's where the description is kept. */
+/** Address that replaces the service's where the description is kept. */
 export const KEPT_URL = 'https://api.noi.example';
 
 const FILE = join(PACKAGE_ROOT, 'docs', 'openapi', 'v1.released.json');

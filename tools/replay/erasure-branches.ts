@@ -21,11 +21,11 @@ export async function recordErasures(wanted: Wanted): Promise<void> {
       await prepare(stack);
       const { accountId } = stack.customer;
       const { pending } = await beginErasure(stack.db, accountId, 1);
-      // The erasure checks once before the run is told to stop.
+      // The erasure checks once before the run is asked to stop.
       const [erasing, ...canceling] = pending.toReversed();
       await stack.start(erasing!.message);
       await eventually(
-        'it looked',
+        'it checked',
         async () => (await stack.db.prisma.apiKey.count({ where: { accountId, name: '' } })) > 0,
       );
       for (const { message } of canceling) await stack.start(message);

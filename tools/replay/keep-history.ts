@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+
+type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /** Folder of the recorded histories. */
 export const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
@@ -23,8 +25,14 @@ export async function keepHistory(temporal: Client, workflowId: string, name: st
   const handle = temporal.workflow.getHandle(workflowId, runId, { followRuns: runId === undefined });
   // A canceled child has no result, and ends before its parent does.
   await handle.result().catch(() => undefined);
-  const history = historyToJSON(await handle.fetchHistory());
+  await writeFile(fileOf(name), textOf(await handle.fetchHistory()));
+}
+
+/** A history as it is kept, ended or not. */
+export function textOf(history: History): string {
   // Replay needs no stack traces, which would reveal the folders of the recording machine.
-  const plain = JSON.parse(history, (key, value: unknown) => (key === 'stackTrace' ? '' : value)) as object;
-  await writeFile(fileOf(name), `${JSON.stringify(plain, null, 1)}\n`);
+  const plain = JSON.parse(historyToJSON(history), (key, value: unknown) =>
+    key === 'stackTrace' ? '' : value,
+  ) as object;
+  return `${JSON.stringify(plain, null, 1)}\n`;
 }

@@ -1,6 +1,7 @@
-import { refundOrder } from '../../store/orders/decide-refund';
-import { decideReview } from '../../store/withdrawals/hint-payout';
-import { requestEnd, retryWithdrawal } from '../../store/withdrawals/operate-withdrawal';
+import { refundOrder } from '../../store/orders/refund-order';
+import { decideReview } from '../../store/withdrawals/decide-review';
+import { requestEnd } from '../../store/withdrawals/request-end';
+import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { createContributor, openConnectedAccount, sellFor, withdraw } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { startShop, type Shop } from '../support/shop';

@@ -1,5 +1,5 @@
-import { PaymentsError, type Payments } from '../../providers/payments/payments';
-import { approveReturn } from '../../store/reconciliation/close-break';
+import { PaymentsError, type Payments } from '../../contracts/payments';
+import { approveReturn } from '../../store/reconciliation/approve-return';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../support/contributors';
 import { eventually } from '../support/eventually';
 import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
@@ -65,7 +65,7 @@ const BRANCHES: Branch[] = [
     async run(shop) {
       const id = await lostOrder(shop);
       const [orphan] = await breaksOf(shop, 'unknown_order');
-      await shop.provider.control('disputes', { paymentIntent: orphan!.paymentIntentId });
+      await shop.provider.control('disputes', { paymentIntent: orphan!.paymentId });
       return returned(shop, id);
     },
   },

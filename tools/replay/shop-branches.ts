@@ -110,7 +110,7 @@ const BRANCHES: ShopBranch[] = [
     async run(shop) {
       const { orderId, sessionId } = await ordered(shop);
       await shop.provider.pay(sessionId, { outcome: 'delayed' });
-      await eventually('it was looked at', () =>
+      await eventually('it was checked', () =>
         shop.temporal.workflow
           .getHandle(`payment/${orderId}`)
           .describe()

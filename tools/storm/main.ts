@@ -7,7 +7,9 @@ import { playStorm } from './storm';
 
 async function main(): Promise<number> {
   const { bodies, seed = Math.floor(Math.random() * 2 ** 31) } = new Command('storm')
-    .description('Sends hostile bodies to every endpoint that takes one, and checks that an honest client goes on.')
+    .description(
+      'Sends hostile bodies to every endpoint that takes one, and checks that an honest client is still served.',
+    )
     .option('--bodies <n>', 'how many', wholeNumber(1), 5_000)
     .option('--seed <n>', 'of the random bodies (default: any)', wholeNumber(0))
     .parse()

@@ -20,7 +20,7 @@ export interface Heard {
   bytes: number;
 }
 
-/** A product that a storm is sent to; its limits do not stand in the way, its worker does not run. */
+/** A product that a storm is sent to; its limits do not interfere, its worker does not run. */
 export interface StormyProduct extends ShopProcesses {
   /** POSTs these bytes. */
   send(path: string, bytes: Buffer, headers: Record<string, string>): Promise<Heard>;

@@ -12,7 +12,7 @@ const SHOWN = 20;
 const BODIES_AN_HONEST_REQUEST = 250;
 
 /**
- * Sends hostile bodies to every endpoint that takes one, while an honest client goes on.
+ * Sends hostile bodies to every endpoint that takes one, while an honest client continues.
  *
  * @returns the broken promises: an answer of 500, one that is too large or none at all, a client that was disturbed, a
  * process that died or grew

@@ -20,7 +20,7 @@ export interface ControlledSession {
 export interface TestAgents {
   url: string;
   /** Settings of a product that uses it. */
-  settings: Required<AgentSettings>;
+  settings: AgentSettings;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
   /** Waits until every armed fault has struck as often as it should. */

@@ -21,11 +21,11 @@ import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
 import { secretsFrom } from '../../platform/secrets';
-import type { Payments } from '../../providers/payments/payments';
-import { ensureAccount } from '../../store/accounts/accounts';
-import { createKey } from '../../store/keys/api-keys';
+import type { Payments } from '../../contracts/payments';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { createKey } from '../../store/keys/create-key';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
-import type { PendingMessage } from '../../store/outbox/outbox';
+import type { PendingMessage } from '../../store/outbox/enqueue';
 import { newId } from '../../contracts/ids';
 import type { Database } from '../../prisma/client';
 import type { TestDatabase } from './database';
@@ -72,7 +72,7 @@ export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only
 /** Memories of the APIs of this process. */
 const caches = new Set<RunCache>();
 
-/** Lets every API of this process read a run anew, as if the notification of its change had come. */
+/** Makes every API of this process read a run again, as if the notification of its change had come. */
 export function forgetEverywhere(runId: string): void {
   for (const runs of caches) runs.forget(runId);
 }
@@ -122,7 +122,6 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     traced: options.traced ?? false,
     settings: {
       ...settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: url, CHECK_RESPONSES: 'true' })),
-      checkoutOrigin: 'https://checkout.example',
       mail: { tokenSecrets: TEST_TOKEN_SECRETS },
       buyerSecrets: TEST_TOKEN_SECRETS,
       freeScansPerDay: 1_000,

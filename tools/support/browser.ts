@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { findProgram, installDebian } from './debian';
 import { closedAtEnd } from './leftovers';
 
 // The shell without a window first: it takes less of the machine.
@@ -12,17 +12,11 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
  * without any, it is installed if the tests have the permission.
  */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? findOnPath() ?? downloaded() ?? installed();
+  const executablePath = process.env.CHROMIUM_PATH ?? findProgram(...NAMES) ?? downloaded() ?? installed();
   // No sandbox: containers forbid it to root, and only our own pages are opened.
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   closedAtEnd(() => browser.close());
   return browser;
-}
-
-function findOnPath(): string | null {
-  const folders = (process.env.PATH ?? '').split(':');
-  const paths = NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`));
-  return paths.find((path) => existsSync(path)) ?? null;
 }
 
 function downloaded(): string | null {
@@ -33,15 +27,11 @@ function installed(): string {
   const way = 'Install Chromium (`npx playwright-core install chromium`), or name one in CHROMIUM_PATH.';
   if (process.getuid?.() !== 0) throw new Error(`No Chromium was found. ${way}`);
   try {
-    // Two workers of Jest may get here at the same time: the second waits for the first.
-    const apt = (...args: string[]) =>
-      execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
-    apt('update');
-    apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell');
+    installDebian('chromium-headless-shell');
   } catch (cause) {
     throw new Error(`No Chromium was found and none could be installed. ${way}`, { cause });
   }
-  const path = findOnPath();
+  const path = findProgram(...NAMES);
   if (!path) throw new Error(`No Chromium was found. ${way}`);
   return path;
 }

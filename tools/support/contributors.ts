@@ -1,7 +1,8 @@
 import { DEFAULT_REVENUE_SHARE_BPS, type Withdrawal } from '../../contracts/withdrawals';
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
-import { addContributor, creditByHand } from '../../store/ledger/contributors';
+import { addContributor } from '../../store/ledger/add-contributor';
+import { creditByHand } from '../../store/ledger/credit-by-hand';
 import { call, createCustomer, type Customer } from './api';
 import { eventually } from './eventually';
 import { clientOf, type Provider, type Shop } from './shop';
@@ -54,7 +55,7 @@ export function withdrawalIn(shop: Shop, of: Customer, id: string, status: strin
 }
 
 /** Moves the payout of a withdrawal to a state at the provider. */
-export async function bringPayout(provider: Provider, withdrawalId: string, status: string): Promise<void> {
+export async function advancePayoutTo(provider: Provider, withdrawalId: string, status: string): Promise<void> {
   const payout = (await provider.ledger()).payouts.find((each) => each.withdrawalId === withdrawalId)!;
   await provider.control(`payouts/${payout.id}`, { status });
 }

@@ -33,8 +33,15 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
   const server = process.env.TEST_DATABASE_URL!;
   const name = `t_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
+  const { owner } = rolesOf(within(server, name));
+  await administer(server, `ALTER DATABASE ${name} OWNER TO ${new URL(owner).username}`);
+  return adoptTestDatabase(name, maxConnections);
+}
+
+/** A database of the tests' server that is there, as one that {@link createTestDatabase} made; `close` drops it. */
+export function adoptTestDatabase(name: string, maxConnections = 20): TestDatabase {
+  const server = process.env.TEST_DATABASE_URL!;
   const { application: url, owner: ownerUrl } = rolesOf(within(server, name));
-  await administer(server, `ALTER DATABASE ${name} OWNER TO ${new URL(ownerUrl).username}`);
   const db = openDatabase(url, maxConnections);
   return {
     ...db,

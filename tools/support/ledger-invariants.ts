@@ -96,7 +96,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
   const settledBreaks = { status: 'settled', cause: 'status', kind: 'transfer' };
   const explained = await db.prisma.reconciliationBreak.findMany({ where: settledBreaks });
   const reversed = new Set(explained.map(({ withdrawalId }) => withdrawalId));
-  const told = new Set(explained.map(({ objectId }) => objectId));
+  const explainedIds = new Set(explained.map(({ objectId }) => objectId));
   return withdrawals.flatMap(({ id, status, amount, payoutAmount, writtenOff }) => {
     const sent = transfers.filter(({ withdrawalId, status: now }) => withdrawalId === id && now !== 'reversed');
     const out = payouts.filter(({ withdrawalId, status: now }) => withdrawalId === id && now === 'paid');
@@ -104,7 +104,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
     const left = reversed.has(id) ? 0 : expected;
     const flaws: string[] = [];
     // More than one, where the provider completed another late and the account had no money for either.
-    const lost = writtenOff && sent.length > 1 && sent.every((each) => told.has(each.id));
+    const lost = writtenOff && sent.length > 1 && sent.every((each) => explainedIds.has(each.id));
     if (!lost && sent.length !== left + (writtenOff ? 1 : 0))
       flaws.push(`${id} is ${status} with ${sent.length} transfers`);
     if (out.length !== expected) flaws.push(`${id} is ${status} with ${out.length} payouts`);

@@ -26,7 +26,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
     const lost = disputes.some(
       (dispute) => dispute.paymentIntent === charge.paymentIntent && dispute.status === 'lost',
     );
-    if (known.length === 0 && isTold(breaks, charge, returned)) continue;
+    if (known.length === 0 && isReported(breaks, charge, returned)) continue;
     if (known.length !== 1) flaws.push(`payment ${charge.paymentIntent} of ${charge.orderId} was never settled`);
     else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
@@ -113,7 +113,7 @@ async function creditFlaws(db: Database): Promise<string[]> {
 }
 
 /** A charge that we never settled is known to operators as a break, and given back whole where they said so. */
-function isTold(
+function isReported(
   breaks: { objectId: string; status: string }[],
   charge: { id: string; amount: number },
   returned: number,

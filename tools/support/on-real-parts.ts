@@ -2,7 +2,7 @@ import { createTemplate } from './database';
 import { startRealParts } from './real-parts';
 
 /**
- * Runs `work` beside a PostgreSQL and a Temporal that are stopped after it. Databases, stacks and shops find them as in
+ * Runs `work` with a PostgreSQL and a Temporal that are stopped after it. Databases, stacks and shops find them as in
  * a test, by TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS.
  */
 export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {

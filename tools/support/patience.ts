@@ -3,11 +3,11 @@ import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { Answer } from './api';
 
 /** Outages of a campaign or drill are shorter, so a request that is repeated for so long has been given up. */
-const GIVES_UP_AFTER_MS = 120_000;
+const RETRY_FOR_MS = 120_000;
 
 /** Repeats work on the database while PostgreSQL is down; the product does so by itself. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + GIVES_UP_AFTER_MS; ; await sleep(200)) {
+export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + RETRY_FOR_MS; ; await sleep(200)) {
     try {
       return await work();
     } catch (error) {
@@ -16,7 +16,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Receivers of what {@link insist} meets on the way. */
+/** Receivers of what {@link retryUntilAnswered} meets on the way. */
 export interface Witness {
   /** Takes a broken promise. */
   breaks(flaw: string): void;
@@ -35,12 +35,12 @@ export const failing: Witness = {
  * Sends a request as a client should: repeats it with the same key while it is not answered, or answered by "again
  * later". Null if it never got another answer, which is a broken promise, as is an answer of 500.
  */
-export async function insist<T extends { code?: string }>(
+export async function retryUntilAnswered<T extends { code?: string }>(
   what: string,
   send: () => Promise<Answer<T>>,
   witness: Witness,
 ): Promise<Answer<T> | null> {
-  for (const until = Date.now() + GIVES_UP_AFTER_MS; Date.now() < until; await sleep(250)) {
+  for (const until = Date.now() + RETRY_FOR_MS; Date.now() < until; await sleep(250)) {
     let failure = '';
     const answer = await send().catch((error: Error) => {
       failure = (error.cause as Error | undefined)?.message ?? error.message;
@@ -51,7 +51,7 @@ export async function insist<T extends { code?: string }>(
     if (answer && answer.status < 429 && answer.body?.code !== 'idempotency_in_flight') return answer;
     witness.repeats?.(answer ? (answer.body?.code ?? String(answer.status)) : failure);
   }
-  witness.breaks(`${what} was repeated for ${GIVES_UP_AFTER_MS / 1_000} s and never answered for good`);
+  witness.breaks(`${what} was repeated for ${RETRY_FOR_MS / 1_000} s and never answered for good`);
   return null;
 }
 

@@ -34,7 +34,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
 }
 
 /** Promises that hold once nothing is under way any more; returns those that are broken. */
-export async function brokenAtRest(books: Books): Promise<string[]> {
+export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const { db, provider, agents, postbox } = books;
   const sessions = await fetch(`${agents.url}/_control/sessions`);
   return [

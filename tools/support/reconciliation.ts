@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ReconciliationResult } from '../../contracts/reconciliation';
+import type { BreakCause, ReconciliationResult } from '../../contracts/reconciliation';
 import { newId } from '../../contracts/ids';
 import type { Mode } from '../../contracts/access';
-import type { BreakCause } from '../../contracts/reconciliation';
-import { recordBreak } from '../../store/reconciliation/breaks';
+import { recordBreak } from '../../store/reconciliation/record-break';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 
@@ -54,11 +53,11 @@ export function recordTestBreak(db: TestDatabase, cause: BreakCause) {
       deploymentId: null,
       orderId: 'ord_lost',
       withdrawalId: null,
-      paymentIntentId: 'pi_lost',
+      paymentId: 'pi_lost',
       connectedAccountId: null,
       total: { amount: 4_900, currency: 'usd' },
       remaining: 4_900,
-      standing: null,
+      state: null,
       createdAt: new Date(),
     },
   });

@@ -7,10 +7,10 @@ import type { CheckoutSessionCreated, Order } from '../../contracts/orders';
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createPayments } from '../../providers/payments/create-payments';
-import type { CheckoutTerms, Payments } from '../../providers/payments/payments';
+import type { CheckoutTerms, Payments } from '../../contracts/payments';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import type { Database } from '../../prisma/client';
-import { importOpportunity } from '../../store/opportunities/change-opportunities';
+import { importOpportunity } from '../../store/opportunities/import-opportunity';
 import { runRelay } from '../../worker/relay';
 import { call, createCustomer, type Answer, type Customer } from './api';
 import { eventually } from './eventually';
@@ -48,7 +48,7 @@ export interface Provider {
   refundByHand(paymentIntent: string, amount?: number): Promise<string>;
 }
 
-/** The whole product with a payment provider beside it. */
+/** The whole product with a payment provider. */
 export interface Shop extends Stack {
   provider: Provider;
   /** Puts an opportunity on offer and returns its id. */
@@ -143,7 +143,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...options,
     port,
     payments: (options.observe ?? ((payments) => payments))(clientOf(provider, undefined, undefined, options.checkout)),
-    settings: { checkoutOrigin: provider.url, ...options.settings },
   });
   // Runs the relay, as the worker process does.
   const stopping = new AbortController();
@@ -186,6 +185,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
         },
         90_000,
       ),
+    async halt() {
+      stopping.abort();
+      await Promise.all([relay, stack.halt()]);
+    },
     close: closedAtEnd(async () => {
       stopping.abort();
       await relay;

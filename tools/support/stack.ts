@@ -11,8 +11,8 @@ import type { LinkPurpose } from '../../contracts/sign-in';
 import type { Secrets } from '../../platform/secrets';
 import { readSettings } from '../../platform/settings';
 import type { Mail, Mailer } from '../../providers/mail/mailer';
-import type { Tracing } from '../../providers/tracing/start-tracing';
-import type { Payments } from '../../providers/payments/payments';
+import type { Tracing } from '../../providers/tracing/tracing';
+import type { Payments } from '../../contracts/payments';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
@@ -60,11 +60,16 @@ export interface Stack {
   cancel(runId: string): Promise<number>;
   /** Delivers a message to Temporal, as the relay would. */
   start: WorkflowStarter;
+  /** Stops the worker and the delivery of messages: what the API accepts from now on waits in the outbox. */
+  halt(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What a test may change. */
 export interface StackOptions {
+  /** Database to run on, and the agents beside it; its own by default. */
+  db?: TestDatabase;
+  agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
   /** Port of the API. */
@@ -132,8 +137,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const address = process.env.TEST_TEMPORAL_ADDRESS!;
-  const db = await createTestDatabase();
-  const agents = await startAgents({ stepMs: options.stepMs ?? 5 });
+  const db = options.db ?? (await createTestDatabase());
+  const agents = options.agents ?? (await startAgents({ stepMs: options.stepMs ?? 5 }));
   const connection = await Connection.connect({ address });
   const interceptors = { workflow: options.tracing?.clientInterceptors ?? [] };
   const temporal = new Client({ connection, interceptors });
@@ -151,6 +156,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const customer = await createCustomer(db, { credits: 50 });
   await grantEntitlements(db, customer.accountId, 'custom_search', 50);
   let created = 0;
+  let halted: Promise<void> | null = null;
+  const halt = () => (halted ??= Promise.all([delivery.close(), worker?.stop()]).then(() => undefined));
   const status = async (runId: string, headers: Record<string, string> = {}) =>
     (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey, headers })).body;
 
@@ -177,9 +184,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         120_000,
       ),
     cancel: async (runId) => (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
+    halt,
     close: closedAtEnd(async () => {
-      await delivery.close();
-      await worker?.stop();
+      await halt();
       await api.close();
       await agents.close();
       await connection.close();
@@ -206,7 +213,7 @@ export async function startWorker(
   const dossiers = createDossierRenderer();
   const citedPages = createCitedPages({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: agents.url });
   const stopping = new AbortController();
-  const settings = activitySettingsOf(readSettings(activitySettings, TEST_SETTINGS));
+  const settings = activitySettingsOf(readSettings(activitySettings, TEST_SETTINGS), 'stand-in');
   const worker = await createWorker(
     connection,
     {

@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   if (!changedOption) return jest(rest);
   const since = changedOption[1] ?? 'HEAD';
   const changed = changedPaths(since);
-  if (changed === null) throw new Error(`git does not tell what changed since ${since}; run all: npm test`);
+  if (changed === null) throw new Error(`git does not say what changed since ${since}; run all: npm test`);
   const found = testsOfChange(changed, readSources());
   const chosen = found.slice(0, NEAREST);
   const others = found.length - chosen.length;

@@ -4,7 +4,7 @@ import { actingAs } from '../../prisma/client';
 import { html, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
-import { countAccount } from '../../http/limits/count-account';
+import { countAccount } from '../../http/limits/limiters';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
 import { page, seeOther, type Page } from '../page';
 import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';

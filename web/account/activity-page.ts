@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../contracts/audit';
 import type { AuditEvent } from '../../prisma/client';
 import { html, type Markup } from '../../platform/html';
 import { listActivity } from '../../store/audit/read-audit';
-import { keyNames } from '../../store/keys/api-keys';
+import { keyNames } from '../../store/keys/read-keys';
 import { dataTable } from '../components/data-table';
 import { emptyState } from '../components/empty-state';
 import { localTime } from '../components/local-time';

@@ -1,7 +1,8 @@
 import type { EntitlementStatus } from '../../domain/entitlements';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { countEntitlements, listCredits, type Credit } from '../../store/entitlements/count-entitlements';
+import { countEntitlements } from '../../store/entitlements/count-entitlements';
+import { listCredits, type Credit } from '../../store/entitlements/read-credits';
 import { cards } from '../components/card';
 import { badge, type Tone } from '../components/badge';
 import { dataTable } from '../components/data-table';

@@ -1,6 +1,6 @@
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
-import { findOrder } from '../../store/orders/read-orders';
+import { findOrder } from '../../store/orders/find-order';
 import { readInvoice } from '../../commands/orders/read-invoice';
 import { boughtPayment } from '../../commands/orders/order-payments';
 import { seeOther } from '../page';

@@ -4,14 +4,14 @@ import { idSchema } from '../../contracts/ids';
 import type { ApiKey } from '../../store/keys/row';
 import { hashToken } from '../../platform/tokens';
 import { html, type Markup } from '../../platform/html';
-import { findResetAccount } from '../../store/accounts/account-links';
-import { findOwnKey, listKeys, revokeKey } from '../../store/keys/api-keys';
+import { findResetAccount } from '../../store/accounts/find-link';
+import { findOwnKey, listKeys } from '../../store/keys/read-keys';
+import { revokeKey } from '../../store/keys/revoke-key';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
 import { hostCookie, setCookie } from '../../http/cookies';
 import { narrow } from '../people/notice';
 import { page, seeOther } from '../page';
-import { day } from './day';
 
 const DONE = '/reset-password/done';
 const REVIEW_S = 1_800;
@@ -89,3 +89,8 @@ export const revokeReviewedKey = page({
     return seeOther(DONE);
   },
 });
+
+/** Formats a time for readers: date and minute, in UTC. */
+function day(time: Date): string {
+  return `${time.toISOString().slice(0, 10)} ${time.toISOString().slice(11, 16)} UTC`;
+}

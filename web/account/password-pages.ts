@@ -4,7 +4,7 @@ import { Failure } from '../../contracts/failures';
 import { Token } from '../../contracts/sign-in';
 import { hashToken } from '../../platform/tokens';
 import { html } from '../../platform/html';
-import { isLinkValid } from '../../store/accounts/account-links';
+import { isLinkValid } from '../../store/accounts/find-link';
 import { requestLink } from '../../commands/people/request-link';
 import { setPassword } from '../../commands/people/set-password';
 import type { Reply } from '../../http/endpoint';

@@ -2,9 +2,9 @@ import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { shownDispute } from '../../domain/disputes';
 import { html, type Markup } from '../../platform/html';
-import { creditOfOrder, type CreditStanding } from '../../store/entitlements/credit-of-order';
-import { readBought } from '../../store/opportunities/read-opportunities';
-import { findOrder } from '../../store/orders/read-orders';
+import { creditOfOrder, type CreditState } from '../../store/entitlements/read-credits';
+import { readBought } from '../../store/opportunities/read-bought';
+import { findOrder } from '../../store/orders/find-order';
 import type { OrderWithPayments } from '../../store/orders/row';
 import { badge } from '../components/badge';
 import { crumbs } from '../components/crumbs';
@@ -61,9 +61,9 @@ function dossier(order: OrderWithPayments, bought: boolean): Markup {
     <iframe class="reader" src="${path}" title="Dossier: ${order.productName}" loading="lazy"></iframe>`;
 }
 
-function credit(order: OrderWithPayments, standing: CreditStanding): Markup {
+function credit(order: OrderWithPayments, state: CreditState): Markup {
   if (order.status !== 'fulfilled') return outcome(order);
-  switch (standing) {
+  switch (state) {
     case 'ready':
       return html`<p class="lead">Your credit is ready.</p>
         <p class="actions"><a class="button" href="/account/runs/new?kind=${order.product}">Start your run</a></p>`;

@@ -1,7 +1,7 @@
 import { kindOf } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { listPurchases } from '../../store/orders/read-orders';
+import { listPurchases } from '../../store/orders/list-orders';
 import type { OrderWithPayments } from '../../store/orders/row';
 import { boughtPayment } from '../../commands/orders/order-payments';
 import { badge } from '../components/badge';
@@ -19,7 +19,7 @@ import { stateOfPurchase } from './purchase-words';
 const PATH = '/account/purchases';
 const PAGE = 25;
 
-/** Purchases of the account, the newest first: what was bought, where it stands and what it cost. */
+/** Purchases of the account, the newest first: what was bought, its state and what it cost. */
 export const purchasesPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -52,7 +52,7 @@ export const purchasesPage = accountPage({
   },
 });
 
-/** Orders as a table: what was bought, where it stands and what it cost. */
+/** Orders as a table: what was bought, its state and what it cost. */
 export function purchaseTable(orders: readonly OrderWithPayments[]): Markup {
   return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], orders.map(rowOf));
 }

@@ -1,12 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { idSchema } from '../../contracts/ids';
 import { html, type Markup } from '../../platform/html';
-import {
-  listSessions,
-  revokeSession,
-  signOutEverywhere,
-  type ListedSession,
-} from '../../store/accounts/account-sessions';
+import { listSessions, type ListedSession } from '../../store/accounts/find-session';
+import { revokeSession } from '../../store/accounts/revoke-session';
+import { signOutEverywhere } from '../../store/accounts/end-sessions';
 import { inUtc, localTime } from '../components/local-time';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';
@@ -68,9 +65,8 @@ export const securityPage = accountPage({
 
 function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: ListedSession): Markup {
   const isThis = id === session.id;
-  const words = browser ?? 'A browser';
   return html`<li class="card">
-    <h3>${words}</h3>
+    <h3>${browser}</h3>
     ${
       isThis &&
       html`<ul class="tags" aria-label="State">
@@ -87,7 +83,7 @@ function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: L
       !isThis &&
       html`<form class="forms" method="post" action="${PATH}/end-session">
         ${csrfField(session)}<input type="hidden" name="sessionId" value="${id}" />
-        <button class="quiet" type="submit" aria-label="Sign out ${words}, signed in ${inUtc(createdAt)}">
+        <button class="quiet" type="submit" aria-label="Sign out ${browser}, signed in ${inUtc(createdAt)}">
           Sign out
         </button>
       </form>`

@@ -8,7 +8,7 @@ const DONE = '/sign-in/done';
 
 /**
  * Reply to a form that arrived without a session. What was written stays in this page and nowhere else, neither stored
- * nor in an address: its reader signs in beside it, by any method, and sends it on; the form then shows it again.
+ * nor in an address: its reader signs in in another tab, by any method, and sends it on; the form then shows it again.
  */
 export function signInAgain(action: string, sent: Readonly<Record<string, unknown>>): Reply {
   return narrow(

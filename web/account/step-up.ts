@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures';
 import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/sign-in';
 import { html, type Markup } from '../../platform/html';
-import { proveSession } from '../../store/accounts/account-sessions';
+import { proveSession } from '../../store/accounts/prove-session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { hiddenFields } from '../components/hidden-fields';

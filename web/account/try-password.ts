@@ -1,5 +1,6 @@
 import { hashSource } from '../../platform/tokens';
-import { beginPasswordAttempt, type RightPassword } from '../../store/accounts/password-attempts';
+import { beginPasswordAttempt } from '../../store/accounts/begin-password-attempt';
+import type { RightPassword } from '../../store/accounts/record-password-success';
 import type { ApiDeps } from '../../http/deps';
 import { hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
 import { deviceHash } from '../../commands/people/device';

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
-import { monthOf, readAccountUsage, type AccountUsage, type Period } from '../../store/usage/read-usage';
-import { readBudget, type Budget } from '../../store/accounts/budgets';
+import { monthOf, type Period } from '../../store/usage/read-usage';
+import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
+import { readBudget, type Budget } from '../../store/accounts/read-budget';
 import { barChart } from '../components/bar-chart';
 import { dataTable } from '../components/data-table';
 import { localTime } from '../components/local-time';

@@ -13,12 +13,12 @@ import {
 import { html, type Fragment } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { fingerprint } from '../../store/idempotency/idempotency';
-import { deleteWebhook } from '../../store/webhooks/change-webhook';
-import { listDeliveries } from '../../store/webhooks/deliveries';
+import { fingerprint } from '../../store/idempotency/claim-key';
+import { deleteWebhook } from '../../store/webhooks/delete-webhook';
+import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook } from '../../store/webhooks/row';
-import { findWebhook, listWebhooks } from '../../store/webhooks/webhooks';
+import { findWebhook, listWebhooks } from '../../store/webhooks/read-webhooks';
 import { changeOwnWebhook, createOwnWebhook, rotateOwnWebhook } from '../../commands/webhooks/webhooks';
 import { bodyCheck } from '../../http/validation';
 import { emptyState } from '../components/empty-state';
@@ -191,7 +191,7 @@ export const testOwnWebhook = accountForm({
   },
 });
 
-/** Changes where an endpoint is and what it is told, or disables or enables it. */
+/** Changes the URL and the events of an endpoint, or disables or enables it. */
 export const changeOwnWebhookForm = accountForm({
   path: ONE,
   id: WEBHOOK_ID,

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contracts/failures';
 import { WEBHOOK_EVENTS, WebhookCreate, type DeliveryStatus } from '../../contracts/webhooks';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { Reply } from '../../http/endpoint';
-import type { LoggedDelivery } from '../../store/webhooks/deliveries';
+import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
 import type { Webhook } from '../../store/webhooks/row';
 import { badge, badges, type Tone } from '../components/badge';
 import { confirmAction } from '../components/confirm-action';

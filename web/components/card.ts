@@ -7,7 +7,7 @@ export interface Card {
   /** Above the title, such as badges. */
   top?: Fragment;
   body?: Fragment;
-  /** Below a line at the end: two parts stand at both sides. */
+  /** Below a line at the end: one part at each side. */
   foot?: Fragment;
 }
 

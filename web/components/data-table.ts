@@ -1,6 +1,6 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 
-/** Column of a table; figures stand at the right. */
+/** Column of a table; figures are right-aligned. */
 export interface Column {
   label: string;
   figure?: true;

@@ -23,7 +23,7 @@ const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 for (const [name, grammar] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, grammar);
 
-// The first look at a block takes milliseconds; pages show the same few again and again.
+// The first highlighting of a block takes milliseconds; pages show the same few again and again.
 const highlighted = new LRUCache<string, Markup>({ max: 200 });
 
 /**

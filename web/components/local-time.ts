@@ -16,7 +16,7 @@ export function localTime(moment: Date | string, form: TimeForm = 'moment'): Mar
   return html`<time datetime="${time.toISOString()}" data-local="${form}">${inUtc(time, form)}</time>`;
 }
 
-/** The same as text, such as `Nov 22, 2026, 4:46 AM UTC`, where no element can stand. */
+/** The same as text, such as `Nov 22, 2026, 4:46 AM UTC`, where no element is allowed. */
 export function inUtc(time: Date, form: TimeForm = 'moment'): string {
   const text = FORMS[form].format(time).replaceAll(' ', ' ');
   return form === 'date' ? text : `${text} UTC`;

@@ -10,7 +10,7 @@ export interface Thing {
 }
 
 /**
- * Structured data for search engines as microdata that nobody sees. Not JSON-LD, which stands in a script element: pages
+ * Structured data for search engines as microdata that nobody sees. Not JSON-LD, which is in a script element: pages
  * have none without a source.
  */
 export function microdata({ type, properties }: Thing): Markup {

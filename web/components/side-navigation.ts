@@ -7,8 +7,8 @@ export interface SideEntry {
 }
 
 /**
- * Navigation of a part of the site beside its content: a column, on a phone folded behind the name of the page. `after`
- * stands below the entries.
+ * Navigation of a part of the site next to its content: a column, on a phone folded behind the name of the page.
+ * `after` is below the entries.
  */
 export function withSideNavigation(
   spec: { label: string; entries: readonly SideEntry[]; current: string; before?: Fragment; after?: Fragment },

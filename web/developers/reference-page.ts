@@ -12,7 +12,7 @@ const library = {
 
 const script = asset('/assets/reference.js', 'text/javascript; charset=utf-8', library.script);
 // Overrides: no second heading, no server menu, the colours of our pages, sufficient contrast; on a phone the
-// description of a tag stands below it, for which there is no room beside.
+// description of a tag is below it, since there is no room next to it.
 const style = asset(
   '/assets/reference.css',
   'text/css; charset=utf-8',

@@ -1,6 +1,6 @@
 import { html } from '../../platform/html';
-import { lowestPrice, searchTeasers } from '../../store/opportunities/search-opportunities';
-import { readPrices } from '../../store/orders/prices';
+import { lowestPrice, searchTeasers } from '../../store/opportunities/search-teasers';
+import { readPrices } from '../../store/orders/read-prices';
 import { microdata } from '../components/microdata';
 import { productData } from '../components/product-data';
 import { layout, SITE_NAME } from '../layout';

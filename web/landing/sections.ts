@@ -11,7 +11,7 @@ import { SAMPLE } from './sample';
 
 const SHOWN_DIMENSIONS = 4;
 
-/** Promise of the service beside a piece of its sample dossier. */
+/** Promise of the service next to a piece of its sample dossier. */
 export function hero(cheapest: Money): Markup {
   return html`<section class="hero">
     <div>

@@ -3,7 +3,7 @@ import { CONSENT_TEXTS, FreeScanRequest } from '../../contracts/scans';
 import { hashToken } from '../../platform/tokens';
 import { html, type Markup } from '../../platform/html';
 import type { Reply, FormFields } from '../../http/endpoint';
-import { findScanByToken } from '../../store/scans/free-scans';
+import { findScanByToken } from '../../store/scans/find-scan';
 import { requestScan } from '../../commands/people/request-scan';
 import { confirmScanByToken } from '../../commands/people/confirm-scan-by-token';
 import { tokenQuery } from '../../http/link-token';
@@ -21,7 +21,7 @@ export const scanPage = page({
   handle: () => scanForm({}),
 });
 
-// Marketing consent is never prefilled: it must be given anew.
+// Marketing consent is never prefilled: it must be given again.
 function scanForm(fields: FormFields, errors: Markup | null = null, status = 200): Reply {
   return narrow(
     'Free scan of your newsletter idea',

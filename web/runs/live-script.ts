@@ -1,8 +1,8 @@
 import { asset } from '../assets';
 
 /**
- * Replaces the content of `data-live` by what the stream of events at that address sends, and loads the page anew at its
- * end. Where there is no stream, such as behind a proxy that cuts it, the page is loaded anew every few seconds.
+ * Replaces the content of `data-live` by what the stream of events at that address sends, and reloads the page at its
+ * end. Where there is no stream, such as behind a proxy that cuts it, the page is reloaded every few seconds.
  */
 export const liveScript = asset(
   '/assets/live.js',

@@ -2,7 +2,8 @@ import { MODES, type Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { idSchema } from '../../contracts/ids';
 import type { ApiDeps } from '../../http/deps';
-import { listRuns, type RunPage } from '../../store/runs/read-runs';
+import { listRuns } from '../../store/runs/list-runs';
+import type { RunPage } from '../../store/runs/list-labeled';
 import type { Run } from '../../store/runs/row';
 import type { Session } from '../../commands/people/session';
 

@@ -8,7 +8,7 @@ import { RUN_ID, runOf } from './own-runs';
 import { candidatesOf, progressView } from './run-progress';
 import { progressWords } from './run-words';
 
-/** Interval of heartbeats, below the idle timeout of proxies; each asks whether the session still stands. */
+/** Interval of heartbeats, below the idle timeout of proxies; each checks that the session is still valid. */
 const HEARTBEAT_MS = 10_000;
 /** Longest life of a stream; the browser then opens another, elsewhere if need be. */
 const LIFETIME_MS = 600_000;
@@ -37,7 +37,7 @@ export const runEvents: Route = {
 
   async handle({ deps, id, cookie, isHead }) {
     const session = await readSession({ deps, cookie });
-    // 204 tells a browser not to ask again.
+    // 204 stops a browser from asking again.
     if (!session) return { status: 204, headers: { 'Cache-Control': 'no-store' } };
     const run = await runOf(deps, session, id);
     const type = 'text/event-stream; charset=utf-8';
@@ -59,7 +59,7 @@ export const runEvents: Route = {
 };
 
 interface Reader {
-  /** True while the session stands. */
+  /** True while the session is valid. */
   stands(): Promise<boolean>;
   /** False once the reader has left, which the generator itself learns only when it yields. */
   hasReader(): boolean;

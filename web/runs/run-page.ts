@@ -4,7 +4,7 @@ import { RUN_FAILURES } from '../../contracts/run-failures';
 import { kindOf } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import { html, type Markup } from '../../platform/html';
-import { listShares } from '../../store/runs/shares';
+import { listShares } from '../../store/runs/find-shared-run';
 import type { Candidate, Run } from '../../store/runs/row';
 import { cancelOwnRun } from '../../commands/runs/cancel-run';
 import { accountLayout } from '../account/account-layout';
@@ -25,7 +25,7 @@ import { STATUS_WORDS, titleOf } from './run-words';
 import { sharing } from './share-view';
 
 const PATH = '/account/runs/{id}';
-/** Interval at which a browser without scripts looks again. */
+/** Interval at which a browser without scripts reloads. */
 const REFRESH_S = 5;
 
 /** One run of the account: live while it is under way, then its dossier or what went wrong. */

@@ -1,10 +1,9 @@
-import type { CandidateStatus } from '../../contracts/candidates';
-import { exclusionReason } from '../../contracts/candidates';
+import { exclusionReason, type CandidateStatus } from '../../contracts/candidates';
 import { STAGES } from '../../contracts/runs';
 import { kindOf } from '../../domain/run-kinds';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
-import { listCandidates } from '../../store/runs/candidates';
+import { listCandidates } from '../../store/runs/read-candidates';
 import type { Candidate, Run } from '../../store/runs/row';
 import { badge, type Tone } from '../components/badge';
 import { localTime } from '../components/local-time';

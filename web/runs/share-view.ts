@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../platform/html';
-import type { listShares } from '../../store/runs/shares';
-import { MAX_SHARES } from '../../store/runs/shares';
+import type { listShares } from '../../store/runs/find-shared-run';
+import { MAX_SHARES } from '../../store/runs/share-run';
 import { csrfField } from '../account/account-page';
 import type { Session } from '../../commands/people/session';
 import { inUtc, localTime } from '../components/local-time';

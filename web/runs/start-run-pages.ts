@@ -8,7 +8,7 @@ import { html, type Fragment } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
-import { fingerprint } from '../../store/idempotency/idempotency';
+import { fingerprint } from '../../store/idempotency/claim-key';
 import { startRun } from '../../commands/runs/start-run';
 import { accountLayout } from '../account/account-layout';
 import { accountForm, accountPage, csrfField } from '../account/account-page';

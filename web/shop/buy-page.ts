@@ -4,7 +4,7 @@ import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
-import { readPrices } from '../../store/orders/prices';
+import { readPrices } from '../../store/orders/read-prices';
 import { cards } from '../components/card';
 import { crumbs } from '../components/crumbs';
 import { pageHead } from '../components/page-head';
@@ -69,7 +69,7 @@ export const buyPage = page({
             </aside>
           </div>`,
       }),
-      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
+      { formsTo: deps.payments?.checkoutOrigin, headers: browser?.headers },
     );
   },
 });

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../platform/html';
-import type { Facet } from '../../store/opportunities/search-opportunities';
+import type { Facet } from '../../store/opportunities/read-facets';
 import { selectField, textField } from '../components/form-field';
 import type { CatalogueRequest } from './catalogue-query';
 import { languageName } from './language-name';

@@ -1,10 +1,6 @@
 import { html, type Markup } from '../../platform/html';
-import {
-  COUNTED_TEASERS,
-  countTeasers,
-  readFacets,
-  searchTeasers,
-} from '../../store/opportunities/search-opportunities';
+import { COUNTED_TEASERS, countTeasers, searchTeasers } from '../../store/opportunities/search-teasers';
+import { readFacets } from '../../store/opportunities/read-facets';
 import { cards } from '../components/card';
 import { emptyState } from '../components/empty-state';
 import { notice } from '../components/notice';
@@ -22,7 +18,9 @@ const PAGE_SIZE = 24;
 /** Values that a filter offers; others can still be asked for by address. */
 const MOST_VALUES = 60;
 
-/** Catalogue: live opportunities on offer, the best first, narrowed by the query. Mistakes are told beside their field. */
+/**
+ * Catalogue: live opportunities on offer, the best first, narrowed by the query. Errors are shown next to their field.
+ */
 export const cataloguePage = page({
   method: 'GET',
   path: PATH,

@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../contracts/ids';
-import type { CatalogueFilter, Place } from '../../store/opportunities/search-opportunities';
+import type { CatalogueFilter, Place } from '../../store/opportunities/search-teasers';
 
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
 
 const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
-/** Query of the catalogue's page. Nothing is refused here, because a person's mistake is told beside its field. */
+/** Query of the catalogue's page. Nothing is refused here, because a person's mistake is shown next to its field. */
 export const CatalogueQuery = Type.Object({
   q: anything,
   niche: anything,
@@ -22,7 +22,7 @@ export const CatalogueQuery = Type.Object({
 export interface CatalogueRequest {
   /** Values as they were given, for the form and for links; absent where nothing was. */
   given: Partial<Record<FieldName, string>>;
-  /** Mistakes by field, in words; nothing is looked up while there are any. */
+  /** Errors by field, in words; nothing is searched while there are any. */
   errors: Partial<Record<FieldName, string>>;
   filter: CatalogueFilter;
   after: Place | null;

@@ -7,7 +7,7 @@ import { show } from '../page';
 
 const CONSENT_FIELDS = ['immediateAccessConsent', 'withdrawalLossAcknowledgment'] as const;
 
-/** Failures after which the same form, sent again, goes on with the same order. */
+/** Failures after which the same form, sent again, resumes the same order. */
 const REPEATABLE: Partial<Record<FailureCode, string>> = {
   payment_provider_failed: 'Our payment provider did not answer in time.',
   service_unavailable: 'It took too long.',
@@ -24,7 +24,7 @@ export function checkoutFailurePage(
   fields: FormFields,
   errors: Markup,
   status: number,
-  { failure, settings }: RefusedForm,
+  { failure, payments }: RefusedForm,
 ): Reply {
   const reason = REPEATABLE[failure.code];
   const { title, text, next } = reason === undefined ? wordsFor(failure, { fields, errors }) : again(reason, fields);
@@ -38,7 +38,7 @@ export function checkoutFailurePage(
         <p class="soft"><a href="/support">Contact support</a> if it keeps happening.</p>
       </section>`,
     }),
-    { status, formsTo: settings.checkoutOrigin },
+    { status, formsTo: payments?.checkoutOrigin },
   );
 }
 

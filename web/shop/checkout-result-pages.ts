@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { html } from '../../platform/html';
-import { findOrderOfSession } from '../../store/orders/read-orders';
+import { findOrderOfSession } from '../../store/orders/find-order';
 import { badge } from '../components/badge';
 import { layout } from '../layout';
 import { page, show } from '../page';

@@ -3,9 +3,9 @@ import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { findTeaser, readPreview } from '../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../store/opportunities/row';
-import { similarTeasers } from '../../store/opportunities/search-opportunities';
+import { similarTeasers } from '../../store/opportunities/search-teasers';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
-import { loadOrder } from '../../store/orders/read-orders';
+import { loadOrder } from '../../store/orders/find-order';
 import type { Order } from '../../store/orders/row';
 import { badges } from '../components/badge';
 import { cards } from '../components/card';
@@ -70,7 +70,7 @@ export const opportunityPage = page({
             </section>`
           }`,
       }),
-      { formsTo: deps.settings.checkoutOrigin, headers: browser?.headers },
+      { formsTo: deps.payments?.checkoutOrigin, headers: browser?.headers },
     );
   },
 });

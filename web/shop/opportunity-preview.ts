@@ -32,7 +32,7 @@ export function previewSections(preview: OpportunityPreview): Markup {
     ${sourcing(preview.evidence)}`;
 }
 
-/** Profile of the scores: a bar each beside its name and number, so that nothing depends on seeing it. */
+/** Profile of the scores: a bar each next to its name and number, so that nothing depends on seeing it. */
 function profile({ dimensions }: OpportunityPreview): Markup {
   return html`<table class="profile" aria-label="Scores">
     <thead class="visually-hidden">

@@ -3,19 +3,19 @@ import { html, type Markup } from '../../platform/html';
 import type { OrderWithPayments } from '../../store/orders/row';
 import { localTime } from '../components/local-time';
 
-/** Where an order stands, for its buyer. */
+/** State of an order, for its buyer. */
 export interface Outcome {
   title: string;
   badge?: { text: string; tone: 'good' | 'warn' | 'bad' };
   body: Markup;
-  /** True while the page should look again by itself. */
+  /** True while the page should reload by itself. */
   waits: boolean;
 }
 
 /** Time within which a card payment is confirmed; what takes longer waits for a bank. */
 const SOON_MS = 5 * 60_000;
 
-/** Where an order stands: paid, waiting, failed, refunded or ended, with the way on. */
+/** State of an order: paid, waiting, failed, refunded or ended, with the way on. */
 export function outcomeOf(order: OrderWithPayments, now = new Date()): Outcome {
   switch (order.status) {
     case 'fulfilled':

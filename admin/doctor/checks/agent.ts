@@ -11,13 +11,12 @@ const PROVISION = 'npm run admin -- agents provision';
 export const agent = check({
   name: 'agent',
   needs: ['database'],
-  cure: 'Correct ANTHROPIC_API_KEY or ANTHROPIC_BASE_URL; runs wait for about a minute and then fail meanwhile.',
+  cure: `Correct ${Object.keys(agentSettings).join(' or ')}; runs wait for about a minute and then fail meanwhile.`,
   async run({ db, env }) {
-    if (!env.ANTHROPIC_API_KEY)
-      return fail('ANTHROPIC_API_KEY is not set: no run can be researched.', 'Set it for worker and commands.');
+    const agents = openAgents(readSettings(agentSettings, env));
     const recorded = await findProvisionedAgent(db, AGENT_NAME);
-    const { status, differences } = await openAgents(readSettings(agentSettings, env)).drift();
-    if (status === 'unprovisioned' || !recorded) {
+    const { status, differences } = await agents.drift();
+    if (status === 'unprovisioned' || recorded?.provider !== agents.provider) {
       return fail(`The research agent is not deployed (${differences.join('; ') || 'not recorded here'}).`, PROVISION);
     }
     if (status === 'drifted') return warn(`The deployed agent differs: ${differences.join('; ')}.`, PROVISION);

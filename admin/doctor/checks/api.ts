@@ -2,7 +2,7 @@ import { check, fail, ok, warn } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** The API answers at its public address, through whatever stands in front of it. */
+/** The API answers at its public address, through whatever proxies are in front of it. */
 export const api = check({
   name: 'api',
   cure: 'Start the API, or correct PUBLIC_URL, DNS, the certificate or the proxy in front of it.',

@@ -1,4 +1,5 @@
 import { readServer } from '../../../store/deployment/read-server';
+import { sharedSessionFlaw } from '../../../prisma/own-sessions';
 import { check, fail, ok, warn } from '../check';
 
 /** Share of the connections of the server from which it is nearly full. */
@@ -8,10 +9,12 @@ const NEARLY_FULL = 0.8;
 export const database = check({
   name: 'database',
   cure: 'Start PostgreSQL, or correct DATABASE_URL.',
-  async run({ db }) {
+  async run({ db, env }) {
     const begun = performance.now();
     await db.pool.query('SELECT 1');
     const ms = Math.round(performance.now() - begun);
+    const flaw = await sharedSessionFlaw(env.DATABASE_URL!);
+    if (flaw) return fail(flaw, 'Set pool_mode = session, or let DATABASE_URL name PostgreSQL itself.');
     const { version, isStandby, connections, maxConnections } = await readServer(db);
     const name = `PostgreSQL ${version}`;
     if (isStandby) return fail(`${name} is a standby: it accepts no writes.`, 'Point DATABASE_URL at the primary.');

@@ -1,3 +1,4 @@
+import { BEFORE_1_0 } from '../../../prisma/migrate';
 import { readMigrationState } from '../../../prisma/migration-state';
 import { check, combined, counted, fail, ok, warn } from '../check';
 
@@ -9,10 +10,11 @@ export const migrations = check({
   needs: ['database'],
   cure: 'Let the role of DATABASE_URL read _prisma_migrations: migrate with DATABASE_APP_ROLE set.',
   async run({ db }) {
-    const { applied, pending, failed, edited, unknown } = await readMigrationState(db);
+    const { applied, pending, failed, edited, unknown, beforeGround } = await readMigrationState(db);
+    if (beforeGround.length > 0) return fail(`Made before 1.0: ${beforeGround.join(', ')}.`, BEFORE_1_0);
     const found = [];
     if (failed.length > 0) {
-      const cure = 'Look into the log of the migration; mend the cause, then `npx prisma migrate resolve` and again.';
+      const cure = 'Read the log of the migration; fix the cause, then `npx prisma migrate resolve` and again.';
       found.push(fail(`Begun and not finished: ${failed.join(', ')}.`, cure));
     }
     if (pending.length > 0) found.push(fail(`Not applied yet: ${pending.join(', ')}.`, MIGRATE));

@@ -1,5 +1,5 @@
-import { countOrders } from '../../../store/orders/read-orders';
-import { countOpenBreaks } from '../../../store/reconciliation/breaks';
+import { countOrders } from '../../../store/orders/list-orders';
+import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
 import { countWithdrawals } from '../../../store/withdrawals/read-withdrawals';
 import type { Database } from '../../../prisma/client';
 import { check, combined, ok, warn } from '../check';
@@ -27,7 +27,7 @@ const WAITING: { what: string; count(db: Database): Promise<number>; cure: strin
 export const money = check({
   name: 'money',
   needs: ['database'],
-  cure: 'Look into the error of the database.',
+  cure: 'Check the error of the database.',
   async run({ db }) {
     const found = [];
     for (const { what, count, cure } of WAITING) {

@@ -1,10 +1,10 @@
 import { check, ok, warn } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;
-/** Operators look into yesterday's workflows, and sweeps start ended ones anew by their id. */
+/** Operators inspect yesterday's workflows, and sweeps restart ended ones by their id. */
 const LEAST_RETENTION_S = 86_400;
 
-/** The namespace exists and keeps ended workflows for as long as somebody looks into them. */
+/** The namespace exists and keeps ended workflows for as long as somebody inspects them. */
 export const namespace = check({
   name: 'namespace',
   needs: ['temporal'],

@@ -1,8 +1,8 @@
-import { COUNTED, readBacklog } from '../../../store/outbox/backlog';
+import { COUNTED, readBacklog } from '../../../store/outbox/read-backlog';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn } from '../check';
 
-/** The relay looks every half second; this long says that it, or Temporal, does not work. */
+/** The relay polls every half second; this long means that it, or Temporal, does not work. */
 const LATE_S = 60;
 const STUCK_S = 600;
 
@@ -10,7 +10,7 @@ const STUCK_S = 600;
 export const outbox = check({
   name: 'outbox',
   needs: ['database'],
-  cure: 'Look into the error of the database.',
+  cure: 'Check the error of the database.',
   async run({ db }) {
     const { messages, oldestSeconds } = await readBacklog(db.pool);
     const many = messages < COUNTED ? messages : `About ${messages}`;

@@ -5,7 +5,7 @@ import { openPayments } from '../../../providers/payments/open-payments';
 import { deploymentIdOf } from '../../../store/deployment/deployment-id';
 import { check, fail, ok, warn, type PartialFinding } from '../check';
 
-/** The payment provider answers in each mode, tells us of events, and leaves the money where withdrawals find it. */
+/** The payment provider answers in each mode, sends us events, and leaves the money where withdrawals find it. */
 export const payments = check({
   name: 'payments',
   needs: ['database'],

@@ -1,5 +1,5 @@
 import { parseDuration } from '../../../platform/settings';
-import { readQueue } from '../../../store/runs/queue';
+import { readQueue } from '../../../store/runs/read-queue';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn } from '../check';
 

@@ -1,5 +1,6 @@
 import { ScheduleNotFoundError } from '@temporalio/client';
 import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../domain/schedules';
+import { paymentKeyOf } from '../../../platform/payment-settings';
 import { check, combined, fail, ok, warn, type DoctorDeps, type PartialFinding } from '../check';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -11,14 +12,14 @@ export const schedules = check({
   cure: 'Create the namespace first, and let this client describe schedules.',
   async run(deps) {
     const { env } = deps;
-    if (!env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST) return ok('Payments are off: none is needed.');
+    if (!paymentKeyOf(env)) return ok('Payments are off: none is needed.');
     const found = [];
-    for (const name of PAYMENT_SCHEDULES) found.push(...(await lookAt(name, deps)));
+    for (const name of PAYMENT_SCHEDULES) found.push(...(await checkSchedule(name, deps)));
     return found.length > 0 ? combined(found) : ok(`${PAYMENT_SCHEDULES.join(' and ')} are scheduled.`);
   },
 });
 
-async function lookAt(name: string, { temporal: client, taskQueue }: DoctorDeps): Promise<PartialFinding[]> {
+async function checkSchedule(name: string, { temporal: client, taskQueue }: DoctorDeps): Promise<PartialFinding[]> {
   const id = scheduleIdOf(name, taskQueue);
   try {
     const { state, info } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>

@@ -5,7 +5,7 @@ import { check, combined, fail, ok } from '../check';
 export const schema = check({
   name: 'schema',
   needs: ['database'],
-  cure: 'Run this command with the files of prisma/ beside it.',
+  cure: 'Run this command with the files of prisma/ next to it.',
   async run({ db }) {
     const { found, missing, disabled } = await readSchemaState(db);
     const problems = [];

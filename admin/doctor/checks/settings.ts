@@ -53,7 +53,7 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
   {
     name: 'RESEND_WEBHOOK_SECRET',
-    without: 'bounces and complaints are not heard, and we go on writing to those addresses',
+    without: 'bounces and complaints are not received, and mails keep going to those addresses',
     cure: 'Add the endpoint PUBLIC_URL/webhooks/resend at the mail provider and set its secret for the API.',
     matters: (env) => env.MAIL !== 'off' && Boolean(env.TOKEN_SECRET),
   },

@@ -32,10 +32,7 @@ export const archive = check({
   async run({ db, env }) {
     const { mode, failing } = (await readStorage(db)).archive;
     if (failing) {
-      return fail(
-        'The last log segment could not be archived.',
-        'Mend archive_command: the disk fills until it works.',
-      );
+      return fail('The last log segment could not be archived.', 'Fix archive_command: the disk fills until it works.');
     }
     if (mode !== 'off') return ok('The log is archived.');
     if (!env.PUBLIC_URL?.startsWith('https:')) return ok('The log is not archived; nothing here is public.');

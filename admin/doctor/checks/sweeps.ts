@@ -19,14 +19,14 @@ export const sweeps = check({
     const found = [];
     const lateAfterMs = MISSED_PASSES * parseDuration(env.SWEEP_INTERVAL || DEFAULT_INTERVAL) + 60_000;
     if (!upkeep) found.push(warn('No worker has swept yet.', 'Start a worker.'));
-    else if (upkeep.lastLookSeconds * 1_000 > lateAfterMs) {
-      const late = `No worker has swept for ${durationOf(upkeep.lastLookSeconds * 1_000)}.`;
+    else if (upkeep.lastCheckSeconds * 1_000 > lateAfterMs) {
+      const late = `No worker has swept for ${durationOf(upkeep.lastCheckSeconds * 1_000)}.`;
       found.push(warn(late, 'Start a worker, or restart one whose log says loop-stalled.'));
     }
     for (const { sweep, failing, error } of states.filter((state) => state.failing > 0)) {
       const what = SWEEPS[sweep] ?? sweep;
       found.push(warn(`${what}: ${failing} fail again and again (${error}).`, 'See docs/runbook/sweep-failing.md.'));
     }
-    return found.length > 0 ? combined(found) : ok(`Swept ${durationOf(upkeep!.lastLookSeconds * 1_000)} ago.`);
+    return found.length > 0 ? combined(found) : ok(`Swept ${durationOf(upkeep!.lastCheckSeconds * 1_000)} ago.`);
   },
 });

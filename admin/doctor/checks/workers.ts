@@ -1,10 +1,10 @@
-import { listWorkers, type SeenWorker } from '../../../store/workers/workers';
+import { listWorkers, type SeenWorker } from '../../../store/workers/list-workers';
 import { durationOf } from '../../print';
 import { check, counted, fail, ok, warn } from '../check';
 
 /** Three reports missed in a row. */
 const SILENT_MS = 30_000;
-/** A restart is over by then; work stands still. */
+/** A restart is over by then; work is stopped. */
 const DEAD_MS = 5 * 60_000;
 /** A process that is silent for this long was replaced, or the others are enough. */
 const FORGOTTEN_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { Account, maskEmail } from '../../../contracts/account';
-import { loadKey } from '../../../store/keys/api-keys';
+import { loadKey } from '../../../store/keys/read-keys';
 import { countEntitlements } from '../../../store/entitlements/count-entitlements';
-import { contributorBalance } from '../../../store/ledger/ledger';
+import { contributorBalance } from '../../../store/ledger/read-balances';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
 

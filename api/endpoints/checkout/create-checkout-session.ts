@@ -3,7 +3,7 @@ import { CheckoutSessionCreate, CheckoutSessionCreated, type ProductName } from 
 import { accountBuyer } from '../../../store/orders/buyer';
 import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
-import { checkoutReply } from './checkout-reply';
+import { operationReply } from '../../../http/reply';
 
 /** Opens a hosted checkout for a credit or an opportunity (docs/interface.md, Orders). */
 export const createCheckoutSession = endpoint({
@@ -25,14 +25,13 @@ export const createCheckoutSession = endpoint({
   problems: CHECKOUT_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
-    return checkoutReply(
-      await startCheckout(deps, {
-        claim,
-        buyer: accountBuyer(caller.accountId),
-        product: body.product,
-        opportunityId: matchingOpportunity(body.product, body.opportunityId ?? null),
-      }),
-    );
+    const checkout = await startCheckout(deps, {
+      claim,
+      buyer: accountBuyer(caller.accountId),
+      product: body.product,
+      opportunityId: matchingOpportunity(body.product, body.opportunityId ?? null),
+    });
+    return operationReply(200, { body: checkout, replayed: checkout.replayed });
   },
 });
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
 import { readMailEvent } from '../../../providers/mail/mail-events';
-import { recordMailEvent } from '../../../store/mail/suppressions';
+import { recordMailEvent } from '../../../store/mail/record-mail-event';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';
 

@@ -3,7 +3,7 @@ import { CheckoutSessionCreated, OpportunityPurchase } from '../../../contracts/
 import { accountBuyer } from '../../../store/orders/buyer';
 import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
-import { checkoutReply } from '../checkout/checkout-reply';
+import { operationReply } from '../../../http/reply';
 
 /** Reserves an opportunity and opens its hosted checkout (docs/interface.md, Orders). */
 export const purchaseOpportunity = endpoint({
@@ -26,13 +26,12 @@ export const purchaseOpportunity = endpoint({
   problems: CHECKOUT_PROBLEMS,
 
   async handle({ deps, caller, id, claim }) {
-    return checkoutReply(
-      await startCheckout(deps, {
-        claim,
-        buyer: accountBuyer(caller.accountId),
-        product: 'opportunity',
-        opportunityId: id,
-      }),
-    );
+    const checkout = await startCheckout(deps, {
+      claim,
+      buyer: accountBuyer(caller.accountId),
+      product: 'opportunity',
+      opportunityId: id,
+    });
+    return operationReply(200, { body: checkout, replayed: checkout.replayed });
   },
 });

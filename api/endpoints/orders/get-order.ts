@@ -1,6 +1,6 @@
 import { Failure } from '../../../contracts/failures';
 import { Order } from '../../../contracts/orders';
-import { findOrder } from '../../../store/orders/read-orders';
+import { findOrder } from '../../../store/orders/find-order';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
 import { readInvoice } from '../../../commands/orders/read-invoice';

@@ -4,7 +4,7 @@ import { CHECK_DEADLINE_MS } from '../../../platform/observation/health';
 import { within } from '../../../platform/within';
 import { AGENT_NAME } from '../../../contracts/agent';
 import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
-import { countOpenBreaks } from '../../../store/reconciliation/breaks';
+import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
@@ -30,7 +30,7 @@ const Health = Type.Object(
   { title: 'Health' },
 );
 
-/** Public health of the service. Always 200; the body tells why it is degraded. */
+/** Public health of the service. Always 200; the body says why it is degraded. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',

@@ -1,5 +1,5 @@
 import type { PaidProductRunCreated } from '../../../contracts/runs';
-import type { Caller } from '../../../store/keys/api-keys';
+import type { Caller } from '../../../store/keys/find-caller';
 import type { ApiDeps } from '../../../http/deps';
 import { operationReply } from '../../../http/reply';
 import { startRun, type StartRun } from '../../../commands/runs/start-run';

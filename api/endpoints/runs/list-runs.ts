@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { MetadataFilter } from '../../../contracts/metadata';
 import { RUN_KIND_NAMES, RUN_STATUSES, RunStatus, type RunKind, type RunStatusName } from '../../../contracts/runs';
 import { closed } from '../../../contracts/schema';
-import { listRuns as readRuns } from '../../../store/runs/read-runs';
+import { listRuns as readRuns } from '../../../store/runs/list-runs';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageParameters, pageReply, pageSchema } from '../../../http/list-page';
 import { toRunStatus } from '../../../commands/runs/run-view';

@@ -3,7 +3,7 @@ import type { Submission } from '../../../contracts/findings';
 import { RUN_FAILURES } from '../../../contracts/run-failures';
 import { FreeScanStatusLookup, FreeScanStatusLookupResult, type ScanStatusName } from '../../../contracts/scans';
 import { SCAN } from '../../../domain/scans';
-import { lookUpScan } from '../../../store/scans/free-scans';
+import { lookUpScan } from '../../../store/scans/find-scan';
 import type { FreeScan } from '../../../store/scans/row';
 import { endpoint, open } from '../../../http/endpoint';
 import { NO_STORE, ok } from '../../../http/reply';

@@ -1,5 +1,5 @@
 import { endpoint, key } from '../../../http/endpoint';
-import { deleteWebhook as deleteOwnWebhook } from '../../../store/webhooks/change-webhook';
+import { deleteWebhook as deleteOwnWebhook } from '../../../store/webhooks/delete-webhook';
 import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
 
 /** Deletes a webhook endpoint (docs/interface.md, Webhooks). */

@@ -2,8 +2,8 @@ import { WebhookDelivery } from '../../../contracts/webhooks';
 import { Failure } from '../../../contracts/failures';
 import { endpoint, key } from '../../../http/endpoint';
 import { pageQuery, pageReply, pageSchema } from '../../../http/list-page';
-import { listDeliveries as readDeliveries } from '../../../store/webhooks/deliveries';
-import { findWebhook } from '../../../store/webhooks/webhooks';
+import { listDeliveries as readDeliveries } from '../../../store/webhooks/read-deliveries';
+import { findWebhook } from '../../../store/webhooks/read-webhooks';
 import { deliveryView } from '../../../commands/webhooks/webhooks';
 import { WEBHOOK_ID } from '../../../commands/webhooks/webhook-id';
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Webhook } from '../../../contracts/webhooks';
-import { listWebhooks as readWebhooks } from '../../../store/webhooks/webhooks';
+import { listWebhooks as readWebhooks } from '../../../store/webhooks/read-webhooks';
 import { endpoint, key } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
 import { webhookView } from '../../../commands/webhooks/webhooks';

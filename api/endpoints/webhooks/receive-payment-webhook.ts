@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../../contracts/failures';
 import { subjectOf, subjectOfWorkflow } from '../../../contracts/subjects';
-import { WebhookRefused, type WebhookHint } from '../../../providers/payments/payments';
-import { countForeignEvent } from '../../../store/deployment/foreign-deployments';
+import type { ProviderEvent } from '../../../contracts/payment-events';
+import { WebhookRefused } from '../../../contracts/payments';
+import { countForeignEvent } from '../../../store/deployment/count-foreign-event';
 import { recordPaymentEvent } from '../../../store/orders/payment-events';
 import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
@@ -33,23 +34,23 @@ export const receivePaymentWebhook = endpoint({
   problems: ['invalid_webhook'],
 
   async handle({ deps, body, header }) {
-    const hint = verified(deps, body as Buffer, header('stripe-signature'));
-    if (!hint) return ok({ received: true });
-    const event = { eventId: hint.eventId, eventType: hint.type };
-    if (await deps.payments!.isForeign(hint)) {
-      await countForeignEvent(deps.db, hint.deploymentId!);
-      return { ...ok({ received: true }), subject: event };
+    const event = verified(deps, body as Buffer, header('stripe-signature'));
+    if (!event) return ok({ received: true });
+    const logged = { eventId: event.eventId, eventType: event.about };
+    if (await deps.payments!.isForeign(event)) {
+      await countForeignEvent(deps.db, event.deploymentId!);
+      return { ...ok({ received: true }), subject: logged };
     }
-    const pending = await recordPaymentEvent(deps.db, { ...hint, mode: hint.livemode ? 'live' : 'test' });
+    const pending = await recordPaymentEvent(deps.db, event);
     if (pending) deps.deliver(pending);
     // Events without metadata of ours are matched by their payment; the message then names the order.
-    const named = subjectOf(hint.orderId, hint.withdrawalId);
+    const named = subjectOf(event.orderId, event.withdrawalId);
     const matched = pending ? subjectOfWorkflow(pending.message.workflowId) : {};
-    return { ...ok({ received: true }), subject: { ...event, ...named, ...matched } };
+    return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };
   },
 });
 
-function verified({ payments }: ApiDeps, body: Buffer, signature: string): WebhookHint | null {
+function verified({ payments }: ApiDeps, body: Buffer, signature: string): ProviderEvent | null {
   try {
     return payments!.verifyWebhook(body, signature);
   } catch (error) {

@@ -30,7 +30,7 @@ export interface Call {
   full<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<FullAnswer<AnswerOf<E>>>;
 }
 
-/** Answer with what stands beside its body. */
+/** Answer with its status and headers. */
 export interface FullAnswer<Body> {
   body: Body | null;
   headers: Headers;

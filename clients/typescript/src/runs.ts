@@ -6,7 +6,7 @@ import type { EvaluationCreate, Findings, Portfolio, QueryOf, RunCreated, RunSta
 
 /** How long to wait for a run. Without a deadline until it ends, which the API guarantees. */
 export interface WaitOptions {
-  /** Milliseconds after which to give up with `wait_timed_out`; the run goes on. */
+  /** Milliseconds after which to give up with `wait_timed_out`; the run continues. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
@@ -62,7 +62,7 @@ const UNDER_WAY = new Set(['queued', 'running', 'canceling']);
 const ENDED = new Set(['completed', 'failed', 'canceled', 'expired']);
 const HOLD_SECONDS = 20;
 const PAUSE_MS = 2_000;
-/** Retries of one poll: the run goes on while the API restarts, so several minutes without an answer end no wait. */
+/** Retries of one poll: the run continues while the API restarts, so several minutes without an answer end no wait. */
 const PATIENT_RETRIES = 20;
 
 /** Runs over a way to call the API; `newKey` makes idempotency keys. */

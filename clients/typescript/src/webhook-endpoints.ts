@@ -26,7 +26,7 @@ export interface Webhooks {
   delete(id: string, options?: CallOptions): Promise<void>;
   /** Makes a new secret. The one before signs too until `previousSecretExpiresAt`. */
   rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
-  /** Sends a signed `webhook.test`; `deliveries` tells how it went. */
+  /** Sends a signed `webhook.test`; `deliveries` shows how it went. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;

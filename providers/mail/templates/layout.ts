@@ -24,7 +24,7 @@ export function compose({ subject, preheader, blocks, reason }: Letter): MailCon
   return { subject, html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }
 
-// Keeps the beginning of the body out of the preview that inboxes show beside the subject.
+// Keeps the beginning of the body out of the preview that inboxes show next to the subject.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
 /**

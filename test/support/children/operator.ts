@@ -21,7 +21,10 @@ void [process.stdout, process.stderr];
 // The channel to the parent counts from the first listener on.
 const idle = countOf(process.getActiveResourcesInfo());
 
-/** Does as admin/main does; tells what its process would have printed, with which code, and whether it would have ended. */
+/**
+ * Does as admin/main does; returns what its process would have printed, with which code, and whether it would have
+ * ended.
+ */
 async function run({ args, env }: AskedCommand): Promise<CommandResult> {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);

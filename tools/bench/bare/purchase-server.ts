@@ -62,7 +62,7 @@ async function purchase(key: string, opportunityId: string, accountId: string): 
       product: `Newsletter opportunity: ${title}`,
       price: { amount: price, currency: 'usd' },
       expiresAt,
-      successUrl: 'http://127.0.0.1/checkout/success?session_id={CHECKOUT_SESSION_ID}',
+      successUrl: 'http://127.0.0.1/checkout/success',
       cancelUrl: `http://127.0.0.1/checkout/cancelled?order=${orderId}`,
     },
     { tax: null, invoices: false },

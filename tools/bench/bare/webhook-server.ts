@@ -16,7 +16,7 @@ app.use(async (ctx) => {
   const { id, type } = (ctx.request as unknown as { body: { id: string; type: string } }).body;
   await pool.query({
     name: 'insert',
-    text: `INSERT INTO payment_events (id, type, mode) VALUES ($1, $2, 'live') ON CONFLICT DO NOTHING`,
+    text: `INSERT INTO payment_events (id, about, mode) VALUES ($1, $2, 'live') ON CONFLICT DO NOTHING`,
     values: [id, type],
   });
   ctx.body = { received: true };

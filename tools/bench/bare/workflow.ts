@@ -22,23 +22,23 @@ export async function bareEvaluation(input: { runId: string }): Promise<{ status
   const deadline = new CancellationScope();
   void deadline.run(() => sleep(1_800_000, { summary: 'Deadline of the run' })).catch(() => undefined);
   await research.run(async () => {
-    tell('researching');
+    showStage('researching');
     await remote.start(input.runId);
     await remote.follow(input.runId);
-    tell('validating');
+    showStage('validating');
     await remote.verify(input.runId);
     await remote.check(input.runId);
-    tell('rendering');
+    showStage('rendering');
     await remote.render(input.runId);
   });
   const { status } = await remote.complete(input.runId);
-  tell('done');
+  showStage('done');
   await remote.notify(input.runId);
   deadline.cancel();
   return { status };
 }
 
-function tell(stage: string): void {
+function showStage(stage: string): void {
   setCurrentDetails(`**${stage}**: The findings passed; the dossier is rendered.`);
 }
 
@@ -65,7 +65,7 @@ export async function bareSearch(input: SearchInput & AgentTime): Promise<{ stat
         staticSummary: `Candidate ${candidateId} of ${runId}`,
         typedSearchAttributes: workflowInfo().typedSearchAttributes,
       });
-      tell('researching');
+      showStage('researching');
     }
   };
   await Promise.all(Array.from({ length: parallelism }, workThrough));
@@ -81,10 +81,10 @@ export async function bareSearch(input: SearchInput & AgentTime): Promise<{ stat
 export async function bareCandidate(input: CandidateInput & AgentTime): Promise<object> {
   const deadline = new CancellationScope();
   void deadline.run(() => sleep(1_800_000, { summary: 'Deadline of the candidate' })).catch(() => undefined);
-  tell('researching');
+  showStage('researching');
   await remote.start(input.runId);
   await remote.follow(input.runId, input.agentMs);
-  tell('validating');
+  showStage('validating');
   await remote.verify(input.runId);
   await remote.check(input.runId);
   await remote.stop(input.runId);

@@ -12,7 +12,7 @@ const SYSTEM_DATABASE = 'bench_dbos';
 /**
  * (k) The same evaluations as a workflow of DBOS (dbos.dev), whose steps are the activities of our worker, on the same
  * PostgreSQL with the same stand-ins: completed a second, and milliseconds of one alone. What each of them keeps and
- * does besides stands in docs/decisions/temporal-and-postgresql.md.
+ * does besides is in docs/decisions/temporal-and-postgresql.md.
  */
 export async function benchDbos(): Promise<Row[]> {
   const db = await createTestDatabase();

@@ -18,10 +18,11 @@ import { workerSettings } from '../../../worker/settings';
 
 const settings = readSettings(workerSettings);
 const dossiers = createDossierRenderer();
+const agents = openAgents(settings, { onCall: () => undefined });
 const activities = createActivities({
-  ...activitySettingsOf(settings),
+  ...activitySettingsOf(settings, agents.provider),
   db: openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL),
-  agents: openAgents(settings, { onCall: () => undefined }),
+  agents,
   agentName: AGENT_NAME,
   dossiers,
   citedPages: createCitedPages({

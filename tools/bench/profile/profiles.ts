@@ -24,7 +24,7 @@ export function profilingOptions(program: string): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${join(folder, name)}`, '--require', built('tools/bench/profile/end-in-order')];
 }
 
-/** Writes a flame graph beside each profile, and prints its path with the functions that took most. */
+/** Writes a flame graph next to each profile, and prints its path with the functions that took most. */
 export function reportProfiles(): void {
   const from = folder!;
   folder = null;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutSessionCreated } from '../../../contracts/orders';
 import { call, type Answer } from '../../support/api';
-import { patiently } from '../../support/patience';
+import { retryOnOutage } from '../../support/patience';
 import { CONSENTED } from '../../support/shop';
 import type { Dice } from '../dice';
-import { returnByHand, troublePayment } from './cardholders';
+import { returnByHand, disruptPayment } from './cardholders';
 import { orderRun } from './runs';
-import { addOffer, breaks, insist, type Buyer, type World } from './world';
+import { addOffer, breaks, retryUntilAnswered, type Buyer, type World } from './world';
 
 type Checkout = Answer<CheckoutSessionCreated & { code: string }>;
 
@@ -43,14 +43,14 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
   if (paid !== 'fulfilled') return returnByHand(world, after, orderId);
   if (product === 'opportunity') await addOffer(world, buyer.mode);
   else if (buyer.mode === 'live' && after.chance(0.7)) await orderRun(world, after, buyer, product, key);
-  await troublePayment(world, after, orderId);
+  await disruptPayment(world, after, orderId);
 }
 
 async function order(world: World, buyer: Buyer, key: string, body: object, twice: boolean) {
   const send = () => checkout(world, buyer, key, body);
   const [answer, again] = await Promise.all([
-    insist(world, 'POST /v1/checkout-sessions', send),
-    twice ? insist(world, 'POST /v1/checkout-sessions', send) : null,
+    retryUntilAnswered(world, 'POST /v1/checkout-sessions', send),
+    twice ? retryUntilAnswered(world, 'POST /v1/checkout-sessions', send) : null,
   ]);
   if (answer?.status === 200 && again?.status === 200 && answer.body.orderId !== again.body.orderId)
     breaks(world, `one key opened two orders: ${answer.body.orderId} and ${again.body.orderId}`);
@@ -75,7 +75,7 @@ async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number]
   if (plan === 'late') {
     // The hold ends under the payment, as it does when a payment raced the end of its checkout.
     const holdEndsAt = new Date(Date.now() - 1_000);
-    await patiently(() =>
+    await retryOnOutage(() =>
       db.prisma.order.updateMany({ where: { checkoutSessionId: sessionId }, data: { holdEndsAt } }),
     );
   }
@@ -93,7 +93,7 @@ async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number]
 async function observe(world: World, orderId: string, buyer: Buyer): Promise<string> {
   let status = '';
   for (const until = Date.now() + OBSERVED_FOR_MS; Date.now() < until; await sleep(300)) {
-    const answer = await insist(world, 'GET /v1/orders/{id}', () =>
+    const answer = await retryUntilAnswered(world, 'GET /v1/orders/{id}', () =>
       call<{ status: string; code: string }>({ url: world.parts.apiUrl }, 'GET', `/v1/orders/${orderId}`, {
         key: buyer.apiKey,
       }),

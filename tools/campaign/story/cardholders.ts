@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAYMENTS_STAND_IN_KEYS } from '../../../stand-ins/payments/own-keys';
-import { patiently } from '../../support/patience';
+import { retryOnOutage } from '../../support/patience';
 import type { Dice } from '../dice';
 import type { World } from './world';
 
@@ -19,11 +19,11 @@ const TROUBLES = [
 ] as const;
 
 /** What happens to a payment after it was granted: a dispute of the cardholder, or refunds by hand at the provider. */
-export async function troublePayment(world: World, dice: Dice, orderId: string): Promise<void> {
+export async function disruptPayment(world: World, dice: Dice, orderId: string): Promise<void> {
   const trouble = dice.oneOf(TROUBLES);
   if (trouble === 'none') return;
   await sleep(dice.between(0, 2_000));
-  const payment = await patiently(() => world.parts.db.prisma.payment.findFirst({ where: { orderId } }));
+  const payment = await retryOnOutage(() => world.parts.db.prisma.payment.findFirst({ where: { orderId } }));
   if (!payment) return;
   const { id: paymentIntent, mode, amount } = payment;
   world.journal.note(`payment: ${trouble}`, { orderId, paymentIntent });
@@ -42,7 +42,7 @@ export async function troublePayment(world: World, dice: Dice, orderId: string):
 export async function returnByHand(world: World, dice: Dice, orderId: string): Promise<void> {
   if (!dice.chance(0.4)) return;
   const where = { orderId, outcome: 'refund' };
-  const payment = await patiently(() => world.parts.db.prisma.payment.findFirst({ where }));
+  const payment = await retryOnOutage(() => world.parts.db.prisma.payment.findFirst({ where }));
   if (!payment) return;
   const { id: paymentIntent, mode, amount } = payment;
   await refundByHand(world, { paymentIntent, mode, amount: dice.oneOf([Math.floor(amount / 4), amount]) });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patiently } from '../../support/patience';
+import { retryOnOutage } from '../../support/patience';
 import type { Dice } from '../dice';
 import type { World } from './world';
 
@@ -7,7 +7,7 @@ const TROUBLES = ['disable', 'disconnect', 'reverse', 'reverse a part', 'complet
 const LASTS_MS = 2_500;
 
 /** What happens to contributors' accounts at the provider until the story is over; each trouble passes. */
-export async function troubleAccounts(world: World, dice: Dice): Promise<void> {
+export async function disruptAccounts(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(dice.between(1_500, 5_000));
     const trouble = dice.oneOf(TROUBLES);
@@ -37,7 +37,7 @@ async function touchTransfer({ parts, journal, reversedInPart }: World, dice: Di
   if (made.length === 0) return;
   const { id, amount, withdrawalId } = dice.oneOf(made);
   // A payout that was seen paid is final: nobody reverses its transfer, and the provider completes nothing after days.
-  const withdrawal = await patiently(() => parts.db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } }));
+  const withdrawal = await retryOnOutage(() => parts.db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } }));
   if (withdrawal?.status !== 'processing') return;
   journal.note(`transfer: ${trouble}`, { transferId: id, withdrawalId });
   if (trouble === 'complete late') await parts.provider.control(`transfers/${id}/repeat`, {});

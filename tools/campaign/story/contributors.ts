@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withdraw } from '../../support/contributors';
 import type { Dice } from '../dice';
-import { breaks, insist, type World } from './world';
+import { breaks, retryUntilAnswered, type World } from './world';
 
 /** Refusals that are no surprise: too little is left, or the operator suspended the account. */
 const EXPECTED = ['insufficient_balance', 'account_suspended'];
@@ -16,8 +16,8 @@ export async function withdrawAgainAndAgain(world: World, dice: Dice, name: stri
       withdraw({ url: world.parts.apiUrl }, contributor, { amount, currency: 'usd' }, `${name}-${request}`);
     const what = 'POST /v1/withdrawals';
     const [answer, again] = await Promise.all([
-      insist(world, what, send),
-      dice.chance(0.2) ? insist(world, what, send) : null,
+      retryUntilAnswered(world, what, send),
+      dice.chance(0.2) ? retryUntilAnswered(world, what, send) : null,
     ]);
     if (answer?.status === 202)
       world.journal.note('withdrawal', { withdrawalId: answer.body.withdrawalId, amount, of: contributor.accountId });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Break } from '../../../store/reconciliation/row';
-import { patiently } from '../../support/patience';
+import { retryOnOutage } from '../../support/patience';
 import type { Dice } from '../dice';
 import type { World } from './world';
 
@@ -23,17 +23,17 @@ export async function operate(world: World, dice: Dice): Promise<void> {
 /** Decides about withdrawals that wait for a review. */
 export async function reviewWithdrawals(world: World, dice: Dice): Promise<void> {
   const { db } = world.parts;
-  const waiting = await patiently(() => db.prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
+  const waiting = await retryOnOutage(() => db.prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
   for (const { id } of waiting) {
     const decision = dice.oneOf(['approve', 'approve', 'reject']);
     await command(world, `withdrawal: ${decision}`, { withdrawalId: id }, 'withdrawals', decision, id);
   }
 }
 
-/** Intervenes in a withdrawal under way: has it looked at again, or ends it. */
+/** Intervenes in a withdrawal under way: has it checked again, or ends it. */
 async function endOrRetryWithdrawal(world: World, dice: Dice): Promise<void> {
   const { db } = world.parts;
-  const underway = await patiently(() =>
+  const underway = await retryOnOutage(() =>
     db.prisma.withdrawal.findMany({ where: { status: { in: ['processing', 'in_transit'] } }, take: 20 }),
   );
   if (underway.length === 0) return;
@@ -47,7 +47,7 @@ async function endOrRetryWithdrawal(world: World, dice: Dice): Promise<void> {
  */
 export async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void> {
   const { db } = world.parts;
-  const refused = await patiently(() =>
+  const refused = await retryOnOutage(() =>
     db.prisma.withdrawal.findMany({
       where: { status: { in: ['processing', 'in_transit', 'paid'] }, refusals: { gt: 2 } },
     }),
@@ -57,7 +57,7 @@ export async function endStuckWithdrawals(world: World, flaws: string[]): Promis
     // Sent back by the bank, and not taken back since.
     const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
     if (status === 'paid' && !cameBack) continue;
-    const [what, how] = endRequested || cameBack ? ['written off', ['--write-off']] : ['fail at rest', []];
+    const [what, how] = endRequested || cameBack ? ['written off', ['--write-off']] : ['fail when idle', []];
     await command(world, `withdrawal: ${what}`, { withdrawalId: id }, 'withdrawals', 'fail', id, ...how);
   }
 }
@@ -69,7 +69,9 @@ export async function endStuckWithdrawals(world: World, flaws: string[]): Promis
 export async function settleUnrecovered(world: World, breaks: Break[]): Promise<Break[]> {
   const { db } = world.parts;
   const paid = { status: 'paid', id: { in: [...world.reversedInPart] } };
-  const known = await patiently(() => db.prisma.withdrawal.findMany({ where: { OR: [{ writtenOff: true }, paid] } }));
+  const known = await retryOnOutage(() =>
+    db.prisma.withdrawal.findMany({ where: { OR: [{ writtenOff: true }, paid] } }),
+  );
   const lost = new Set<string | null>(known.map(({ id }) => id));
   await settle(
     world,
@@ -82,16 +84,16 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
 /**
- * Settles, as the runbook of `reconciliation-break` says, what the books tell of withdrawals that only a person can
+ * Settles, as the runbook of `reconciliation-break` says, what the books report of withdrawals that only a person can
  * explain. It explains nothing away: the promises say which of them may be explained at all.
  */
 export async function settleByHand(world: World, flaws: string[]): Promise<void> {
-  const told = new Set(flaws.flatMap((flaw) => ONLY_A_PERSON_KNOWS.exec(flaw)?.[1] ?? []));
-  if (told.size === 0) return;
+  const flagged = new Set(flaws.flatMap((flaw) => ONLY_A_PERSON_KNOWS.exec(flaw)?.[1] ?? []));
+  if (flagged.size === 0) return;
   const listed = JSON.parse(await world.parts.admin('reconcile', '--json')) as Break[];
   await settle(
     world,
-    listed.filter(({ withdrawalId, status }) => status === 'open' && told.has(withdrawalId ?? '')),
+    listed.filter(({ withdrawalId, status }) => status === 'open' && flagged.has(withdrawalId ?? '')),
   );
 }
 
@@ -100,10 +102,10 @@ async function settle(world: World, breaks: Break[]): Promise<void> {
     await command(world, 'break: settled', { breakId: id, withdrawalId }, 'reconcile', '--settle', id);
 }
 
-/** Has paid withdrawals looked at again, as happens every hour: their account was disconnected when the bank refused. */
+/** Has paid withdrawals checked again, as happens every hour: their account was disconnected when the bank refused. */
 export async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
   const { db } = world.parts;
-  const paid = await patiently(() => db.prisma.withdrawal.findMany({ where: { status: 'paid' } }));
+  const paid = await retryOnOutage(() => db.prisma.withdrawal.findMany({ where: { status: 'paid' } }));
   for (const { id } of paid.filter((each) => flaws.some((flaw) => flaw.includes(each.id))))
     await command(world, 'withdrawal: followed after an hour', { withdrawalId: id }, 'withdrawals', 'retry', id);
 }
@@ -112,7 +114,7 @@ export async function followPaidWithdrawals(world: World, flaws: string[]): Prom
 async function refundOrder(world: World, dice: Dice): Promise<void> {
   const { db } = world.parts;
   const where = { status: 'fulfilled' };
-  const newest = await patiently(() => db.prisma.order.findMany({ where, orderBy: { id: 'desc' }, take: 10 }));
+  const newest = await retryOnOutage(() => db.prisma.order.findMany({ where, orderBy: { id: 'desc' }, take: 10 }));
   if (newest.length === 0) return;
   const { id } = dice.oneOf(newest);
   const refund = () => command(world, 'order: refund', { orderId: id }, 'orders', 'refund', id);
@@ -122,7 +124,7 @@ async function refundOrder(world: World, dice: Dice): Promise<void> {
 /** Says of orders whose refund failed what only a person knows; some are left as they are. */
 async function settleFailedRefunds(world: World, dice: Dice): Promise<void> {
   const { db } = world.parts;
-  const failed = await patiently(() => db.prisma.order.findMany({ where: { status: 'refund_failed' }, take: 5 }));
+  const failed = await retryOnOutage(() => db.prisma.order.findMany({ where: { status: 'refund_failed' }, take: 5 }));
   for (const { id } of failed) {
     if (!dice.chance(0.5)) continue;
     const outcome = dice.oneOf(['returned', 'kept']);
@@ -134,7 +136,7 @@ async function settleFailedRefunds(world: World, dice: Dice): Promise<void> {
 async function offerAgain(world: World, dice: Dice): Promise<void> {
   const { db } = world.parts;
   const where = { product: 'opportunity', status: 'refunded' };
-  const returned = await patiently(() => db.prisma.order.findMany({ where, orderBy: { id: 'desc' }, take: 10 }));
+  const returned = await retryOnOutage(() => db.prisma.order.findMany({ where, orderBy: { id: 'desc' }, take: 10 }));
   if (returned.length === 0) return;
   const id = dice.oneOf(returned).opportunityId!;
   await command(world, 'opportunity: offer', { opportunityId: id }, 'opportunities', 'offer', id);

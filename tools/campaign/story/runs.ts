@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, createEvaluation, createSearch, IDEA, SEARCH } from '../../support/api';
 import type { Dice } from '../dice';
-import { breaks, insist, type Buyer, type World } from './world';
+import { breaks, retryUntilAnswered, type Buyer, type World } from './world';
 
 const CANDIDATES = 3;
 
@@ -15,7 +15,10 @@ export async function orderRun(world: World, dice: Dice, buyer: Buyer, product: 
       ? createEvaluation(api, buyer, key, { idea: `${IDEA} ${key}` })
       : createSearch(api, buyer, key, { ...SEARCH, candidateCount: CANDIDATES });
   const what = `POST /v1/${path}`;
-  const [answer, again] = await Promise.all([insist(world, what, send), twice ? insist(world, what, send) : null]);
+  const [answer, again] = await Promise.all([
+    retryUntilAnswered(world, what, send),
+    twice ? retryUntilAnswered(world, what, send) : null,
+  ]);
   // 402: a dispute or a refund took the credit meanwhile. 403: the operator suspended the account.
   if (answer?.status !== 202) {
     if (answer && answer.status !== 402 && answer.body.code !== 'account_suspended')
@@ -28,7 +31,7 @@ export async function orderRun(world: World, dice: Dice, buyer: Buyer, product: 
     breaks(world, `one key began two runs: ${runId} and ${again.body.runId}`);
   if (!cancels) return;
   await sleep(afterMs);
-  const canceled = await insist(world, 'POST /v1/runs/{id}/cancel', () =>
+  const canceled = await retryUntilAnswered(world, 'POST /v1/runs/{id}/cancel', () =>
     call<{ code: string }>(api, 'POST', `/v1/runs/${runId}/cancel`, { key: buyer.apiKey }),
   );
   world.journal.note('run canceled', { runId, status: canceled?.status });

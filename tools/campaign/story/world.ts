@@ -1,7 +1,7 @@
 import type { Answer, Customer } from '../../support/api';
 import { createContributor, openConnectedAccount } from '../../support/contributors';
 import { createCustomer } from '../../support/api';
-import { insist as insistOn, patiently } from '../../support/patience';
+import { retryUntilAnswered as retryRequest, retryOnOutage } from '../../support/patience';
 import { offer } from '../../support/shop';
 import type { Journal } from '../journal';
 import type { Parts } from '../parts';
@@ -18,7 +18,7 @@ export interface World {
   offers: Record<'live' | 'test', string[]>;
   /** Withdrawals of whose transfer somebody reversed a part. */
   reversedInPart: Set<string>;
-  /** Promises that were seen broken while the story went on. */
+  /** Promises that were seen broken while the story ran. */
   broken: Set<string>;
   /** Aborts when no further story should begin. */
   over: AbortSignal;
@@ -77,16 +77,18 @@ export async function createWorld(parts: Parts, journal: Journal, over: AbortSig
 export async function addOffer({ parts, offers, contributors }: World, mode: 'live' | 'test'): Promise<void> {
   const number = offers.live.length;
   const contributor = mode === 'live' && number % 2 === 0 ? contributors[number % contributors.length] : undefined;
-  offers[mode].push(await patiently(() => offer(parts.db, mode, contributor?.accountId)));
+  offers[mode].push(await retryOnOutage(() => offer(parts.db, mode, contributor?.accountId)));
 }
 
-/** Sends a request as {@link insist} says; what is not answered for good is a broken promise of this world. */
-export function insist<T extends { code?: string }>(
+/**
+ * Sends a request as {@link retryUntilAnswered} says; what is not answered for good is a broken promise of this world.
+ */
+export function retryUntilAnswered<T extends { code?: string }>(
   world: World,
   what: string,
   send: () => Promise<Answer<T>>,
 ): Promise<Answer<T> | null> {
-  return insistOn(what, send, { breaks: (flaw) => breaks(world, flaw) });
+  return retryRequest(what, send, { breaks: (flaw) => breaks(world, flaw) });
 }
 
 /** Notes a broken promise, with the time at which it was seen. */

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../../http/endpoint';
 import { exampleOf } from '../../../http/examples';
 
-/** One request as collections for other programs show it. `{{name}}` stands for a variable of the collection. */
+/** One request as collections for other programs show it. `{{name}}` is a variable of the collection. */
 export interface SampleRequest {
   name: string;
   summary: string;
@@ -13,7 +13,7 @@ export interface SampleRequest {
   body: string | null;
 }
 
-/** Variables of a collection beside the address and the key, by the prefix of the id that they hold. */
+/** Variables of a collection besides the address and the key, by the prefix of the id that they hold. */
 const IDS: Record<string, string> = {
   run: 'runId',
   opp: 'opportunityId',

@@ -1,0 +1,111 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
+import type { SweepName } from '../domain/sweeps';
+import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { beginPass, recordPass } from '../store/sweeps/record-pass';
+import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
+
+/** Items listed at once, and checks recorded at once. */
+const LISTED = 1_000;
+const RECORDED = 100;
+/** Items checked concurrently: 20 calls a second to a provider that takes 200 ms, below its limit for test mode. */
+export const CONCURRENCY = 4;
+/** Consecutive items for which the provider does not answer at all, after which a pass gives up. */
+const MAX_UNANSWERED = 20;
+/** Length of a pass; the next continues with what was not checked. Below the timeout of the sweep's activities. */
+export const PASS_MS = 8 * 60_000;
+
+/** Items of a sweep, and the check of one. */
+export interface Sweep<T> {
+  name: SweepName;
+  /** Lists items not checked since `before`, least recently checked first. */
+  list(before: Date, limit: number): Promise<T[]>;
+  idOf(item: T): string;
+  /** Checks one item; true if it found something. Its failure costs this item only. */
+  check(item: T): Promise<boolean>;
+  /** Shortest time between two checks of the same item; by default every pass checks it. */
+  atMostEveryMs?: number;
+}
+
+/** Surroundings of a pass. */
+export interface PassOptions {
+  /** Called before each check. */
+  onProgress(item: string): void;
+  onFailure(item: string, error: unknown): void;
+  passMs?: number;
+}
+
+/**
+ * Checks every due item of a sweep and returns how many checks found something. Each check is recorded, failed or not,
+ * so that the next pass begins with what was not checked for longest.
+ *
+ * @throws the last error if no item could be checked because the provider or the database does not answer
+ */
+export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
+  const { passMs = PASS_MS } = options;
+  const before = new Date((await beginPass(db)).getTime() - (sweep.atMostEveryMs ?? 0));
+  const endsAt = Date.now() + passMs;
+  const pass: Pass = { found: 0, answered: 0, unanswered: 0, lastError: null };
+  const mayContinue = () => Date.now() < endsAt && pass.unanswered < MAX_UNANSWERED;
+  for (let full = true; full && mayContinue();) {
+    const items = await sweep.list(before, LISTED);
+    full = items.length === LISTED;
+    for (let from = 0; from < items.length && mayContinue(); from += RECORDED) {
+      const checks = await checkBatch(sweep, items.slice(from, from + RECORDED), pass, mayContinue, options);
+      await recordChecks(db, sweep.name, checks);
+    }
+  }
+  if (pass.unanswered > 0 && (pass.answered === 0 || pass.unanswered >= MAX_UNANSWERED)) throw pass.lastError;
+  if (Date.now() < endsAt) await recordPass(db, sweep.name);
+  return pass.found;
+}
+
+interface Pass {
+  found: number;
+  /** Items whose check ended, well or badly. */
+  answered: number;
+  /** Items in a row for which the provider did not answer. */
+  unanswered: number;
+  lastError: unknown;
+}
+
+async function checkBatch<T>(
+  sweep: Sweep<T>,
+  items: T[],
+  pass: Pass,
+  mayContinue: () => boolean,
+  { onProgress, onFailure }: PassOptions,
+): Promise<ItemCheck[]> {
+  const checks: ItemCheck[] = [];
+  const queue = items.values();
+  const checkNext = async () => {
+    for (const item of queue) {
+      if (!mayContinue()) return;
+      const id = sweep.idOf(item);
+      onProgress(id);
+      try {
+        if (await sweep.check(item)) pass.found += 1;
+        checks.push({ item: id, error: null });
+        pass.answered += 1;
+        pass.unanswered = 0;
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        onFailure(id, error);
+        checks.push({ item: id, error: typeOf(error) });
+        pass.lastError = error;
+        if (typeOf(error) === ACTIVITY_FAILURES.paymentUnavailable) pass.unanswered += 1;
+        else pass.answered += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
+  return checks;
+}
+
+/** Type of an error, or its code (SQLSTATE), for the count of failures; never its message, which may quote what a customer wrote. */
+export function typeOf(error: unknown): string {
+  if (error instanceof ApplicationFailure) return error.type ?? 'Error';
+  const { code, name } = error as Partial<Error> & { code?: unknown };
+  return typeof code === 'string' ? code : (name ?? 'Error');
+}

@@ -1,0 +1,58 @@
+import type { WorkflowOutcome } from '../contracts/outcomes';
+import type { RefundStatus } from '../contracts/orders';
+import { formatMoney } from '../platform/format-money';
+import type { Dispute, OrderWithPayments, Payment, Refund } from '../store/orders/row';
+
+/** What became of the money of an order, in words and numbers. */
+export interface OrderOutcome {
+  conclusion: WorkflowOutcome;
+  /** True if a payment is to be returned and is not returned yet. */
+  refundDue: boolean;
+}
+
+const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> = {
+  pending: (money, reason) => `refund of ${money} under way: ${reason}`,
+  succeeded: (money, reason) => `refunded ${money}: ${reason}`,
+  failed: (money, reason) => `refund of ${money} failed: ${reason}`,
+  charged_back: (money) => `${money} taken back by a lost dispute`,
+  returned_by_hand: (money, reason) => `returned ${money} outside of the provider: ${reason}`,
+  waived: (money, reason) => `refund of ${money} waived by an operator: ${reason}`,
+};
+
+/** States of a return of which nothing is left to do. */
+const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
+
+/** Describes the payments, refunds and disputes of an order; null is an order that we lost. */
+export function describeOrder(order: OrderWithPayments | null): OrderOutcome {
+  if (!order) return { conclusion: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
+  const { payments, refunds, disputes } = order;
+  const disputed = disputes.find(({ status }) => status === 'open');
+  const dollars = payments.filter(({ currency }) => currency === 'usd');
+  const returned = payments.filter(({ outcome }) => outcome === 'refund');
+  const conclusion = {
+    outcome: disputed ? 'disputed' : order.status,
+    failureCode: disputed?.reason ?? returned[0]?.reason ?? null,
+    amount: dollars.length === 0 ? null : dollars.reduce((sum, { amount }) => sum + amount, 0),
+    summary:
+      [...payments.map((payment) => describePayment(payment, refunds)), ...disputes.map(describeDispute)].join('; ') ||
+      `Nothing was paid: ${order.status}.`,
+  };
+  return { conclusion, refundDue: returned.some(({ refundStatus }) => !RETURNED.includes(refundStatus)) };
+}
+
+function describePayment(payment: Payment, refunds: readonly Refund[]): string {
+  const money = formatMoney(payment);
+  if (payment.outcome === 'refund') {
+    const reason = payment.reason ?? 'returned';
+    return payment.refundStatus ? RETURNS[payment.refundStatus](money, reason) : `to be refunded ${money}: ${reason}`;
+  }
+  const back = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded');
+  const amount = back.reduce((sum, refund) => sum + refund.amount, 0);
+  return amount === 0
+    ? `granted ${money}`
+    : `granted ${money}, ${formatMoney({ ...payment, amount })} of it refunded by hand`;
+}
+
+function describeDispute({ status, amount, currency, reason }: Dispute): string {
+  return `dispute ${status} over ${formatMoney({ amount, currency })}: ${reason}`;
+}

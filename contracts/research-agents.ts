@@ -1,0 +1,117 @@
+import type { AgentBrief } from './agent-briefs';
+
+/** Session at the agent provider and the agent version that it runs. */
+export interface SessionRef {
+  sessionId: string;
+  agentId: string;
+  agentVersion: string;
+  /** Model that the session runs, for `provenance`. */
+  model: string;
+}
+
+/** Session that is not archived, and the business id that it was created for. */
+export interface OpenReference {
+  sessionId: string;
+  reference: string;
+}
+
+/** Event of a session that was seen: for a heartbeat, without anything that the agent or a customer wrote. */
+export interface SeenEvent {
+  /** Position to follow on from. */
+  cursor: string;
+  /** Provider's kind of event, such as `agent.tool_use`. */
+  kind: string;
+  /** Name of the tool that the event uses; null if it uses none. */
+  tool: string | null;
+}
+
+/** Outcome of following a session. `cursor` is the last event seen: following after it repeats nothing. */
+export type AgentTurn =
+  | { type: 'submitted'; toolUseId: string; payload: unknown; cursor: string }
+  | { type: 'refused'; cursor: string }
+  | { type: 'budget_exceeded'; cursor: string }
+  | { type: 'ended'; reason: string; cursor: string };
+
+/** Cost of a session so far, in millionths of a US dollar, from the provider's usage figures. */
+export interface SessionSpend {
+  costMicros: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Relation between the deployed agent and the definition in this repository. */
+export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
+
+/** Agent as its provider has it, with which sessions are created. */
+export interface ProvisionedAgent {
+  /** Provider that has it, as {@link ResearchAgents.provider} names it. */
+  provider: string;
+  agentId: string;
+  agentVersion: string;
+  /** What this provider needs besides to start a session; opaque to everybody else. */
+  providerData: Readonly<Record<string, string>>;
+}
+
+/**
+ * Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}.
+ */
+export interface ResearchAgents {
+  /** Name of the provider: an agent that another one has is of no use to it. */
+  readonly provider: string;
+  /** Finds the session that an interrupted start created for this reference, or null. */
+  findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
+  /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
+  listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
+  /** Creates a session with its brief; `reference` is the business id by which it is found again. */
+  startSession(
+    agent: ProvisionedAgent,
+    reference: string,
+    brief: AgentBrief,
+    budgetMicros: number,
+  ): Promise<SessionRef>;
+  /**
+   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.
+   * Answered submissions are not returned again. `onEvent` receives each event.
+   */
+  follow(
+    sessionId: string,
+    options: { after: string | null; signal: AbortSignal; onEvent: (event: SeenEvent) => void },
+  ): Promise<AgentTurn>;
+  /**
+   * The submission of a session that was answered as accepted; null if none was. For a follower that has lost what its
+   * predecessor kept.
+   */
+  acceptedSubmission(sessionId: string): Promise<AcceptedSubmission | null>;
+  /** Responds to a submission: accepted, or the flaws to correct. Idempotent. */
+  answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
+  /**
+   * Interrupts and archives the session and returns its total cost. An ended session counts as stopped, and so does an
+   * unknown one, whose cost is null.
+   */
+  stop(sessionId: string): Promise<SessionSpend | null>;
+  /** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */
+  erase(sessionId: string): Promise<void>;
+  /** Creates or updates what sessions need at the provider, so that it matches the definition in the repository. */
+  provision(): Promise<ProvisionedAgent>;
+  /** Compares the deployment with the definition. */
+  drift(): Promise<{ status: DriftStatus; differences: string[] }>;
+}
+
+/** What an agent handed in and saw accepted. */
+export interface AcceptedSubmission {
+  toolUseId: string;
+  payload: unknown;
+}
+
+/** Failure of the provider, classified by the caller's next step. */
+export class AgentsError extends Error {
+  constructor(
+    readonly kind: 'rate_limited' | 'unavailable' | 'rejected' | 'session_lost',
+    message: string,
+    readonly retryAfterMs: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'AgentsError';
+  }
+}

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe';
+import type { EventAbout, ProviderEvent } from '../../contracts/payment-events';
+
+/** Events that we handle; a webhook endpoint must subscribe to all of them. The provider lists at most 20 types. */
+export const HANDLED_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'invoice.paid',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+  'transfer.created',
+  'transfer.reversed',
+  'account.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+] as const satisfies readonly Stripe.Event['type'][];
+
+/** What events are about, by the object in their names. */
+const ABOUT: Readonly<Record<string, EventAbout>> = {
+  'checkout.session': 'session',
+  invoice: 'invoice',
+  refund: 'refund',
+  'charge.dispute': 'dispute',
+  'radar.early_fraud_warning': 'fraud_warning',
+  transfer: 'transfer',
+  payout: 'payout',
+  account: 'account',
+};
+
+/** What an event of the payment provider is about; null for what is none of ours. Nothing outside knows its names. */
+export function aboutOf(event: Stripe.Event): ProviderEvent | null {
+  const about = ABOUT[event.type.slice(0, event.type.lastIndexOf('.'))];
+  if (about === undefined) return null;
+  const object = (event.data.object ?? {}) as {
+    id?: unknown;
+    metadata?: { orderId?: unknown; withdrawalId?: unknown; deploymentId?: unknown };
+    payment_intent?: unknown;
+  };
+  const name = (value: unknown) => (isName(value) ? value : null);
+  return {
+    eventId: event.id,
+    about,
+    mode: event.livemode ? 'live' : 'test',
+    objectId: name(object.id),
+    orderId: name(object.metadata?.orderId),
+    // A name that cannot be ours is somebody else's.
+    deploymentId:
+      object.metadata?.deploymentId === undefined ? null : (name(object.metadata.deploymentId) ?? 'unreadable'),
+    withdrawalId: name(object.metadata?.withdrawalId),
+    paymentId: name(object.payment_intent),
+    createdAt: new Date(event.created * 1000),
+    connectedAccountId: name(event.account),
+  };
+}
+
+/** Undelivered events of ours since a time, newest first, page by page. */
+export async function* undeliveredEvents(client: Stripe, since: Date): AsyncGenerator<ProviderEvent> {
+  const events = client.events.list({
+    delivery_success: false,
+    types: [...HANDLED_EVENTS],
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+  });
+  for await (const event of events) {
+    const ours = aboutOf(event);
+    if (ours) yield ours;
+  }
+}
+
+/** True for what ids and types of the provider are, printable ASCII; anything else is not stored, even if signed. */
+export function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
+}

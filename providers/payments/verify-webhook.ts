@@ -1,0 +1,67 @@
+// oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
+import Stripe from 'stripe';
+import { MODES, type Mode } from '../../contracts/access';
+import type { ProviderEvent } from '../../contracts/payment-events';
+import { WebhookRefused } from '../../contracts/payments';
+import { aboutOf, isName } from './provider-events';
+
+/** Signing secrets by mode; several during a rotation or with a separate Connect endpoint. */
+export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
+
+const TOLERANCE_S = 300;
+/** Disables the vendor's time check, which accepts times in the future; both directions are checked here. */
+const NO_TOLERANCE = 0;
+
+/**
+ * Verifies and parses a webhook: signed with a secret of the mode that it claims, within 300 s of now. Null for an
+ * authentic event that is not for us: one that we do not handle, or a test event of a connected account, which a live
+ * endpoint gets as well.
+ *
+ * @throws WebhookRefused
+ */
+export function verifyWebhook(
+  secrets: WebhookSecrets,
+  rawBody: Buffer | string,
+  header: string | undefined,
+  now = Date.now(),
+): ProviderEvent | null {
+  const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
+  // With two times the vendor's check and ours could use different ones.
+  if (times.length !== 1) throw new WebhookRefused('signature');
+  const signedAt = Number(times[0]!.trim().slice('t='.length));
+  const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
+  if (modes.length === 0) throw new WebhookRefused('signature');
+  if (!(Math.abs(now / 1000 - signedAt) <= TOLERANCE_S)) throw new WebhookRefused('timestamp');
+  const event = readEvent(rawBody.toString());
+  if (!modes.includes(event.livemode ? 'live' : 'test')) {
+    if (!event.livemode && isName(event.account)) return null;
+    throw new WebhookRefused('mode');
+  }
+  return aboutOf(event);
+}
+
+function isSigned(rawBody: Buffer | string, header: string, secret: string): boolean {
+  try {
+    return Stripe.webhooks.signature!.verifyHeader(rawBody, header, secret, NO_TOLERANCE);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
+  }
+}
+
+function readEvent(text: string): Stripe.Event {
+  let event: Partial<Stripe.Event>;
+  try {
+    event = JSON.parse(text) as Partial<Stripe.Event>;
+  } catch {
+    throw new WebhookRefused('malformed');
+  }
+  const readable =
+    isName(event?.id) &&
+    isName(event.type) &&
+    typeof event.livemode === 'boolean' &&
+    typeof event.created === 'number' &&
+    typeof event.data?.object === 'object';
+  if (!readable) throw new WebhookRefused('malformed');
+  return event as Stripe.Event;
+}

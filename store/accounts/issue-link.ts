@@ -1,0 +1,91 @@
+import type { LinkPurpose } from '../../contracts/sign-in';
+import { USABLE_ACCOUNT } from '../../domain/accounts';
+import { isOneOf } from '../../domain/machine';
+import type { NewLinkToken } from '../../platform/tokens';
+import { transaction, type AccountLink, type Database, type Queryable } from '../../prisma/client';
+import { insertAccount } from './insert-account';
+
+/**
+ * Limit of unused links per address, purpose and hour. Above it another is mailed only once the newest has lost half of
+ * its lifetime, so that strangers can neither flood an inbox nor leave its owner without a working link.
+ */
+const MAX_LINKS_AN_HOUR = 3;
+
+/** A requested link. */
+type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
+
+/** A link to mail, with the stored hash and key id of the token that was issued first. */
+export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'tokenKeyId'> & {
+  purpose: LinkPurpose;
+  expiresAt: Date;
+};
+
+/**
+ * Makes a requested link valid and returns it; null if none may be sent: the address has reached its limit, a reset is
+ * for an unknown or inactive account, or the link is used or expired. A sign-in link creates a missing account as
+ * `pending`. Repeating it for an issued link changes nothing, whatever token is offered.
+ */
+export function issueLink(
+  db: Database,
+  linkId: string,
+  token: NewLinkToken,
+  lifetimeMs: number,
+): Promise<IssuedLink | null> {
+  return transaction(db, async (tx) => {
+    const link = await lockLink(tx, linkId);
+    if (link && !link.issuedAt) {
+      // One at a time per address, so that concurrent requests are counted.
+      await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [link.email] });
+      if (await isCapped(tx, link)) return null;
+      const accountId = await accountFor(tx, link);
+      if (!accountId) return null;
+      await tx.query({
+        text: `UPDATE account_links SET account_id = $2, token_hash = $3, token_key_id = $4, issued_at = now(),
+                      expires_at = now() + $5 * interval '1 millisecond'
+               WHERE id = $1 AND issued_at IS NULL AND used_at IS NULL`,
+        values: [linkId, accountId, token.tokenHash, token.tokenKeyId, lifetimeMs],
+      });
+    }
+    const { rows } = await tx.query<IssuedLink>({
+      text: `SELECT id, purpose, email, expires_at AS "expiresAt", token_hash AS "tokenHash",
+                    token_key_id AS "tokenKeyId"
+             FROM account_links
+             WHERE id = $1 AND used_at IS NULL AND expires_at > now()`,
+      values: [linkId],
+    });
+    return rows[0] ?? null;
+  });
+}
+
+// A concurrent attempt at the same link waits here and then finds it issued.
+async function lockLink(tx: Queryable, linkId: string): Promise<RequestedLink | null> {
+  const { rows } = await tx.query<RequestedLink>({
+    text: 'SELECT id, purpose, email, issued_at AS "issuedAt" FROM account_links WHERE id = $1 FOR UPDATE',
+    values: [linkId],
+  });
+  return rows[0] ?? null;
+}
+
+async function isCapped(tx: Queryable, { email, purpose }: RequestedLink): Promise<boolean> {
+  const { rows } = await tx.query<{ count: number; hasFresh: boolean }>({
+    text: `SELECT count(*)::int AS count,
+                  bool_or(expires_at > now() AND expires_at - now() > (expires_at - issued_at) / 2) AS "hasFresh"
+           FROM account_links
+           WHERE email = $1 AND purpose = $2 AND issued_at > now() - interval '1 hour' AND used_at IS NULL`,
+    values: [email, purpose],
+  });
+  return rows[0]!.count >= MAX_LINKS_AN_HOUR && rows[0]!.hasFresh;
+}
+
+// A reset needs an active account; a sign-in creates a missing one.
+async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Promise<string | null> {
+  if (purpose === 'sign_in') {
+    const account = await insertAccount(tx, { email, plan: 'free', status: 'pending' });
+    return isOneOf(USABLE_ACCOUNT, account.status) ? account.id : null;
+  }
+  const { rows } = await tx.query<{ id: string }>({
+    text: `SELECT id FROM accounts WHERE email = $1 AND status = 'active'`,
+    values: [email],
+  });
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,44 @@
+import type { Mode } from '../../contracts/access';
+import type { AccountState } from '../../contracts/account';
+import { Failure } from '../../contracts/failures';
+import { WITHDRAWAL } from '../../domain/withdrawals';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { recordAudit } from '../audit/record-audit';
+import { signalPayout } from '../withdrawals/signal-payout';
+import { findAccount } from './find-account';
+import { lockAccount } from './lock-account';
+import type { Account } from './row';
+
+/**
+ * Resumes a suspended account: its keys work again, its owner can sign in, and waiting withdrawals go on. Idempotent.
+ *
+ * @throws Failure `not_found` for an unknown account, `invalid_request` for one that is erased
+ */
+export async function resumeAccount(db: Database, accountId: string): Promise<Account> {
+  await transaction(db, async (tx) => {
+    const status = await lockAccount(tx, accountId);
+    if (status === 'erased') throw new Failure('invalid_request', { detail: `Account ${accountId} is erased.` });
+    if (status !== 'suspended') return;
+    const { rows } = await tx.query<{ status: AccountState }>({
+      text: `UPDATE accounts SET status = suspended_from, suspended_from = NULL WHERE id = $1 AND status = $2
+             RETURNING status`,
+      values: [accountId, status],
+    });
+    await signalWithdrawals(tx, accountId);
+    await recordAudit(tx, { action: 'account.resumed', accountId, before: { status }, after: { ...rows[0]! } });
+  });
+  return (await findAccount(db, accountId))!;
+}
+
+// So that decisions made while the account was suspended are applied.
+async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string; mode: Mode }>({
+    text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(WITHDRAWAL.before('processing'))})`,
+    values: [accountId],
+  });
+  const at = Date.now();
+  for (const withdrawal of rows) {
+    await signalPayout(tx, withdrawal, `resumed:${at}`);
+  }
+}

@@ -1,0 +1,78 @@
+import type { AlertName } from '../../contracts/alerts';
+import { UNSETTLED } from '../../domain/reconciliation';
+import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
+import { UNDERWAY } from '../../domain/withdrawals';
+import type { Database } from '../../prisma/client';
+
+/** An alert with what decides whether it is open. */
+interface AlertRecord {
+  alert: AlertName;
+  facts: Record<string, string>;
+  seenAt: Date | null;
+  clearedAt: Date | null;
+}
+
+/** Objects of alerts: the fact with their id, and those of `ids` for which somebody still has to do something. */
+interface AlertObjects {
+  fact: string;
+  open(db: Database, ids: string[]): Promise<{ id: string }[]>;
+}
+
+const select = { id: true };
+const breaks: AlertObjects = {
+  fact: 'breakId',
+  open: ({ prisma }, ids) =>
+    prisma.reconciliationBreak.findMany({ where: { id: { in: ids }, status: { in: [...UNSETTLED] } }, select }),
+};
+const disputes: AlertObjects = {
+  fact: 'disputeId',
+  open: ({ prisma }, ids) => prisma.dispute.findMany({ where: { id: { in: ids }, status: 'open' }, select }),
+};
+const withdrawals = (states: readonly string[]): AlertObjects => ({
+  fact: 'withdrawalId',
+  open: ({ prisma }, ids) =>
+    prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
+});
+
+/** Alerts whose object decides whether they are still open; the others are events. */
+const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
+  'refund-failed': {
+    fact: 'orderId',
+    open: ({ prisma }, ids) => prisma.order.findMany({ where: { id: { in: ids }, status: 'refund_failed' }, select }),
+  },
+  'payment-unknown-order': breaks,
+  'reconciliation-break': breaks,
+  'withdrawal-stuck': withdrawals(UNDERWAY),
+  'payout-review': withdrawals(['under_review']),
+  'dispute-opened': disputes,
+  'dispute-evidence-due': disputes,
+  'sweep-failing': {
+    fact: 'sweep',
+    open: async ({ prisma }, ids) => {
+      const where = { sweep: { in: ids }, failures: { gte: FAILURES_BEFORE_ALERT } };
+      const failing = await prisma.sweepLook.findMany({ where, distinct: ['sweep'], select: { sweep: true } });
+      return failing.map(({ sweep }) => ({ id: sweep }));
+    },
+  },
+};
+
+/** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */
+export async function alertStates(
+  db: Database,
+  alerts: readonly AlertRecord[],
+): Promise<(alert: AlertRecord) => 'open' | 'over' | 'event'> {
+  const open = new Map<AlertName, Set<string>>();
+  await Promise.all(
+    (Object.entries(OBJECTS) as [AlertName, AlertObjects][]).map(async ([name, objects]) => {
+      const ids = alerts.filter(({ alert }) => alert === name).map(({ facts }) => facts[objects.fact] ?? '');
+      const found = ids.length > 0 ? await objects.open(db, [...new Set(ids)]) : [];
+      open.set(name, new Set(found.map(({ id }) => id)));
+    }),
+  );
+  return ({ alert, facts, seenAt, clearedAt }) => {
+    const objects = OBJECTS[alert];
+    if (seenAt !== null) return clearedAt === null ? 'open' : 'over';
+    if (!objects) return 'event';
+    return open.get(alert)!.has(facts[objects.fact] ?? '') ? 'open' : 'over';
+  };
+}

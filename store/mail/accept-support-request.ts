@@ -1,0 +1,37 @@
+import { newId } from '../../contracts/ids';
+import type { SupportRequest as SupportRequestBody } from '../../contracts/support';
+import { mailMessage } from '../../domain/messages/mails';
+import { transaction, type Database, type SupportRequest } from '../../prisma/client';
+import { enqueue, type PendingMessage } from '../outbox/enqueue';
+
+/** Records a support request with its two mails, to the sender and to the staff. */
+export function acceptSupportRequest(
+  db: Database,
+  request: SupportRequestBody,
+): Promise<{ id: string; status: 'received'; createdAt: Date; pending: PendingMessage[] }> {
+  return transaction(db, async (tx) => {
+    const id = newId('sup');
+    const { rows } = await tx.query<{ createdAt: Date }>({
+      name: 'support-insert',
+      text: `INSERT INTO support_requests (id, email, subject, message, category, related_id, status)
+             VALUES ($1, $2, $3, $4, $5, $6, 'received') RETURNING created_at AS "createdAt"`,
+      values: [id, request.email, request.subject, request.message, request.category, request.relatedId],
+    });
+    const pending: PendingMessage[] = [];
+    for (const mail of ['support_forwarded', 'support_received'] as const) {
+      pending.push((await enqueue(tx, `mail:${mail}:${id}`, mailMessage({ mail, id })))!);
+    }
+    return { id, status: 'received', createdAt: rows[0]!.createdAt, pending };
+  });
+}
+
+/** Counts an address's support requests of the last hour (docs/interface.md, Links and passwords). */
+export async function countRecentRequests(db: Database, { email, id }: SupportRequest): Promise<number> {
+  const since = new Date(Date.now() - 3_600_000);
+  return db.prisma.supportRequest.count({ where: { email, createdAt: { gt: since }, id: { lt: id } } });
+}
+
+/** A support request by its id, or null: for activities. */
+export function findSupportRequest(db: Database, id: string): Promise<SupportRequest | null> {
+  return db.prisma.supportRequest.findUnique({ where: { id } });
+}

@@ -1,0 +1,17 @@
+import { OPPORTUNITY } from '../../domain/opportunities';
+import type { Queryable } from '../../prisma/client';
+import type { Holder } from './hold-opportunity';
+
+/**
+ * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
+ * ended, or where it is free again, which reserves and sells it at once. False if it is another's.
+ */
+export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'hold-finalise',
+    text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()
+           WHERE id = $1 AND (status = ANY($4) AND reserved_by = $2 OR status = ANY($5))`,
+    values: [order.opportunityId, order.id, 'sold', OPPORTUNITY.before('sold'), OPPORTUNITY.before('reserved')],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,33 @@
+import type { OpportunityImport } from '../../contracts/opportunities';
+import { evidenceCounts } from '../../domain/evidence-counts';
+import { transaction, type Database } from '../../prisma/client';
+import { recordAudit } from '../audit/record-audit';
+
+/**
+ * Puts a validated opportunity on offer; an existing id stays unchanged. Returns true if it is new.
+ */
+export async function importOpportunity(db: Database, opportunity: OpportunityImport): Promise<boolean> {
+  const { opportunityId, findings, price, ...described } = opportunity;
+  const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
+  return transaction(db, async (tx) => {
+    const { rowCount } = await tx.query({
+      text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
+               contributor_account_id, price_amount, price_currency, findings)
+             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+             ON CONFLICT DO NOTHING`,
+      values: [
+        ...[opportunityId, mode, title, summary, niche, audience, geography, language, score, contributorAccountId],
+        ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings))],
+      ],
+    });
+    if (rowCount === 0) return false;
+    const quotations = evidenceCounts([findings]) ?? { quotations: 'not looked for' };
+    const about = {
+      accountId: contributorAccountId ?? null,
+      subject: opportunityId,
+      after: { status: 'available', ...quotations },
+    };
+    await recordAudit(tx, { action: 'opportunity.imported', ...about });
+    return true;
+  });
+}

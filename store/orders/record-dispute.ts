@@ -1,0 +1,122 @@
+import type { Mode } from '../../contracts/access';
+import type { BalanceMovement } from '../../contracts/money';
+import type { DisputeStatus } from '../../contracts/orders';
+import { DISPUTE } from '../../domain/disputes';
+import { formatMoney } from '../../platform/format-money';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { raiseAlert } from '../alerts/raise-alert';
+import { enterDisputeMovements } from '../ledger/enter-movements';
+import { enterPayments } from '../ledger/enter-payments';
+import { followPayment } from './follow-payment';
+import { lockOrder } from './lock-order';
+
+/** State of a dispute at the provider. */
+export interface ObservedDispute {
+  disputeId: string;
+  mode: Mode;
+  paymentId: string;
+  orderId: string;
+  status: DisputeStatus;
+  amount: number;
+  currency: string;
+  /** The cardholder's reason in the provider's words, such as `fraudulent`. */
+  reason: string;
+  /** Until then evidence can be submitted; null if it cannot. */
+  evidenceDueAt: Date | null;
+  openedAt: Date;
+  /** Money that it took from our balance and brought back. */
+  movements: readonly BalanceMovement[];
+  /** Time before the provider was asked, by {@link databaseTime}. */
+  observedAt: Date;
+}
+
+/** A dispute as it was last recorded. */
+export type RecordedDispute = Pick<
+  ObservedDispute,
+  'disputeId' | 'mode' | 'orderId' | 'status' | 'amount' | 'reason' | 'evidenceDueAt'
+>;
+
+/** Time by the database's clock, the same for all processes. */
+export async function databaseTime(db: Database): Promise<Date> {
+  const { rows } = await db.pool.query<{ now: Date }>({ name: 'now', text: 'SELECT clock_timestamp() AS now' });
+  return rows[0]!.now;
+}
+
+/**
+ * Records the state of a dispute of one payment; credits, share and access then follow the payment (docs/interface.md,
+ * Orders). The latest observation counts, in whatever order events arrive. Returns true if the state changed; an
+ * unknown order changes nothing.
+ */
+export function recordDispute(db: Database, dispute: ObservedDispute): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    if (!(await lockOrder(tx, dispute.orderId))) return false;
+    const first = await insert(tx, dispute);
+    if (first && dispute.status === 'open') await raiseOpened(tx, dispute);
+    const changed = first || (await move(tx, dispute));
+    await refresh(tx, dispute);
+    if (changed) await followPayment(tx, dispute.orderId);
+    await enterDisputeMovements(tx, dispute, dispute.movements);
+    await enterPayments(tx, dispute.orderId);
+    return changed;
+  });
+}
+
+function raiseOpened(tx: Queryable, dispute: ObservedDispute): Promise<void> {
+  const { disputeId, orderId, paymentId, reason, evidenceDueAt } = dispute;
+  const due = evidenceDueAt ? `until ${evidenceDueAt.toISOString().slice(0, 10)}` : 'no deadline is known';
+  const facts = { disputeId, orderId, paymentId, reason, due, amount: formatMoney(dispute) };
+  return raiseAlert(tx, { alert: 'dispute-opened', subject: disputeId, facts });
+}
+
+async function insert(tx: Queryable, dispute: ObservedDispute): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'dispute-insert',
+    text: `INSERT INTO disputes (id, mode, payment_id, order_id, status, amount, currency, reason, evidence_due_at,
+                                 opened_at, closed_at, observed_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $5 <> 'open' THEN now() END, $11)
+           ON CONFLICT (id) DO NOTHING`,
+    values: [
+      dispute.disputeId,
+      dispute.mode,
+      dispute.paymentId,
+      dispute.orderId,
+      dispute.status,
+      dispute.amount,
+      dispute.currency,
+      dispute.reason,
+      dispute.evidenceDueAt,
+      dispute.openedAt,
+      dispute.observedAt,
+    ],
+  });
+  return rowCount === 1;
+}
+
+async function move(tx: Queryable, { disputeId, status, observedAt }: ObservedDispute): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'dispute-move',
+    text: `UPDATE disputes SET status = $2, closed_at = CASE WHEN $5::boolean THEN NULL ELSE now() END
+           WHERE id = $1 AND status = ANY($3) AND observed_at <= $4`,
+    values: [disputeId, status, DISPUTE.before(status), observedAt, status === 'open'],
+  });
+  return rowCount === 1;
+}
+
+// Amount, reason and deadline may change while the state stays.
+async function refresh(tx: Queryable, dispute: ObservedDispute): Promise<void> {
+  await tx.query({
+    name: 'dispute-refresh',
+    text: `UPDATE disputes SET payment_id = $2, amount = $3, currency = $4, reason = $5, evidence_due_at = $6,
+                  observed_at = $7
+           WHERE id = $1 AND observed_at <= $7`,
+    values: [
+      dispute.disputeId,
+      dispute.paymentId,
+      dispute.amount,
+      dispute.currency,
+      dispute.reason,
+      dispute.evidenceDueAt,
+      dispute.observedAt,
+    ],
+  });
+}

@@ -1,0 +1,106 @@
+import { Failure } from '../../contracts/failures';
+import type { OrderState } from '../../contracts/orders';
+import { decidingDispute } from '../../domain/disputes';
+import { paymentMessage } from '../../domain/messages/orders';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { recordAudit } from '../audit/record-audit';
+import { enqueue } from '../outbox/enqueue';
+import { lockOrder } from './lock-order';
+import { readDisputes, readPayments } from './read-payments';
+import type { Dispute, Order, Payment } from './row';
+import { takeBack } from './take-back';
+import { updateOrderByRefunds } from './update-order-by-refunds';
+
+/** An order after an operator's decision, and the payments that it is about. */
+export interface Decided {
+  orderId: string;
+  status: OrderState;
+  payments: { id: string; amount: number; currency: string }[];
+}
+
+/**
+ * Returns what is left of an order's payments, or of one of them: a granted one loses its grant, a refund that failed is
+ * attempted again. The payment workflow makes the refund. Idempotent while it is under way.
+ *
+ * @throws Failure `not_found` for an unknown order or payment, or where nothing is left to return or a dispute is open
+ */
+export function refundOrder(db: Database, orderId: string, paymentId?: string): Promise<Decided> {
+  return transaction(db, async (tx) => {
+    const order = await requireOrder(tx, orderId);
+    const payments = (await readPayments(tx, orderId)).filter(({ id }) => paymentId === undefined || id === paymentId);
+    const disputes = await readDisputes(tx, orderId);
+    const asked: Payment[] = [];
+    let changed = false;
+    for (const payment of payments) {
+      const begun = await beginReturn(tx, payment, disputes);
+      if (begun !== 'nothing') asked.push(payment);
+      if (begun === 'changed') changed = true;
+    }
+    if (asked.length === 0) throw refusal(`Nothing of ${paymentId ?? `order ${orderId}`} is left to return.`);
+    await updateOrderByRefunds(tx, orderId);
+    const decided = await decidedOf(tx, orderId, asked);
+    if (!changed) return decided;
+    await signalRefund(tx, order, asked);
+    const amount = asked.reduce((sum, payment) => sum + payment.amount, 0);
+    await recordAudit(tx, {
+      action: 'order.refunded',
+      accountId: order.accountId,
+      subject: orderId,
+      before: { status: order.status },
+      after: { status: decided.status, amount, currency: asked[0]!.currency },
+    });
+    return decided;
+  });
+}
+
+async function beginReturn(
+  tx: Queryable,
+  payment: Payment,
+  disputes: Dispute[],
+): Promise<'changed' | 'under way' | 'nothing'> {
+  const { id, outcome, refundStatus } = payment;
+  const dispute = decidingDispute(disputes, id)?.status;
+  if (outcome === 'refund' && (refundStatus === null || refundStatus === 'pending')) return 'under way';
+  if (dispute === 'lost' || (outcome === 'refund' && refundStatus !== 'failed')) return 'nothing';
+  if (dispute === 'open')
+    throw refusal(`Payment ${id} is disputed: answer the dispute at the provider. It can be refunded once it is won.`);
+  if (outcome === 'granted') await takeBack(tx, payment);
+  else await attemptAgain(tx, id);
+  return 'changed';
+}
+
+async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
+  await tx.query({
+    name: 'payment-refund-again',
+    text: `UPDATE payments SET refund_status = NULL, refund_failure = NULL, refund_attempt = refund_attempt + 1,
+                  updated_at = now()
+           WHERE id = $1 AND refund_status = 'failed'`,
+    values: [paymentId],
+  });
+}
+
+/** Has the payment workflow check payments that are to be returned, once for each attempt. */
+export async function signalRefund(
+  tx: Queryable,
+  order: Pick<Order, 'id' | 'mode'>,
+  payments: Payment[],
+): Promise<void> {
+  const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
+  await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));
+}
+
+/** Locks an order. @throws Failure `not_found` */
+export async function requireOrder(tx: Queryable, orderId: string): Promise<Order> {
+  return (await lockOrder(tx, orderId)) ?? Promise.reject(refusal(`No order ${orderId}.`));
+}
+
+/** An order as it is after a decision about these payments. */
+export async function decidedOf(tx: Queryable, orderId: string, payments: Payment[]): Promise<Decided> {
+  const { status } = await requireOrder(tx, orderId);
+  return { orderId, status, payments: payments.map(({ id, amount, currency }) => ({ id, amount, currency })) };
+}
+
+/** Failure of a decision for which there is nothing to decide. */
+export function refusal(detail: string): Failure {
+  return new Failure('not_found', { detail });
+}

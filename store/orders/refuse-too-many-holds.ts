@@ -1,0 +1,27 @@
+import type { Mode } from '../../contracts/access';
+import { Failure } from '../../contracts/failures';
+import type { Queryable } from '../../prisma/client';
+import { isSame, type Buyer } from './buyer';
+import { refuseAnonymous } from './refuse-anonymous';
+import type { Order } from './row';
+
+/** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface.md, Payments). */
+const MAX_HOLDS = 2;
+
+/**
+ * @throws Failure `too_many_holds` if an account, an address, or all buyers without an account together are at their
+ * limit
+ */
+export async function refuseTooManyHolds(
+  tx: Queryable,
+  holds: readonly Order[],
+  { buyer, mode, anonymousHoldShare }: { buyer: Buyer; mode: Mode; anonymousHoldShare: number },
+): Promise<void> {
+  const counted = holds.filter(({ accountId, buyerAddressHash }) =>
+    buyer.accountId === null ? isSame(buyerAddressHash, buyer.addressHash) : accountId === buyer.accountId,
+  );
+  if (counted.length >= MAX_HOLDS) {
+    throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are reserved for you already.` });
+  }
+  if (buyer.accountId === null) await refuseAnonymous(tx, buyer.addressHash, mode, anonymousHoldShare);
+}

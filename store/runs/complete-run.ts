@@ -1,0 +1,34 @@
+import { RUN_KIND_NAMES } from '../../contracts/runs';
+import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
+import { requiredDocuments } from '../../domain/run-kinds';
+import { RUN } from '../../domain/runs';
+import type { Database } from '../../prisma/client';
+import { endCosts, TOUCH } from './row';
+
+/** Documents required to complete a run, by kind. */
+const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
+
+/**
+ * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what
+ * its findings repeat: the submission, the findings of the candidates that passed, and the checks of its quotations. A run
+ * that has ended stays unchanged.
+ */
+export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
+  await db.pool.query({
+    name: 'run-complete',
+    text: `WITH required AS (
+             SELECT ARRAY(SELECT jsonb_array_elements_text($5::jsonb -> kind)) AS names FROM runs WHERE id = $1),
+           completed AS (
+             UPDATE runs SET status = $6, stage = 'done', progress_done = progress_total, ${endCosts('$2')},
+                    findings_version = $3, completed_at = now(), ${TOUCH}
+             FROM required WHERE id = $1 AND status = ANY($4) AND cardinality(names) > 0
+               AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)
+             RETURNING id),
+           repeated AS (
+             UPDATE candidates SET findings = NULL FROM completed
+             WHERE run_id = completed.id AND candidates.reason IS NULL),
+           checked AS (DELETE FROM evidence_checks USING completed WHERE run_id = completed.id)
+           DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name = 'submission'`,
+    values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
+  });
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from '../../contracts/metadata';
+import type { RunKind, RunStatusName } from '../../contracts/runs';
+import type { Database, Prisma } from '../../prisma/client';
+import type { RunOwner } from './find-run';
+import { labelsOf } from './label-run';
+import { RUN_COLUMNS, toRun, type Run } from './row';
+
+/** Page of a list of runs: those of a status, kind or metadata, where given, before the last id of the page before. */
+export interface RunPage {
+  status?: RunStatusName;
+  kind?: RunKind;
+  metadata?: Metadata;
+  before?: string;
+  limit: number;
+}
+
+/** Runs of this owner with all of this metadata, newest first, at most `limit`. */
+export async function listLabeled(
+  db: Database,
+  { accountId, mode }: RunOwner,
+  { metadata, status, kind, before, limit }: Labeled,
+): Promise<Run[]> {
+  // The first member finds the runs, the row decides on all of them.
+  const [label] = labelsOf(metadata);
+  const { rows } = await db.pool.query<Prisma.RunModel>({
+    name: 'runs-labeled',
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id IN (
+             SELECT labels.run_id FROM run_labels AS labels JOIN runs AS labeled ON labeled.id = labels.run_id
+             WHERE labels.account_id = $1 AND labels.mode = $2 AND labels.label = $3
+               AND ($4::text IS NULL OR labels.run_id < $4) AND labeled.metadata @> $5::jsonb
+               AND ($6::text IS NULL OR labeled.status = $6) AND ($7::text IS NULL OR labeled.kind = $7)
+             ORDER BY labels.run_id DESC LIMIT $8)
+           ORDER BY id DESC`,
+    values: [accountId, mode, label, before ?? null, JSON.stringify(metadata), status ?? null, kind ?? null, limit],
+  });
+  return rows.map(toRun);
+}
+
+type Labeled = RunPage & { metadata: Metadata };

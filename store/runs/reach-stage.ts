@@ -1,0 +1,26 @@
+import { STAGES, type Stage } from '../../contracts/runs';
+import { RUN_KINDS } from '../../domain/run-kinds';
+import { BEGUN_RUN } from '../../domain/runs';
+import type { Database } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { TOUCH } from './row';
+
+const KINDS = Object.entries(RUN_KINDS);
+
+/** Kinds whose progress counts stages. */
+const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(([kind]) => kind);
+
+/**
+ * Advances an unfinished run to a stage; never back, and idempotent. Kinds whose progress counts stages make one step;
+ * others count candidates instead (see `settleCandidate`).
+ */
+export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
+  const earlier = STAGES.slice(0, STAGES.indexOf(stage));
+  await db.pool.query({
+    name: 'run-stage',
+    text: `UPDATE runs SET stage = $2, ${TOUCH},
+                  progress_done = CASE WHEN kind = ANY($5) THEN LEAST($3, progress_total) ELSE progress_done END
+           WHERE id = $1 AND stage = ANY($4) AND status IN (${listOf(BEGUN_RUN)})`,
+    values: [runId, stage, STAGES.indexOf(stage) - 1, earlier, BY_STAGES],
+  });
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../prisma/client';
+
+/** Records the session of a candidate. The first one stays. */
+export async function recordCandidateSession(
+  db: Database,
+  runId: string,
+  candidateId: string,
+  { sessionId, agentVersion, model }: { sessionId: string; agentVersion: string; model: string },
+): Promise<void> {
+  await db.pool.query({
+    name: 'candidate-session',
+    text: `UPDATE candidates SET session_id = $3, agent_version = $4, model = $5
+           WHERE run_id = $1 AND candidate_id = $2 AND session_id IS NULL`,
+    values: [runId, candidateId, sessionId, agentVersion, model],
+  });
+}

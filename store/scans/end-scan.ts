@@ -1,0 +1,33 @@
+import type { RunFailureCode } from '../../contracts/run-failures';
+import type { ScanStatusName } from '../../contracts/scans';
+import { SCAN } from '../../domain/scans';
+import type { Database } from '../../prisma/client';
+import { statusOf } from './find-scan';
+
+/** Expires an unconfirmed scan; a confirmed one stays. Returns its status. */
+export async function expireScan(db: Database, scanId: string): Promise<ScanStatusName> {
+  await db.pool.query({
+    text: 'UPDATE free_scans SET status = $2 WHERE id = $1 AND status = ANY($3)',
+    values: [scanId, 'expired', SCAN.before('expired')],
+  });
+  return statusOf(db, scanId);
+}
+
+/**
+ * Ends a running scan: completed if it has findings and no reason is given, otherwise failed. An ended one stays
+ * unchanged. Returns its status.
+ */
+export async function endScan(
+  db: Database,
+  scanId: string,
+  end: { reason: RunFailureCode | null; costMicros: number | null },
+): Promise<ScanStatusName> {
+  const status = end.reason === null ? 'completed' : 'failed';
+  await db.pool.query({
+    text: `UPDATE free_scans SET status = $4, failure_code = $2::text, cost_micros = $3, completed_at = now(),
+                  submission = CASE WHEN $2::text IS NULL THEN NULL ELSE submission END
+           WHERE id = $1 AND status = ANY($5) AND ($2::text IS NOT NULL OR findings IS NOT NULL)`,
+    values: [scanId, end.reason, end.costMicros, status, SCAN.before(status)],
+  });
+  return statusOf(db, scanId);
+}

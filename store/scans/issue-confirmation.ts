@@ -1,0 +1,52 @@
+import { SCAN } from '../../domain/scans';
+import type { NewLinkToken } from '../../platform/tokens';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { loadScan } from './find-scan';
+import type { ScanRow } from './row';
+
+/**
+ * Limit of confirmation mails per address and hour; further ones are dropped (docs/interface.md, Links and passwords).
+ */
+const MAX_SCANS_AN_HOUR = 3;
+
+/**
+ * Makes the confirmation token of a scan valid and returns the scan; null if no mail may be sent: the address is at its
+ * limit, or the scan is confirmed or expired. Idempotent.
+ */
+export async function issueConfirmation(db: Database, scanId: string, token: NewLinkToken): Promise<ScanRow | null> {
+  const issued = await transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ email: string; mailedAt: Date | null }>({
+      text: 'SELECT email, mailed_at AS "mailedAt" FROM free_scans WHERE id = $1 FOR UPDATE',
+      values: [scanId],
+    });
+    const scan = rows[0];
+    if (scan && !scan.mailedAt) {
+      // One at a time per address, so that concurrent requests are counted.
+      await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', values: [scan.email] });
+      if (await isCapped(tx, scan.email)) return false;
+      await tx.query({
+        text: `UPDATE free_scans SET status = $4, mailed_at = now(), token_hash = $2, token_key_id = $3
+               WHERE id = $1 AND status = ANY($5) AND confirmation_expires_at > now()`,
+        values: [
+          ...[scanId, token.tokenHash, token.tokenKeyId],
+          ...['awaiting_confirmation', SCAN.before('awaiting_confirmation')],
+        ],
+      });
+    }
+    const open = await tx.query({
+      text: `SELECT 1 FROM free_scans
+             WHERE id = $1 AND status = 'awaiting_confirmation' AND confirmation_expires_at > now()`,
+      values: [scanId],
+    });
+    return open.rowCount === 1;
+  });
+  return issued ? loadScan(db, scanId) : null;
+}
+
+async function isCapped(tx: Queryable, email: string): Promise<boolean> {
+  const { rows } = await tx.query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM free_scans WHERE email = $1 AND mailed_at > now() - interval '1 hour'`,
+    values: [email],
+  });
+  return rows[0]!.count >= MAX_SCANS_AN_HOUR;
+}

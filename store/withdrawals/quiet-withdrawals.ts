@@ -1,0 +1,41 @@
+import { UNDERWAY } from '../../domain/withdrawals';
+import type { Database, Queryable } from '../../prisma/client';
+import { listOf } from '../../prisma/sql';
+import { raiseAlert } from '../alerts/raise-alert';
+import { leastRecent } from '../sweeps/least-recent';
+import type { Withdrawal } from './row';
+import { signalPayout } from './signal-payout';
+
+type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'>;
+
+const quiet = leastRecent('quiet_withdrawals', 'withdrawals.id');
+
+/** Withdrawals unchanged for an hour and not checked since `before`, least recent first. */
+export async function quietWithdrawals(db: Database, before: Date, limit: number): Promise<QuietWithdrawal[]> {
+  const { rows } = await db.pool.query<Withdrawal>({
+    name: 'sweep-quiet-withdrawals',
+    text: `SELECT id, mode, status, available_at AS "availableAt" FROM withdrawals ${quiet.join}
+           WHERE (status IN (${listOf(UNDERWAY)})
+                  OR (status = 'paid' AND paid_at > now() - interval '10 days'))
+             AND updated_at < now() - interval '1 hour' AND ${quiet.due}
+           ORDER BY ${quiet.order} LIMIT $2`,
+    values: [before, limit],
+  });
+  return rows;
+}
+
+/**
+ * Signals the workflow of a withdrawal unchanged for an hour, which restarts a terminated one, at most once an hour.
+ * Alerts the operator if its money should have moved within that hour.
+ */
+export async function signalQuietWithdrawal(db: Database, withdrawal: QuietWithdrawal): Promise<void> {
+  await signalPayout(db, withdrawal, `quiet:${new Date().toISOString().slice(0, 13)}`);
+  // Money that arrived can take days to become available: only what should have moved is stuck.
+  const due = withdrawal.availableAt === null || withdrawal.availableAt < new Date();
+  if (withdrawal.status === 'processing' && due) await raiseStuck(db.pool, withdrawal.id);
+}
+
+/** Alerts the operator, once, that the money of a withdrawal does not move. */
+export function raiseStuck(tx: Queryable, withdrawalId: string): Promise<void> {
+  return raiseAlert(tx, { alert: 'withdrawal-stuck', subject: withdrawalId, facts: { withdrawalId } });
+}

@@ -1,0 +1,86 @@
+/** PgBouncer between the product and PostgreSQL. */
+import { execFile } from 'node:child_process';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
+import { sharedSessionFlaw } from '../../prisma/own-sessions';
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import { call, createCustomer, createEvaluation, startApi } from '../../tools/support/api';
+import type { TestDatabase } from '../../tools/support/database';
+import { runAdmin } from '../support/operator';
+import { startPooler } from '../support/pooler';
+import { useDatabase } from '../support/use';
+
+const db = useDatabase();
+
+/** The same database, behind a pooler. */
+async function pooled(): Promise<TestDatabase> {
+  const pooler = await startPooler(db.url, 'session');
+  return { ...db, ...openDatabase(pooler.url, 8, { patience: REQUEST_PATIENCE }), url: pooler.url };
+}
+
+describe('behind a pooler in session mode', () => {
+  test('statements keep their timeouts and isolation, and no session is shared', async () => {
+    const behind = await pooled();
+    const { rows } = await behind.pool.query({
+      text: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+                    current_setting('transaction_isolation') AS isolation`,
+    });
+    await behind.close();
+    expect(rows).toEqual([{ statement: '3750ms', lock: '3s', isolation: 'read committed' }]);
+    expect(await sharedSessionFlaw(behind.url)).toBeNull();
+  });
+
+  test('a run is accepted, and a poll that waits hears of a change by another process', async () => {
+    const behind = await pooled();
+    const api = await startApi(behind);
+    const customer = await createCustomer(db);
+    const { runId } = (await createEvaluation(api, customer, 'pooled')).body;
+    const path = `/v1/runs/${runId}`;
+    const seen = await call(api, 'GET', path, { key: customer.apiKey });
+    const headers = { Prefer: 'wait=20', 'If-None-Match': seen.headers.get('etag')! };
+    const waiting = call(api, 'GET', path, { key: customer.apiKey, headers });
+    await db.pool.query({
+      text: `UPDATE runs SET metadata = '{"heard": "yes"}', version = version + 1 WHERE id = $1`,
+      values: [runId],
+    });
+    expect((await waiting).body.metadata).toEqual({ heard: 'yes' });
+    await api.close();
+    await behind.close();
+  });
+});
+
+describe.each(['transaction', 'statement'] as const)('behind a pooler in %s mode', (mode) => {
+  const refusal = /The pooler in front of PostgreSQL gives each transaction another session .* use session mode/;
+  let env: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    const { url } = await startPooler(db.url, mode);
+    env = { DATABASE_URL: url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
+  });
+
+  test.each(['server/main', 'worker/main'])('%s ends with a sentence that says what to do', async (script) => {
+    const port = String(await freePort());
+    const { code, output } = await run(script, { ...env, PORT: port, ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY });
+    expect(output).toMatch(refusal);
+    expect(code).toBe(1);
+  });
+
+  test('the doctor says so', async () => {
+    const { stdout } = await runAdmin(['doctor', '--json'], env);
+    const findings = JSON.parse(stdout) as { name: string }[];
+    expect(findings.find(({ name }) => name === 'database')).toMatchObject({
+      status: 'fail',
+      detail: expect.stringMatching(refusal),
+      cure: expect.stringContaining('pool_mode = session'),
+    });
+  });
+});
+
+/** Runs a program to its end. */
+function run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: unknown; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [built(script)], { env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}

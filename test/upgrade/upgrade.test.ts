@@ -1,0 +1,224 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
+import { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { SCOPES } from '../../contracts/access';
+import { AGENT_NAME } from '../../contracts/agent';
+import type { Order } from '../../contracts/orders';
+import type { RunStatus } from '../../contracts/runs';
+import type { Withdrawal } from '../../contracts/withdrawals';
+import { RUN } from '../../domain/runs';
+import { OPEN_ORDER } from '../../domain/orders';
+import { UNDERWAY } from '../../domain/withdrawals';
+import { freePort } from '../../local/ports';
+import { built } from '../../local/programs';
+import { readMigrationState } from '../../prisma/migration-state';
+import { openAgents } from '../../providers/agents/open-agents';
+import type { Mail } from '../../providers/mail/mailer';
+import { exportAccount } from '../../store/accounts/export-account';
+import { createKey } from '../../store/keys/create-key';
+import { decideReview } from '../../store/withdrawals/decide-review';
+import { startAgents } from '../../tools/support/agents';
+import { call, startApi } from '../../tools/support/api';
+import { advancePayoutTo } from '../../tools/support/contributors';
+import { eventually } from '../../tools/support/eventually';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { MACHINES } from '../../tools/support/machines';
+import { checkMoney } from '../../tools/support/money-invariants';
+import { startReceiver } from '../../tools/support/receiver';
+import { creditFlaws } from '../../tools/support/run-invariants';
+import { clientOf, startProvider, startShop, type Shop } from '../../tools/support/shop';
+import { collectWorkerLog } from '../../tools/support/stack';
+import { loadRecording, writeState, type Loaded } from '../../tools/upgrade/load-recording';
+import { readRecording, recordedVersions } from '../../tools/upgrade/recording';
+import { readWorkflowBundle } from '../../worker/bundle';
+import { runSweep } from '../../worker/sweep';
+
+/** A workflow can end while it is being terminated. */
+function isOver(error: unknown): void {
+  if (!(error instanceof WorkflowNotFoundError)) throw error;
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+describe.each(recordedVersions())('what %s left behind', (version) => {
+  const recording = readRecording(version);
+  const folder = mkdtempSync(join(tmpdir(), 'noi-upgrade-'));
+  const mails: Mail[] = [];
+  let loaded: Loaded;
+  let migrated: string;
+  let shop: Shop;
+
+  const db = () => loaded.db;
+  const idsIn = async (table: string, state: string) =>
+    (await db().pool.query<{ id: string }>(`SELECT id FROM ${table} WHERE status = $1`, [state])).rows.map(
+      ({ id }) => id,
+    );
+  const comes = (table: string, id: string, state: string) =>
+    eventually(`${id} is ${state}`, async () => (await idsIn(table, state)).includes(id), 120_000);
+  const countIn = async (table: string, states: readonly string[]) =>
+    (await db().pool.query(`SELECT FROM ${table} WHERE status = ANY($1)`, [states])).rowCount;
+
+  beforeAll(async () => {
+    collectWorkerLog();
+    loaded = await loadRecording(recording);
+    migrated = loaded.migrate();
+  });
+  afterAll(async () => {
+    await shop?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is rows in every state of its machines, which the code of today still knows', async () => {
+    for (const [table, states] of Object.entries(recording.states)) {
+      const { column, machine } = MACHINES.find((one) => one.table === table)!;
+      const { rows } = await db().pool.query<{ state: string }>(`SELECT DISTINCT ${column} AS state FROM ${table}`);
+      expect(rows.map(({ state }) => state).toSorted()).toEqual(states.toSorted());
+      expect(machine.states).toEqual(expect.arrayContaining(states));
+    }
+  });
+
+  test('is migrated by the code of today, and by that of a later release', async () => {
+    const { applied, ...others } = await readMigrationState(db());
+    expect(Object.values(others).flat()).toEqual([]);
+    const since = applied.filter((name) => !recording.migrations.includes(name));
+    expect(migrated).toBe(since.length > 0 ? `applied ${since.join(', ')}\n` : 'nothing to apply\n');
+
+    const again = await loadRecording(recording);
+    const env = { ...process.env, MIGRATION_DATABASE_URL: again.db.ownerUrl };
+    const program = built('test/support/children/later-migration');
+    expect(execFileSync(process.execPath, [program], { env, encoding: 'utf8' })).toMatch(/29991231000000_later\n$/);
+    await again.db.close();
+  });
+
+  test('has books that balance, and credits that follow their payments', async () => {
+    await checkLedger(db());
+    expect(await creditFlaws(db())).toEqual([]);
+  });
+
+  test('can be read by its owners: keys, runs with their documents, orders, withdrawals, webhooks, all their data', async () => {
+    // Checks each answer against its schema.
+    const { provider, close } = await startProvider(await freePort());
+    const api = await startApi(db(), { payments: clientOf(provider) });
+    expect((await call(api, 'GET', '/v1/account', { key: recording.customer.apiKey })).status).toBe(200);
+    for (const { id: accountId } of await db().prisma.account.findMany({ where: { status: 'active' } })) {
+      const { secret: key } = await createKey(db(), { accountId, name: 'reader', mode: 'live', scopes: SCOPES });
+      const read = async <T>(path: string) => {
+        const answer = await call<T>(api, 'GET', path, { key });
+        expect([path, answer.status]).toEqual([path, 200]);
+        return answer.body;
+      };
+      const owned = { where: { accountId } };
+      for (const { id, status, kind } of await db().prisma.run.findMany(owned)) {
+        expect((await read<RunStatus>(`/v1/runs/${id}`)).status).toBe(status);
+        if (status !== 'completed') continue;
+        const documents = ['findings', 'dossier', ...(kind === 'custom_search' ? ['portfolio'] : [])];
+        for (const document of documents) await read(`/v1/runs/${id}/${document}`);
+      }
+      for (const { id, status } of await db().prisma.order.findMany(owned))
+        expect((await read<Order>(`/v1/orders/${id}`)).status).toBe(status);
+      for (const { id, status } of await db().prisma.withdrawal.findMany(owned))
+        expect((await read<Withdrawal>(`/v1/withdrawals/${id}`)).status).toBe(status);
+      for (const { id } of await db().prisma.webhook.findMany(owned)) await read(`/v1/webhooks/${id}/deliveries`);
+      for (const path of ['account', 'usage', 'runs', 'orders', 'withdrawals', 'webhooks']) await read(`/v1/${path}`);
+      let files = 0;
+      for await (const file of await exportAccount(db(), accountId)) files += file ? 1 : 0;
+      expect(files).toBeGreaterThan(0);
+    }
+    await api.close();
+    await close();
+  });
+
+  test.each(Object.keys(recording.histories))('is a workflow that the code of today follows: %s', async (name) => {
+    expect(recording.histories[name]).not.toMatch(/\(\/|node_modules/);
+    const workflowBundle = { code: await readWorkflowBundle() };
+    const history = historyFromJSON(JSON.parse(recording.histories[name]!));
+    await expect(Worker.runReplayHistory({ workflowBundle }, history)).resolves.toBeUndefined();
+  });
+
+  test('is carried on: each message that waited is delivered, and its workflow does what was asked', async () => {
+    const [queued, canceling] = [await idsIn('runs', 'queued'), await idsIn('runs', 'canceling')];
+    const [scans, confirmed] = [await idsIn('free_scans', 'queued'), await idsIn('free_scans', 'confirmed')];
+    const requested = await idsIn('withdrawals', 'requested');
+    const { rows: told } = await db().pool.query<{ id: string }>(
+      `SELECT orders.id FROM orders JOIN payment_events ON order_id = orders.id WHERE status = 'pending_payment'`,
+    );
+    expect([queued, canceling, scans, confirmed, requested, told].every(({ length }) => length > 0)).toBe(true);
+    const receiver = await startReceiver();
+    await db().pool.query('UPDATE webhooks SET url = $1', [receiver.url]);
+    const states = { agents: join(folder, 'agents.json'), payments: join(folder, 'payments.json') };
+    await writeState(recording, 'agents', states.agents);
+    await writeState(recording, 'payments', states.payments);
+    shop = await startShop({
+      db: db(),
+      agents: await startAgents({ stepMs: 5, stateFile: states.agents }),
+      standIn: { stateFile: states.payments, payoutStepMs: 3_600_000, openingBalance: 10_000_000 },
+      send: (mail) => Promise.resolve(void mails.push(mail)),
+    });
+
+    for (const id of queued) await comes('runs', id, 'completed');
+    for (const id of canceling) await comes('runs', id, 'canceled');
+    for (const id of scans) await comes('free_scans', id, 'awaiting_confirmation');
+    for (const id of confirmed) await comes('free_scans', id, 'completed');
+    for (const id of requested) await comes('withdrawals', id, 'in_transit');
+    for (const { id } of told) await comes('orders', id, 'fulfilled');
+    await eventually(
+      'every message is delivered',
+      async () => (await db().prisma.outboxMessage.count({ where: { deliveredAt: null } })) === 0,
+    );
+    await eventually('the test delivery has arrived', () => receiver.received.length > 0);
+    await eventually('the link is mailed', () => mails.some(({ to }) => to === 'waiting@example.net'));
+    await eventually('the alert is mailed', () => mails.some(({ text }) => text.includes('wdr_waiting')));
+    await receiver.close();
+  });
+
+  test('is mended a month later by the sweeps where its workflows are gone, and the money is in order', async () => {
+    for (const id of await idsIn('withdrawals', 'under_review'))
+      await decideReview(db(), id, { decision: 'approve', reason: 'known to us' });
+    for (const { id, status } of (await shop.provider.ledger()).refunds)
+      if (status === 'pending') await shop.provider.control(`refunds/${id}`, { status: 'succeeded' });
+    const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
+    for await (const { workflowId } of shop.temporal.workflow.list({ query }))
+      await shop.temporal.workflow.getHandle(workflowId).terminate('lost').catch(isOver);
+    await loaded.age(MONTH_MS);
+    const stop = new AbortController();
+    const sweeping = runSweep(db(), openAgents(shop.agents.settings), {
+      agentName: AGENT_NAME,
+      intervalMs: 200,
+      keepUnconfirmedMs: MONTH_MS,
+      database: { failed: () => undefined, answered: () => undefined },
+      log: pino({ level: 'silent' }),
+      signal: stop.signal,
+    });
+    const open = async () => ({
+      runs: await countIn('runs', RUN.open),
+      orders: await countIn('orders', OPEN_ORDER),
+      refunds: await countIn('orders', ['refund_pending']),
+      withdrawals: await countIn('withdrawals', UNDERWAY),
+      shares: await countIn('shares', ['pending']),
+      scans: await countIn('free_scans', ['queued', 'awaiting_confirmation']),
+    });
+    const none = { runs: 0, orders: 0, refunds: 0, withdrawals: 0, shares: 0, scans: 0 };
+    let left: object = none;
+    await eventually(
+      'nothing is open',
+      async () => {
+        await shop.sweep();
+        for (const id of await idsIn('withdrawals', 'in_transit')) await advancePayoutTo(shop.provider, id, 'paid');
+        left = await open();
+        return JSON.stringify(left) === JSON.stringify(none);
+      },
+      120_000,
+    ).catch(() => undefined);
+    stop.abort();
+    await sweeping;
+    expect(left).toEqual(none);
+    await checkMoney(db(), shop.provider);
+    await checkLedger(db());
+    expect(await creditFlaws(db())).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { TestApi } from '../../support/api';
+import type { Mail } from '../../../providers/mail/mailer';
+import type { Receiver } from '../../support/receiver';
+import type { Shop } from '../../support/shop';
+
+/** The product while it is recorded. */
+export interface Scene {
+  shop: Shop;
+  /** An API of other terms: what it accepts ends within seconds. */
+  hasty: TestApi;
+  mails: Mail[];
+  /** Addresses that the mail provider takes nothing for. */
+  unreachable: Set<string>;
+  /** A customer's server, and what it answers next. */
+  receiver: Receiver;
+  answers: { status: number }[];
+  /** Notes that a workflow is left open, by where it waits; there a timer runs, or anything else does. */
+  leave(name: string, workflowId: string, waits?: 'for a timer'): void;
+}
