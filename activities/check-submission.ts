@@ -8,14 +8,14 @@ import { notFoundFlaws, settleNotFound, withVerification, type Verifications } f
 import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
-import { createSchemaCompiler } from '../platform/schema-compiler';
+import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
 import type { Run } from '../store/runs/row';
 
 const ajv = createSchemaCompiler();
-const validSubmission = ajv.compile<Submission>(Submission);
-const validPlan = ajv.compile<Plan>(Plan);
-const validFindings = ajv.compile<Findings>(Findings);
-const validPortfolio = ajv.compile<Portfolio>(Portfolio);
+const submissionValidator = compiledOnUse<Submission>(ajv, Submission);
+const planValidator = compiledOnUse<Plan>(ajv, Plan);
+const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
+const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
 /**
  * A document that may be published, or null, and the flaws that the agent is asked to correct. Both where the service can
@@ -50,6 +50,7 @@ export function checkedSubmission(
   { last, verifications }: Review,
   { since, depth }: Task,
 ): Checked<PublishedParts> {
+  const validSubmission = submissionValidator();
   if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission) };
   const context = {
     openedFrom: new Date(since.getTime() - CLOCKS_MS),
@@ -66,13 +67,13 @@ export function checkedSubmission(
 
 /** Checks a submitted plan against the schema. */
 export function checkedPlan(submitted: unknown): Checked<Plan> {
-  return checked(validPlan, submitted, () => []);
+  return checked(planValidator(), submitted, () => []);
 }
 
 /** Checks a search's assembled documents against the schemas published to callers. */
 export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] {
-  const ofFindings = checked(validFindings, findings, (sound) => flawsOfEach(sound, semanticFlaws));
-  return [...ofFindings.flaws, ...checked(validPortfolio, portfolio, () => []).flaws];
+  const ofFindings = checked(findingsValidator(), findings, (sound) => flawsOfEach(sound, semanticFlaws));
+  return [...ofFindings.flaws, ...checked(portfolioValidator(), portfolio, () => []).flaws];
 }
 
 /**

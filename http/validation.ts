@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
 import type { FieldError } from '../contracts/failures';
-import { createSchemaCompiler } from '../platform/schema-compiler';
+import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
 import { collectErrors, escapePointer, MAX_POINTER, shortened } from './field-errors';
 
 const bodies = createSchemaCompiler({ useDefaults: true });
@@ -14,7 +14,7 @@ export type Check = (value: unknown) => void;
 
 /** Validator of bodies with RFC 6901 pointers. Removes empty optional strings first, as browsers send them. */
 export function bodyCheck(schema: TSchema): Check {
-  const check = checkWith(bodies.compile(schema), (path) => path);
+  const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);
   return (value) => {
     if (typeof value === 'object' && value !== null) {
@@ -34,7 +34,7 @@ function optionalTexts({ properties = {}, required = [] }: TSchema): string[] {
 
 /** Validator of queries with `?name` and `?name[key]` pointers; coerces numbers. */
 export function queryCheck(schema: TSchema): Check {
-  return checkWith(queries.compile(schema), (path) => {
+  return checkWith(compiledOnUse(queries, schema), (path) => {
     const [name, ...keys] = path.slice(1).split('/');
     return `?${name}${keys.map((key) => `[${key}]`).join('')}`;
   });
@@ -42,12 +42,16 @@ export function queryCheck(schema: TSchema): Check {
 
 /** Validator of responses: returns the violations, or null. For tests and local development. */
 export function answerCheck(schema: TSchema): (value: unknown) => string | null {
-  const valid = answers.compile(schema);
-  return (value) => (valid(value) ? null : answers.errorsText(valid.errors));
+  const validator = compiledOnUse(answers, schema);
+  return (value) => {
+    const valid = validator();
+    return valid(value) ? null : answers.errorsText(valid.errors);
+  };
 }
 
-function checkWith(valid: ValidateFunction, pointer: (path: string) => string): Check {
+function checkWith(validator: () => ValidateFunction, pointer: (path: string) => string): Check {
   return (value) => {
+    const valid = validator();
     if (valid(value)) return;
     const errors = collectErrors();
     // What is wrong with the name of a member has an error of its own in addition to that of `propertyNames`.

@@ -9,6 +9,7 @@ import { createTemplate, createTestDatabase, type TestDatabase } from '../../too
 import { eventually } from '../../tools/support/eventually';
 import { readHealth } from '../support/metrics';
 import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { searchableFolder } from '../../tools/support/searchable-folder';
 
 let product: Processes | undefined;
 afterEach(async () => {
@@ -108,7 +109,7 @@ test('with Temporal down a run is accepted, and it runs once Temporal is back; e
 }, 120_000);
 
 test('with PostgreSQL down the API answers 503 with Retry-After, and recovers by itself', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'noi-postgres-'));
+  const folder = searchableFolder(join(tmpdir(), 'noi-postgres-'));
   const server = process.env.TEST_DATABASE_URL;
   let postgres = await startPostgres({ dataDir: join(folder, 'data'), durable: false });
   process.env.TEST_DATABASE_URL = postgres.url;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
@@ -7,6 +7,7 @@ import { call, createEvaluation, IDEA } from '../../tools/support/api';
 import { createTemplate } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { allRoutes, nameOf, requestFor } from '../support/routes';
+import { searchableFolder } from '../../tools/support/searchable-folder';
 import { freeze } from '../../tools/support/silence';
 import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
 
@@ -18,7 +19,7 @@ const HEALTH_WITHIN_MS = 4_000;
 /** Routes that answer without the database or the caller's identity: they must be in time, but need not be 503. */
 const answersAnyway = ({ auth, path }: AnyRoute) => auth.type === 'open' || path.startsWith('/health');
 
-const folder = mkdtempSync(join(tmpdir(), 'noi-silence-'));
+const folder = searchableFolder(join(tmpdir(), 'noi-silence-'));
 const server = process.env.TEST_DATABASE_URL;
 let postgres: RunningPostgres;
 let product: ShopProcesses;

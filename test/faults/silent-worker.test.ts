@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
@@ -7,6 +7,7 @@ import { listWorkers } from '../../store/workers/list-workers';
 import { createTemplate } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { searchableFolder } from '../../tools/support/searchable-folder';
 import { declaredTypes, readHealth, readPage, typesOf, valueOf } from '../support/metrics';
 import { freeze, startStallingProxy } from '../../tools/support/silence';
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 test('an activity that PostgreSQL does not answer ends by its bound, and its run completes once PostgreSQL answers', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'noi-silent-activity-'));
+  const folder = searchableFolder(join(tmpdir(), 'noi-silent-activity-'));
   const server = process.env.TEST_DATABASE_URL;
   let postgres: RunningPostgres | undefined;
   let thaw: (() => void) | null = null;

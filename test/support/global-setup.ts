@@ -1,4 +1,6 @@
+import { tmpdir } from 'node:os';
 import { createTemplate } from '../../tools/support/database';
+import { memoryFolder } from '../../tools/support/memory-folder';
 import { startRealParts, type RealParts } from '../../tools/support/real-parts';
 
 declare global {
@@ -6,8 +8,12 @@ declare global {
   var realParts: RealParts | undefined;
 }
 
-/** Jest's globalSetup: one PostgreSQL and one Temporal for the whole run; tests find them by environment variables. */
+/**
+ * Jest's globalSetup: one PostgreSQL and one Temporal for the whole run; tests find them by environment variables. What
+ * they and all tests write is in memory where the system allows it.
+ */
 export default async function globalSetup(): Promise<void> {
+  process.env.TMPDIR = memoryFolder() ?? tmpdir();
   const parts = await startRealParts();
   globalThis.realParts = parts;
   process.env.TEST_DATABASE_URL = parts.databaseUrl;

@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
+import { AGENT_NAME } from '../../contracts/agent';
 import type { RunStatus } from '../../contracts/runs';
+import { openAgents } from '../../providers/agents/open-agents';
+import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { controlAgents, type TestAgents } from './agents';
 import { call, createCustomer, createEvaluation, IDEA, type Answer, type Customer } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
@@ -145,11 +148,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     },
     '"ready"',
   );
-  const provision = spawn(process.execPath, [built('admin/main'), 'agents', 'provision'], {
-    env: { PATH: process.env.PATH, ...common },
-    stdio: 'ignore',
-  });
-  await once(provision, 'exit');
+  await recordProvisionedAgent(db, AGENT_NAME, await openAgents(agents.settings).provision());
   const customer = await createCustomer(db, { credits: 100 });
   const status = async (runId: string) =>
     (await call<RunStatus>({ url }, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body;

@@ -8,7 +8,8 @@ import { startTemporal } from '../../local/temporal/start-temporal';
 import { buildPrograms } from './build';
 import { searchableFolder } from './searchable-folder';
 
-const PARENT = join(tmpdir(), 'noi-tests');
+/** A password of tests is no secret: the 4,096 rounds that hide it are a third of what a connection costs. */
+const SETTINGS = { scram_iterations: '1' };
 
 /** Parts started for a test run; {@link stop} ends them. */
 export interface RealParts {
@@ -24,12 +25,13 @@ export interface RealParts {
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
-  await clearLeftovers();
-  mkdirSync(PARENT, { recursive: true, mode: 0o755 });
+  const parent = join(tmpdir(), 'noi-tests');
+  await clearLeftovers(parent);
+  mkdirSync(parent, { recursive: true, mode: 0o755 });
   // Named after the process: a folder whose process is gone is a leftover.
-  const folder = searchableFolder(join(PARENT, `${process.pid}-`));
+  const folder = searchableFolder(join(parent, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
-    env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable }),
+    env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable, settings: SETTINGS }),
     env.TEST_TEMPORAL_ADDRESS ? null : startTemporal({ dataDir: join(folder, 'temporal') }),
   ]);
   return {
@@ -42,10 +44,10 @@ export async function startRealParts({ durable = false, env = process.env } = {}
   };
 }
 
-async function clearLeftovers(): Promise<void> {
-  for (const name of readFolder(PARENT)) {
+async function clearLeftovers(parent: string): Promise<void> {
+  for (const name of readFolder(parent)) {
     if (identify(Number.parseInt(name, 10)) !== null) continue;
-    const folder = join(PARENT, name);
+    const folder = join(parent, name);
     await endLeftover(join(folder, 'postgres', 'server.pid'), 'SIGINT');
     await endLeftover(join(folder, 'temporal', 'server.pid'), 'SIGTERM');
     rmSync(folder, { recursive: true, force: true });

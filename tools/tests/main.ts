@@ -14,6 +14,11 @@ import { testsOfChange } from './tests-of-change';
 const NEAREST = 12;
 const CHANGED = /^--changed(?:=(.+))?$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
+/**
+ * Options of V8 for Jest, which hands them on to its workers. There are more workers than cores, so threads that collect
+ * garbage beside each of them only get in each other's way; collected half as often, less of it is left to copy.
+ */
+const V8_OPTIONS = ['--single-threaded-gc', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
@@ -48,7 +53,7 @@ function readSources(): Map<string, string> {
 
 async function jest(args: readonly string[]): Promise<number> {
   const program = join(PACKAGE_ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  const child = spawn(process.execPath, [program, ...args], { cwd: PACKAGE_ROOT, stdio: 'inherit' });
+  const child = spawn(process.execPath, [...V8_OPTIONS, program, ...args], { cwd: PACKAGE_ROOT, stdio: 'inherit' });
   // Sent by a terminal to Jest as well, which then ends and is waited for.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
   const [code] = (await once(child, 'exit')) as [number | null];
