@@ -44,7 +44,7 @@ export const RETENTION: Record<string, Retention> = {
   entitlements: { what: 'Credits', days: null, why: 'Books, 10 years; no personal data.' },
   erasures: { what: 'Erasures', days: null, why: 'Proof that it was done; the address goes when it is.' },
   evidence_checks: {
-    what: 'Checks of quotations, by a hash',
+    what: 'Checks of quotations, by a hash, with what stands around them',
     days: 90,
     why: 'The result stands in the findings; gone as soon as a run completes.',
     from: 'checked_at',

@@ -1202,7 +1202,7 @@ export interface components {
     };
     /** @description Public findings of one completed run. */
     Findings: {
-      /** @example 1.1.0 */
+      /** @example 1.2.0 */
       schemaVersion: string;
       /** @description The run these findings belong to; `run_sample` for the sandbox sample. */
       runId: string;
@@ -1402,13 +1402,25 @@ export interface components {
         grade?: 'primary' | 'reported' | 'trade' | 'claim';
         /** @description Date that the page states; null where it states none. */
         publishedAt?: string | null;
-        /** @description The service fetched the page and looked for the excerpt, word for word. */
+        /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
         verification?: {
           /** @enum {string} */
           status: 'verified' | 'not_found' | 'unreachable' | 'not_text';
           /** Format: date-time */
           checkedAt: string;
           contentSha256: string | null;
+          /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
+          context?: string;
+          /** @description Page of a PDF on which it was found. */
+          page?: number;
+          /** @description Title of the page as found. */
+          pageTitle?: string;
+          /**
+           * Format: date
+           * @description Day of publication that the page stated, as found.
+           * @example 2026-11-02
+           */
+          pageDate?: string;
         };
       }[];
       limitations: string[];
@@ -1920,13 +1932,25 @@ export interface components {
           grade?: 'primary' | 'reported' | 'trade' | 'claim';
           /** @description Date that the page states; null where it states none. */
           publishedAt?: string | null;
-          /** @description The service fetched the page and looked for the excerpt, word for word. */
+          /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
           verification?: {
             /** @enum {string} */
             status: 'verified' | 'not_found' | 'unreachable' | 'not_text';
             /** Format: date-time */
             checkedAt: string;
             contentSha256: string | null;
+            /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
+            context?: string;
+            /** @description Page of a PDF on which it was found. */
+            page?: number;
+            /** @description Title of the page as found. */
+            pageTitle?: string;
+            /**
+             * Format: date
+             * @description Day of publication that the page stated, as found.
+             * @example 2026-11-02
+             */
+            pageDate?: string;
           };
         }[];
         limitations: string[];
@@ -2350,7 +2374,7 @@ export interface components {
       nextCursor: string | null;
     };
     Portfolio: {
-      /** @example 1.1.0 */
+      /** @example 1.2.0 */
       schemaVersion: string;
       runId: string;
       /** Format: date-time */
@@ -3270,7 +3294,7 @@ export interface operations {
            *       "status": "ok",
            *       "apiVersion": "v1",
            *       "serviceVersion": "0.1.0",
-           *       "findingsSchemaVersion": "1.1.0",
+           *       "findingsSchemaVersion": "1.2.0",
            *       "hostingContract": {
            *         "valid": true,
            *         "violations": []
@@ -5150,7 +5174,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "schemaVersion": "1.1.0",
+           *       "schemaVersion": "1.2.0",
            *       "runId": "run_sample",
            *       "kind": "idea_check",
            *       "mode": "test",
@@ -5368,7 +5392,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "1111111111111111111111111111111111111111111111111111111111111111"
+           *             "contentSha256": "1111111111111111111111111111111111111111111111111111111111111111",
+           *             "context": "What stands before it on the page. Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented) What stands behind it.",
+           *             "pageTitle": "Heating systems by year of building",
+           *             "pageDate": "2026-03-12"
            *           }
            *         },
            *         {
@@ -5383,7 +5410,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "2222222222222222222222222222222222222222222222222222222222222222"
+           *             "contentSha256": "2222222222222222222222222222222222222222222222222222222222222222",
+           *             "context": "What stands before it on the page. Queries rise from September and peak in November, at about twice the summer level. (invented) What stands behind it.",
+           *             "pageTitle": "Questions of owners by month",
+           *             "pageDate": "2026-01-31"
            *           }
            *         },
            *         {
@@ -5398,7 +5428,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "3333333333333333333333333333333333333333333333333333333333333333"
+           *             "contentSha256": "3333333333333333333333333333333333333333333333333333333333333333",
+           *             "context": "What stands before it on the page. Eleven letters were listed; nine belong to makers or traders. (invented) What stands behind it.",
+           *             "pageTitle": "Newsletters on home energy",
+           *             "pageDate": "2026-06-02"
            *           }
            *         },
            *         {
@@ -5413,7 +5446,9 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "4444444444444444444444444444444444444444444444444444444444444444"
+           *             "contentSha256": "4444444444444444444444444444444444444444444444444444444444444444",
+           *             "context": "What stands before it on the page. Twenty guides were compared; the middle price was 59. (invented) What stands behind it.",
+           *             "pageTitle": "Prices of decision guides"
            *           }
            *         },
            *         {
@@ -5443,7 +5478,9 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "6666666666666666666666666666666666666666666666666666666666666666"
+           *             "contentSha256": "6666666666666666666666666666666666666666666666666666666666666666",
+           *             "context": "What stands before it on the page. The three largest forums have 210,000 members together and 40 new threads a day. (invented) What stands behind it.",
+           *             "pageTitle": "Largest owners’ forums"
            *           }
            *         }
            *       ],
@@ -6257,7 +6294,7 @@ export interface operations {
            *           "failureReason": null,
            *           "failure": null,
            *           "entitlementRestored": false,
-           *           "findingsSchemaVersion": "1.1.0",
+           *           "findingsSchemaVersion": "1.2.0",
            *           "metadata": {
            *             "customer": "acme",
            *             "batch": "2026-11"
@@ -6427,7 +6464,7 @@ export interface operations {
            *       "failureReason": null,
            *       "failure": null,
            *       "entitlementRestored": false,
-           *       "findingsSchemaVersion": "1.1.0",
+           *       "findingsSchemaVersion": "1.2.0",
            *       "metadata": {
            *         "customer": "acme",
            *         "batch": "2026-11"
@@ -6582,7 +6619,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "schemaVersion": "1.1.0",
+           *       "schemaVersion": "1.2.0",
            *       "runId": "run_sample",
            *       "kind": "idea_check",
            *       "mode": "test",
@@ -6800,7 +6837,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "1111111111111111111111111111111111111111111111111111111111111111"
+           *             "contentSha256": "1111111111111111111111111111111111111111111111111111111111111111",
+           *             "context": "What stands before it on the page. Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented) What stands behind it.",
+           *             "pageTitle": "Heating systems by year of building",
+           *             "pageDate": "2026-03-12"
            *           }
            *         },
            *         {
@@ -6815,7 +6855,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "2222222222222222222222222222222222222222222222222222222222222222"
+           *             "contentSha256": "2222222222222222222222222222222222222222222222222222222222222222",
+           *             "context": "What stands before it on the page. Queries rise from September and peak in November, at about twice the summer level. (invented) What stands behind it.",
+           *             "pageTitle": "Questions of owners by month",
+           *             "pageDate": "2026-01-31"
            *           }
            *         },
            *         {
@@ -6830,7 +6873,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "3333333333333333333333333333333333333333333333333333333333333333"
+           *             "contentSha256": "3333333333333333333333333333333333333333333333333333333333333333",
+           *             "context": "What stands before it on the page. Eleven letters were listed; nine belong to makers or traders. (invented) What stands behind it.",
+           *             "pageTitle": "Newsletters on home energy",
+           *             "pageDate": "2026-06-02"
            *           }
            *         },
            *         {
@@ -6845,7 +6891,9 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "4444444444444444444444444444444444444444444444444444444444444444"
+           *             "contentSha256": "4444444444444444444444444444444444444444444444444444444444444444",
+           *             "context": "What stands before it on the page. Twenty guides were compared; the middle price was 59. (invented) What stands behind it.",
+           *             "pageTitle": "Prices of decision guides"
            *           }
            *         },
            *         {
@@ -6875,7 +6923,9 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "6666666666666666666666666666666666666666666666666666666666666666"
+           *             "contentSha256": "6666666666666666666666666666666666666666666666666666666666666666",
+           *             "context": "What stands before it on the page. The three largest forums have 210,000 members together and 40 new threads a day. (invented) What stands behind it.",
+           *             "pageTitle": "Largest owners’ forums"
            *           }
            *         }
            *       ],
@@ -7837,7 +7887,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "schemaVersion": "1.1.0",
+           *       "schemaVersion": "1.2.0",
            *       "runId": "run_01kah3c9t2fhv8q5xw1m4zk7bd",
            *       "generatedAt": "2026-11-21T03:27:31.480Z",
            *       "method": {
@@ -10143,7 +10193,7 @@ export interface operations {
           'application/pdf': string;
           /**
            * @example {
-           *       "schemaVersion": "1.1.0",
+           *       "schemaVersion": "1.2.0",
            *       "runId": "run_sample",
            *       "kind": "idea_check",
            *       "mode": "test",
@@ -10361,7 +10411,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "1111111111111111111111111111111111111111111111111111111111111111"
+           *             "contentSha256": "1111111111111111111111111111111111111111111111111111111111111111",
+           *             "context": "What stands before it on the page. Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented) What stands behind it.",
+           *             "pageTitle": "Heating systems by year of building",
+           *             "pageDate": "2026-03-12"
            *           }
            *         },
            *         {
@@ -10376,7 +10429,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "2222222222222222222222222222222222222222222222222222222222222222"
+           *             "contentSha256": "2222222222222222222222222222222222222222222222222222222222222222",
+           *             "context": "What stands before it on the page. Queries rise from September and peak in November, at about twice the summer level. (invented) What stands behind it.",
+           *             "pageTitle": "Questions of owners by month",
+           *             "pageDate": "2026-01-31"
            *           }
            *         },
            *         {
@@ -10391,7 +10447,10 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "3333333333333333333333333333333333333333333333333333333333333333"
+           *             "contentSha256": "3333333333333333333333333333333333333333333333333333333333333333",
+           *             "context": "What stands before it on the page. Eleven letters were listed; nine belong to makers or traders. (invented) What stands behind it.",
+           *             "pageTitle": "Newsletters on home energy",
+           *             "pageDate": "2026-06-02"
            *           }
            *         },
            *         {
@@ -10406,7 +10465,9 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "4444444444444444444444444444444444444444444444444444444444444444"
+           *             "contentSha256": "4444444444444444444444444444444444444444444444444444444444444444",
+           *             "context": "What stands before it on the page. Twenty guides were compared; the middle price was 59. (invented) What stands behind it.",
+           *             "pageTitle": "Prices of decision guides"
            *           }
            *         },
            *         {
@@ -10436,7 +10497,9 @@ export interface operations {
            *           "verification": {
            *             "status": "verified",
            *             "checkedAt": "2026-10-05T09:11:00.000Z",
-           *             "contentSha256": "6666666666666666666666666666666666666666666666666666666666666666"
+           *             "contentSha256": "6666666666666666666666666666666666666666666666666666666666666666",
+           *             "context": "What stands before it on the page. The three largest forums have 210,000 members together and 40 new threads a day. (invented) What stands behind it.",
+           *             "pageTitle": "Largest owners’ forums"
            *           }
            *         }
            *       ],
