@@ -70,10 +70,11 @@ function formOf(characters: string): string {
     .replaceAll('ς', 'σ')
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
-    .replace(/[^\p{ASCII}\P{Nd}]/gu, digitOf);
+    .replace(/\p{Nd}/gu, digitOf);
 }
 
 function digitOf(character: string): string {
+  if (character <= '9') return character;
   let zero = character.codePointAt(0)!;
   const code = zero;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

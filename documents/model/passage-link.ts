@@ -15,7 +15,10 @@ export function passageAddress({ sourceUrl, excerpt, verification }: Entry): str
   if (verification?.status !== 'verified') return sourceUrl;
   const [, fragment] = /#(.*)$/su.exec(sourceUrl) ?? [];
   if (verification.page !== undefined) return fragment ? sourceUrl : `${bare(sourceUrl)}#page=${verification.page}`;
-  const pieces = excerpt.split(/\s*(?:…|\s\|\s)\s*/u).filter((piece) => piece !== '');
+  const pieces = excerpt
+    .split(/…|\s\|\s/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (first === undefined || last === undefined || fragment?.includes(':~:')) return sourceUrl;
   const [start, end] = [beginningOf(first), endOf(last)];

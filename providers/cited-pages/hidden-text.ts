@@ -75,11 +75,11 @@ export class HiddenText {
 
   private take(selector: string, ways: Ways): void {
     if ((this.selectors += 1) > MOST_SELECTORS) return;
-    const last = selector.slice(selector.search(/[^\s>+~]*$/u));
     if (/^[a-z0-9]*[.#][\w-]+$/u.test(selector)) this.hides.set(selector, { ...this.hides.get(selector), ...ways });
     else if (!selector.includes(':')) {
       // A class that the page can show, as an answer that unfolds.
       const shown = Object.fromEntries(Object.entries(ways).filter(([, hides]) => !hides));
+      const last = selector.split(/[\s>+~]/u).at(-1)!;
       for (const key of last.match(/[.#][\w-]+/gu) ?? []) this.shows.set(key, { ...this.shows.get(key), ...shown });
     }
   }

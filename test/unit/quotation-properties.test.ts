@@ -299,6 +299,7 @@ describe('the cost grows with page and excerpt, not with their square', () => {
     ['one long sentence', (n) => find(`${'word '.repeat(n / 5)}one two six seven`, 'one two six seven')],
     ['style sheets that do not end', (n) => read('<style>'.repeat(n / 7))],
     ['rules of a style sheet', (n) => read(`<style>${'.x{display:none}'.repeat(n / 16)}</style>`)],
+    ['a selector that does not end', (n) => read(`<style>${'x'.repeat(n)} .a b{display:block}</style>`)],
     ['rules that do not end', (n) => read(`<style>${'@media x{'.repeat(n / 9)}</style>`)],
     ['comments that do not end', (n) => read(`<style>${'/*'.repeat(n / 2)}</style>`)],
     ['a style that is a list', (n) => read(`<p style="${'left:-1px;'.repeat(n / 10)}">a</p>`)],
