@@ -4,7 +4,13 @@ import { Findings, Submission, type PublishedParts } from '../contracts/findings
 import { flawsOf, flawsOfEach, settled } from '../domain/findings-rules/review';
 import type { Reviewed, RuleContext } from '../domain/findings-rules/rule';
 import { withComputed } from '../domain/publish-findings';
-import { notFoundFlaws, settleNotFound, withVerification, type Verifications } from '../domain/verified-evidence';
+import {
+  notFoundFlaws,
+  settleNotFound,
+  withSentences,
+  withVerification,
+  type Verifications,
+} from '../domain/verified-evidence';
 import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
@@ -60,9 +66,13 @@ export function checkedSubmission(
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];
   // Most submissions: every rule is asked once, and there is nothing to settle.
-  if (flaws.length === 0) return { document: withComputed(reviewed), flaws };
+  if (flaws.length === 0) return { document: published(reviewed, verifications), flaws };
   const left = settled(settleNotFound(reviewed), context);
-  return { document: left && withComputed(left), flaws: last && left ? [] : flaws };
+  return { document: left && published(left, verifications), flaws: last && left ? [] : flaws };
+}
+
+function published(reviewed: Reviewed, verifications: Verifications | null): PublishedParts {
+  return withComputed(withSentences(reviewed, verifications));
 }
 
 /** Checks a submitted plan against the schema. */

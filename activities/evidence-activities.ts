@@ -91,8 +91,8 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
   async function readPage({ url, quotations }: Page, signal: AbortSignal): Promise<QuotationCheck[]> {
     const excerpts = quotations.map(({ excerpt }) => excerpt);
-    const { statuses, contentSha256 } = await citedPages!.check({ url, quotations: excerpts }, signal);
-    return quotations.map((quotation, i) => ({ key: quotationKey(quotation), status: statuses[i]!, contentSha256 }));
+    const { found, contentSha256 } = await citedPages!.check({ url, quotations: excerpts }, signal);
+    return quotations.map((quotation, i) => ({ key: quotationKey(quotation), contentSha256, ...found[i]! }));
   }
 }
 

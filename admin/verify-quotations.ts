@@ -25,10 +25,11 @@ export function openQuotationCheck(db: Database): { verify: Verify; close(): Pro
       const checked = await Promise.all(
         byPage(evidence).map(async ({ url: address, quotations }) => {
           const excerpts = quotations.map(({ excerpt }) => excerpt);
-          const { statuses, contentSha256 } = await pages.check({ url: address, quotations: excerpts }, never);
+          const { found, contentSha256 } = await pages.check({ url: address, quotations: excerpts }, never);
           const checkedAt = new Date().toISOString();
-          return quotations.map(
-            ({ evidenceId }, i) => [evidenceId, { status: statuses[i]!, checkedAt, contentSha256 }] as const,
+          return found.map(
+            ({ status, kept }, i) =>
+              [quotations[i]!.evidenceId, { status, checkedAt, contentSha256, ...kept }] as const,
           );
         }),
       );

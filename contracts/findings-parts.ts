@@ -18,8 +18,19 @@ export const Verification = Type.Object(
     contentSha256: nullable(
       Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the body that was fetched; null where none was.' }),
     ),
+    context: Type.Optional(
+      text(2_000, 'What stands on the page where the quotation was found, with 200 characters on each side.'),
+    ),
+    page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of a PDF on which it was found.' })),
+    pageTitle: Type.Optional(text(300, 'Title of the page as found.')),
+    pageDate: Type.Optional({ ...day, description: 'Day of publication that the page stated, as found.' }),
   },
-  { ...closed, description: 'The service fetched the page and looked for the excerpt, word for word.' },
+  {
+    ...closed,
+    description:
+      'The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is ' +
+      'published as whole sentences, as the page has them.',
+  },
 );
 export type Verification = Static<typeof Verification>;
 

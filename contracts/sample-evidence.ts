@@ -26,6 +26,11 @@ const source = (
     status,
     checkedAt: CHECKED,
     contentSha256: status === 'unreachable' ? null : String(n).repeat(64),
+    ...(status === 'verified' && {
+      context: `What stands before it on the page. ${excerpt} What stands behind it.`,
+      pageTitle: title,
+      ...(publishedAt && { pageDate: publishedAt }),
+    }),
   },
 });
 

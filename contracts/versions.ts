@@ -5,7 +5,7 @@ export const API_VERSION = 'v1';
 export const SERVICE_VERSION = '1.0.0';
 
 /** Version of the findings schema that new documents are written in (docs/interface.md, Versions of findings). */
-export const FINDINGS_SCHEMA_VERSION = '1.1.0';
+export const FINDINGS_SCHEMA_VERSION = '1.2.0';
 
 /** Versions of findings and portfolios that stay valid: a minor version only adds optional parts. */
 export const FINDINGS_VERSION_PATTERN = '^1\\.\\d+\\.\\d+$';

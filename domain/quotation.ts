@@ -1,117 +1,187 @@
-/** Fewest words of a quotation that can be looked for; fewer are found on any page. Two ideographs count as a word. */
+import { folded, type Folded, type Marks } from './folded-text';
+import { mayNegate } from './negations';
+import { occurrences } from './occurrences';
+import { contextOf, widened, type Stretch } from './passage';
+
+/** Fewest words of a quotation that can be looked for; fewer are found on any page. */
 const MIN_WORDS = 4;
-/** Enough letters and digits whatever the words, for languages that write few spaces. */
+/** Enough letters and digits whatever the words. */
 const ENOUGH_CHARACTERS = 20;
+/** Characters among which that many words are looked for. */
+const ENOUGH_TEXT = 200;
 /** Fewest words of each part around an omission. */
-const MIN_WORDS_OF_PART = 2;
+const MIN_WORDS_OF_PART = 3;
 /** Longest passage of a page that an omission replaces, in characters. */
 const LONGEST_OMISSION = 1_000;
+/** Places of a page at which an omission is tried. */
+const MOST_TRIED = 20;
 
 /** Marks of an omission inside a quotation. */
 const OMISSION = /[[(]\s*(?:…|\.{3})\s*[\])]|…|\.{3,}/u;
-
-const QUOTES = /["'`´‘’‚‛“”„‟′″‹›«»「」『』〝〞＂＇]/gu;
-const DASHES = /[‐‑‒–—―−﹘﹣－]/gu;
-/** Soft hyphens, zero-width spaces and joiners, direction marks, variation selectors, byte order marks. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Marks of emphasis, headings and tables, which a reader that turns pages into plain text adds or drops. */
-const MARKUP = /[*_#|•·▪●]/gu;
-const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 /** Scripts that set words apart, so that a quotation begins and ends between words. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}]/u;
 
-/**
- * True if a page holds a quotation word for word. White space, quotation marks, dashes, hyphens that divide a word,
- * compatibility forms (ligatures, full width), marks of emphasis and case do not count. Where the quotation marks an
- * omission (`…`, `[...]`), its parts must follow each other on the page. See {@link quotationFlaw} for its least length.
- */
-export function holdsQuotation(page: string, quotation: string): boolean {
-  return createPageSearch(page)(quotation);
+/** Passage of a page that a quotation was taken from. */
+export interface Passage {
+  /** Whole sentences that hold the quotation, as the page has them, at most 300 characters. */
+  excerpt: string;
+  /** The same with 200 characters on each side; what the quotation omits stands in it. */
+  context: string;
+  /** Offset in the text of the page. */
+  from: number;
 }
 
-/** {@link holdsQuotation} for many quotations of one page, which is folded once. */
-export function createPageSearch(page: string): (quotation: string) => boolean {
-  const text = folded(page);
-  // A hyphen may belong to a word, or divide it at the end of a line.
-  const undivided = withoutHyphens(text);
+/** True if a page holds a quotation word for word, see {@link createPageSearch}. */
+export function holdsQuotation(page: string, quotation: string): boolean {
+  return createPageSearch(page)(quotation) !== null;
+}
+
+/**
+ * Looks for quotations in the text of a page, word for word in their normal form (`folded-text.ts`); null where it does
+ * not hold one. A quotation stays within an element of the page unless that ends a sentence, and cuts no word and no
+ * number. It omits something (`…`, `[...]`) once at most, and nothing that denies. Linear in page and quotation.
+ */
+export function createPageSearch(page: string): (quotation: string) => Passage | null {
+  const forms = new Map<Marks, Folded>();
+  const formOf = (marks: Marks) => {
+    const known = forms.get(marks) ?? folded(page, marks);
+    forms.set(marks, known);
+    return known;
+  };
+  // Footnotes and readings may have been copied with the text, or left out.
+  const ways: Marks[] = /[\ufffa⁰¹²³⁴-⁹₀-₉[]/u.test(page) ? ['dropped', 'kept'] : ['dropped'];
   return (quotation) => {
-    if (quotationFlaw(quotation) !== null) return false;
-    const parts = partsOf(quotation);
-    return standIn(text, parts) || standIn(undivided, parts.map(withoutHyphens));
+    if (isTooShort(quotation)) return null;
+    for (const marks of ways) {
+      const found = passageIn(page, formOf(marks), quotation, marks);
+      if (found) return found;
+    }
+    return null;
   };
 }
 
-/** Reason why a quotation cannot be searched for, as sent to the agent; null if it can. */
+/** Reason why a quotation is not found on any page, as told to the agent; null where it may be. */
 export function quotationFlaw(quotation: string): string | null {
-  const parts = partsOf(quotation);
-  const words = parts.map(wordsIn);
-  const characters = parts.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  const total = words.reduce((sum, count) => sum + count, 0);
-  if (total < MIN_WORDS && characters < ENOUGH_CHARACTERS) {
+  if (isTooShort(quotation)) {
     return `is too short to be looked for: quote at least ${MIN_WORDS} words of the page, word for word`;
   }
-  if (parts.length > 1 && words.some((count) => count < MIN_WORDS_OF_PART)) {
+  const parts = partsOf(quotation, 'dropped');
+  if (parts.length > 2) return 'has more than one omission: quote one passage without leaving words out';
+  if (parts.length === 2 && parts.some((part) => wordsIn(part) < MIN_WORDS_OF_PART)) {
     return `has an omission beside fewer than ${MIN_WORDS_OF_PART} words: quote one passage without leaving words out`;
   }
   return null;
 }
 
-function wordsIn(text: string): number {
-  const ideographs = text.match(IDEOGRAPHS)?.length ?? 0;
-  const words = text.replace(IDEOGRAPHS, ' ').match(/(?<!\S)\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
-  return words + Math.floor(ideographs / 2);
+function isTooShort(quotation: string): boolean {
+  const text = partsOf(quotation, 'dropped').join(' ');
+  return wordsIn(text) < MIN_WORDS && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < ENOUGH_CHARACTERS;
 }
 
-/** Parts of a quotation between its omissions, folded, without the marks that a sentence begins or ends with. */
-function partsOf(quotation: string): string[] {
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Words of a text, counted as far as it matters: each step of the segmenter copies its whole input. */
+function wordsIn(text: string): number {
+  let count = 0;
+  for (const { isWordLike } of segmenter.segment(text.slice(0, ENOUGH_TEXT))) {
+    if (isWordLike && (count += 1) >= MIN_WORDS) break;
+  }
+  return count;
+}
+
+/** Parts of a quotation between its omissions, in their normal form. */
+function partsOf(quotation: string, marks: Marks): string[] {
   return quotation
     .split(OMISSION)
-    .map((part) => folded(part).replace(/^[\s,;:.!?-]+|(?<![\s,;:.!?-])[\s,;:.!?-]+$/gu, ''))
+    .map((part) => inner(folded(part, marks).text))
     .filter((part) => part !== '');
 }
 
-function folded(text: string): string {
-  return text
-    .replace(INVISIBLE, '')
-    .normalize('NFKC')
-    .replace(QUOTES, '')
-    .replace(DASHES, '-')
-    .replace(MARKUP, ' ')
-    .replace(/\s+/gu, ' ')
-    .replace(/ ?-[- ]*/gu, '-')
-    .toLowerCase();
+/** A text without the marks that a sentence begins or ends with. */
+function inner(text: string): string {
+  return text.replace(/^[\s,;:.!?]+|(?<![\s,;:.!?])[\s,;:.!?]+$/gu, '');
 }
 
-function withoutHyphens(text: string): string {
-  return text.replaceAll('-', '');
-}
-
-function standIn(page: string, [first, ...others]: readonly string[]): boolean {
-  for (const begin of positions(page, first!, 0, page.length)) {
-    let end: number | undefined = begin + first!.length;
-    for (const part of others) {
-      const at: number | undefined = positions(page, part, end, end + LONGEST_OMISSION).next().value ?? undefined;
-      end = at === undefined ? undefined : at + part.length;
-      if (end === undefined) break;
-    }
-    if (end !== undefined) return true;
+function passageIn(page: string, form: Folded, quotation: string, marks: Marks): Passage | null {
+  const parts = partsOf(quotation, marks);
+  // A page may have the marks of an omission itself.
+  const whole = parts.length === 1 ? parts[0]! : inner(folded(quotation, marks).text);
+  const [place] = placesOf(form, whole, 1);
+  if (place) {
+    const there = [sourceOf(form, place)];
+    return passage(page, there, widened(page, there) ?? quotation);
   }
-  return false;
+  const [first, second, ...more] = parts;
+  if (second === undefined || more.length > 0) return null;
+  if (Math.min(wordsIn(first!), wordsIn(second)) < MIN_WORDS_OF_PART) return null;
+  return withOmission(page, form, [first!, second]);
 }
 
-/** Positions, from `from` up to `to`, at which a page holds a text between words and whole numbers. */
-function* positions(page: string, text: string, from: number, to: number): Generator<number, undefined> {
-  for (let at = page.indexOf(text, from); at !== -1 && at <= to; at = page.indexOf(text, at + 1)) {
-    const end = at + text.length;
-    if (!isInside(page, at) && !isInside(page, end)) yield at;
+function passage(page: string, parts: readonly Stretch[], excerpt: string): Passage {
+  return { excerpt, context: contextOf(page, parts), from: parts[0]!.from };
+}
+
+function withOmission(page: string, form: Folded, [first, second]: [string, string]): Passage | null {
+  const places = placesOf(form, second);
+  let next = 0;
+  let tried = 0;
+  for (const before of placesOf(form, first)) {
+    while (next < places.length && places[next]!.from < before.to) next += 1;
+    const after = places[next];
+    if (!after || (tried += 1) > MOST_TRIED) return null;
+    const omitted = form.text.slice(before.to, after.from);
+    if (omitted.length > LONGEST_OMISSION || mayNegate(omitted)) continue;
+    const there = [sourceOf(form, before), sourceOf(form, after)];
+    const excerpt = widened(page, there);
+    if (excerpt !== null) return passage(page, there, excerpt);
   }
-  return undefined;
+  return null;
 }
 
-/** True if a position divides a word or a number: a quotation of `12 readers` does not occur in `12,000 readers`. */
-function isInside(page: string, at: number): boolean {
-  const [before, after] = [page.slice(at - 1, at), page.slice(at, at + 1)];
-  if (at === 0 || after === '') return false;
-  if (SPACED.test(before) && SPACED.test(after)) return true;
-  return /^\d[.,]\d$/u.test(page.slice(at - 2, at + 1)) || /^\d[.,]\d$/u.test(page.slice(at - 1, at + 2));
+function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
+  return { from: at[from]!, to: until[to - 1]! };
 }
+
+/** Places, `most` at most, that hold a text between words and whole numbers, and within an element of the page. */
+function placesOf(form: Folded, text: string, most = Infinity): Stretch[] {
+  const places: Stretch[] = [];
+  let next = 0;
+  for (const from of occurrences(form.text, text)) {
+    const to = from + text.length;
+    while (next < form.breaks.length && form.breaks[next]! <= from) next += 1;
+    if (next < form.breaks.length && form.breaks[next]! < to) continue;
+    if (isInside(form, from) || isInside(form, to)) continue;
+    if (places.push({ from, to }) >= most) break;
+  }
+  return places;
+}
+
+/** Longest stretch beside a position that tells whether it cuts something. */
+const BESIDE = 6;
+
+/** True if a position divides a word or a figure: a quotation of `12 readers` does not occur in `12,000 readers`. */
+function isInside({ text, at, until }: Folded, position: number): boolean {
+  if (position === 0 || position === text.length) return false;
+  const before = text.slice(Math.max(0, position - BESIDE), position);
+  const after = text.slice(position, position + BESIDE);
+  if (SPACED.test(before.slice(-1)) && SPACED.test(after.slice(0, 1))) return at[position] === until[position - 1];
+  return (
+    (before.endsWith('n') && after.startsWith("'t")) ||
+    CUTS.some(([end, begin]) => end.test(before) && begin.test(after))
+  );
+}
+
+/** Ends and beginnings of text between which a figure is cut. */
+const CUTS: readonly [RegExp, RegExp][] = [
+  // A decimal, a time, a range, an exponent.
+  [/\d$/u, /^[.,'^/⁄:-]\d/u],
+  [/\d[.,'^/⁄:-]$/u, /^\d/u],
+  // Thousands that a space sets apart.
+  [/(?<!\d)\d{1,3}$/u, /^ \d{3}(?!\d)/u],
+  [/(?<!\d)\d{1,3} $/u, /^\d{3}(?!\d)/u],
+  // A sign, a currency, percent.
+  [/(?:^|[^\p{L}\p{N}])-$/u, /^[\d\p{Sc}]/u],
+  [/(?<!\d ?)\p{Sc} ?$/u, /^\d/u],
+  [/\d$/u, /^ ?[%‰]/u],
+  [/\d$/u, /^ ?\p{Sc}(?!\d)/u],
+];

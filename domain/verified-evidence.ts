@@ -1,9 +1,19 @@
 import { MAX_LIMITATIONS, type PublishedParts } from '../contracts/findings';
 import type { Verification } from '../contracts/findings-parts';
 import type { Flaw } from './check-findings';
+import { quotationFlaw } from './quotation';
 
-/** Verifications of evidence, by its id. */
-export type Verifications = ReadonlyMap<string, Verification>;
+/** What is kept of a page with the outcome of a quotation. */
+export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate'> {
+  /** Whole sentences of the page that hold the quotation, in the place of which they are published. */
+  excerpt?: string;
+}
+
+/** Verification of a quotation, with the sentences that hold it. */
+export type FoundQuotation = Verification & KeptOfPage;
+
+/** Outcomes of the quotations of evidence, by its id. */
+export type Verifications = ReadonlyMap<string, FoundQuotation>;
 
 /** Ids that are named in one sentence at most. */
 const NAMED = 20;
@@ -14,25 +24,41 @@ export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
   verifications: Verifications | null,
 ): T {
   const evidence = document.evidence.map(({ verification: _own, ...entry }) => {
-    const verification = verifications?.get(entry.evidenceId);
-    return verification ? { ...entry, verification } : entry;
+    const found = verifications?.get(entry.evidenceId);
+    if (!found) return entry;
+    const { excerpt: _sentences, ...verification } = found;
+    return { ...entry, verification };
+  });
+  return { ...document, evidence };
+}
+
+/**
+ * The document with the whole sentences of each quotation that was found, so that what they deny or except is not cut off.
+ * To be published: the rules judge what the agent wrote.
+ */
+export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
+  document: T,
+  verifications: Verifications | null,
+): T {
+  const evidence = document.evidence.map((entry) => {
+    const { excerpt = entry.excerpt } = verifications?.get(entry.evidenceId) ?? {};
+    return { ...entry, excerpt };
   });
   return { ...document, evidence };
 }
 
 /** Flaw for each quotation that its page does not hold. */
 export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): Flaw[] {
-  return evidence.flatMap(({ verification }, i) =>
+  return evidence.flatMap(({ verification, excerpt }, i) =>
     verification?.status === 'not_found'
-      ? [
-          {
-            pointer: `/evidence/${i}/excerpt`,
-            detail: 'does not stand on the page of sourceUrl: quote it word for word, or cite the page that says it',
-          },
-        ]
+      ? [{ pointer: `/evidence/${i}/excerpt`, detail: quotationFlaw(excerpt) ?? NOT_FOUND }]
       : [],
   );
 }
+
+const NOT_FOUND =
+  'does not stand on the page of sourceUrl: quote one passage of it word for word, with its whole figures and without ' +
+  'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
  * The document as it may be published where quotations are still not found: no score rests on one of them as a fact. Its

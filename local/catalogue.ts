@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verification } from '../contracts/findings-parts';
 import type { OpportunityImport } from '../contracts/opportunities';
-import { holdsQuotation } from '../domain/quotation';
+import type { Verification } from '../contracts/findings-parts';
+import { createPageSearch } from '../domain/quotation';
 import { PACKAGE_ROOT } from '../platform/package-root';
 import type { Verify } from '../store/opportunities/import-opportunities';
 import { findPage } from '../stand-ins/web/find-page';
@@ -39,5 +39,13 @@ function verificationOf(sourceUrl: string, excerpt: string, checkedAt: string): 
   const page = findPage(sourceUrl);
   if (!page) return { status: 'unreachable', checkedAt, contentSha256: null };
   const contentSha256 = createHash('sha256').update(sampleHtml(page)).digest('hex');
-  return { status: holdsQuotation(page.text.join('\n'), excerpt) ? 'verified' : 'not_found', checkedAt, contentSha256 };
+  const passage = createPageSearch([page.title, ...page.text].join('\n\n'))(excerpt);
+  return {
+    status: passage ? 'verified' : 'not_found',
+    checkedAt,
+    contentSha256,
+    ...(passage && { context: passage.context }),
+    pageTitle: page.title,
+    ...(page.publishedAt && { pageDate: page.publishedAt }),
+  };
 }

@@ -22,13 +22,14 @@ export function evidenceSection(evidence: EvidenceModel): Markup {
   );
 }
 
-function item({ number, title, claim, excerpt, url, host, dates, verification }: Entry): Markup {
+function item({ number, title, claim, excerpt, around, url, host, dates, verification }: Entry): Markup {
   return html`<li id="evidence-${number}">
     <span class="n">[${number}]</span>
     <div>
       <h4 dir="auto">${title}</h4>
       <p dir="auto">${claim}</p>
       <blockquote dir="auto">${excerpt}</blockquote>
+      ${around && html`<p class="soft">On the page: <span dir="auto">${around}</span></p>`}
       <p class="tags">
         ${url && link(url, host)} <span class="soft">${dates}</span>
         ${verification && chip(verification.label, verification.tone)}

@@ -1,5 +1,6 @@
 import type { PublishedParts } from '../../contracts/findings';
 import { EVIDENCE_GRADES } from '../../contracts/findings-parts';
+import { passageAddress } from './passage-link';
 import { GRADE_WORDING, VERIFICATIONS, formatDate } from './wording';
 import { link } from './text';
 
@@ -39,17 +40,42 @@ function evidenceModel(graded: PublishedParts['evidence']) {
 }
 
 function shown(entry: PublishedParts['evidence'][number], number: number) {
-  const { title, claim, excerpt, sourceUrl, retrievedAt, publishedAt, verification } = entry;
-  const published = publishedAt ? `published ${formatDate(publishedAt)}, ` : '';
+  const { title, claim, excerpt, verification } = entry;
   return {
     number,
     title,
     claim,
     excerpt,
-    ...link(sourceUrl),
-    dates: `${published}retrieved ${formatDate(retrievedAt)}`,
+    /** What stands around an excerpt that is not whole; null where it is. */
+    around: (excerpt.includes('…') && verification?.context) || null,
+    ...link(passageAddress(entry)),
+    dates: datesOf(entry),
     verification: verification ? VERIFICATIONS[verification.status] : null,
   };
+}
+
+/** Dates of a source, and what its page says of itself where that is something else. */
+function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedParts['evidence'][number]): string {
+  const { page, pageTitle, pageDate } = verification ?? {};
+  const parts = [
+    page !== undefined && `page ${page}`,
+    pageTitle && !isTitled(title, pageTitle) && `titled “${pageTitle}”`,
+    publishedAt && `published ${formatDate(publishedAt)}`,
+    pageDate && pageDate !== publishedAt && `dated ${formatDate(pageDate)} by its page`,
+    `retrieved ${formatDate(retrievedAt)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** True if two titles are one, but for what sites put before or behind theirs. */
+function isTitled(given: string, found: string): boolean {
+  const [one, other] = [given, found].map((title) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
+  return one!.includes(other!) || other!.includes(one!);
 }
 
 /** One sentence on the results of the quotation checks. */

@@ -45,7 +45,8 @@ function contactIn(text: string): string | null {
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
 }
 
-function withoutContacts(text: string): string {
+/** The text with each e-mail address, telephone number and postal address replaced by a mark; never longer. */
+export function withoutContacts(text: string): string {
   const without = TELEPHONES.reduce(
     (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),
     text.replace(EMAIL, TOLD).replace(POSTAL, TOLD),

@@ -63,7 +63,7 @@ export const WORK = {
     erased: 'deleted',
   },
   evidence_checks: {
-    what: 'Checks of quotations, by a hash',
+    what: 'Checks of quotations, by a hash, with the words around them',
     days: 90,
     why: 'The result is in the findings; gone as soon as a run completes.',
     from: 'checked_at',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { VerificationStatus } from '../../contracts/findings-parts';
+import type { KeptOfPage } from '../../domain/verified-evidence';
 import { resolveByDns, type ResolveAll } from '../public-network/public-lookup';
 import { fetchOnce, isOrdinary, isReserved, type FetchedPage, type FetchOptions } from './fetch-page';
 import { HostTurns, siteOf } from './host-turns';
 import { createPageReader, type PageReader } from './page-reader';
+import { isSignIn, type PageState } from './page-standing';
 import { createRobots } from './robots';
 import { SharedPace, type SharedTurns } from './shared-pace';
 
@@ -15,7 +17,7 @@ export interface CitedPage {
 
 /** What became of the quotations of a page, in their order. */
 export interface PageChecked {
-  statuses: VerificationStatus[];
+  found: { status: VerificationStatus; kept: KeptOfPage }[];
   /** SHA-256 of the page without its Content-Encoding, in hexadecimal; null where nothing was read. */
   contentSha256: string | null;
 }
@@ -98,6 +100,8 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       const fetched = await ask(url, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
+        // Who is sent to sign in does not see the page; what is there says nothing of it.
+        if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
         url = fetched.redirect;
         continue;
       }
@@ -109,23 +113,22 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   }
 
   async function checkPage({ url, quotations }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
-    const all = (status: VerificationStatus) => ({ statuses: quotations.map(() => status), contentSha256: null });
-    if (!URL.canParse(url)) return all('unreachable');
+    if (!URL.canParse(url)) return nothingRead(quotations, 'unreachable');
     try {
       const reached = await reach(new URL(url), signal);
-      if (!('page' in reached)) return all(reached.status);
-      const statuses = await statusesOf(reader, reached.page, quotations);
-      return { statuses, contentSha256: createHash('sha256').update(reached.page.body).digest('hex') };
+      if (!('page' in reached)) return nothingRead(quotations, reached.status);
+      const contentSha256 = createHash('sha256').update(reached.page.body).digest('hex');
+      return { found: await foundOn(reader, reached.page, quotations), contentSha256 };
     } catch {
       signal.throwIfAborted();
-      return all('unreachable');
+      return nothingRead(quotations, 'unreachable');
     }
   }
 
   return {
     async check(page, signal) {
       const checked = await checkPage(page, signal);
-      for (const status of checked.statuses) options.onChecked?.(status);
+      for (const { status } of checked.found) options.onChecked?.(status);
       return checked;
     },
     close: () => reader.close(),
@@ -139,13 +142,29 @@ function sharedPace(
   return turns ? new SharedPace(turns, { ...times, patienceMs }) : null;
 }
 
-async function statusesOf(
+/** What a page is called that does not hold a quotation. */
+const UNFOUND: Readonly<Record<PageState, VerificationStatus>> = {
+  page: 'not_found',
+  wall: 'unreachable',
+  shell: 'not_text',
+};
+
+function nothingRead(quotations: readonly string[], status: VerificationStatus): PageChecked {
+  return { found: quotations.map(() => ({ status, kept: {} })), contentSha256: null };
+}
+
+async function foundOn(
   reader: PageReader,
   { body, contentType, cut }: FetchedPage,
   quotations: readonly string[],
-): Promise<VerificationStatus[]> {
-  const { found } = await reader.find({ body, contentType, quotations }).catch(() => ({ found: null }));
-  if (found === null) return quotations.map(() => 'not_text');
+): Promise<PageChecked['found']> {
+  const read = await reader.find({ body, contentType, quotations }).catch(() => null);
+  if (read === null) return nothingRead(quotations, 'not_text').found;
   // The rest of a long page may hold what its beginning does not.
-  return found.map((here) => (here ? 'verified' : cut ? 'unreachable' : 'not_found'));
+  const unfound = cut ? 'unreachable' : UNFOUND[read.state];
+  const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
+  return read.found.map((passage) => ({
+    status: passage ? 'verified' : unfound,
+    kept: { ...passage, ...ofPage },
+  }));
 }

@@ -1,57 +1,244 @@
 import { Parser } from 'htmlparser2';
+import { HiddenText, type Attributes, type Inherited } from './hidden-text';
+import { PageDate } from './page-date';
+import { isComments, isNoteMark, raisedText } from './page-parts';
+import { stateOf, type Seen, type PageState } from './page-standing';
 
 /** Elements whose content nobody reads on the page. */
-const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'datalist']);
+const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));
 
 /** Elements within a line; all others part the text before, in and after them. */
 const INLINE = new Set(
   (
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small ' +
-    'span strike strong sub sup time tt u var wbr'
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr noscript q rb rp rt rtc ' +
+    'ruby s samp script small span strike strong style sub sup svg template time tt u var wbr'
   ).split(' '),
 );
+/** What stands before an element, and behind it: cells of a row are parted otherwise than rows and blocks. */
+const PARTED: Readonly<Record<string, [string, string]>> = {
+  tr: ['\v', '\v'],
+  td: ['\t', ''],
+  th: ['\t', ''],
+  dt: ['\v', ''],
+  dd: ['\t', ''],
+  br: ['\n', ''],
+};
 
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/iu;
+/** Elements that stand on every page of a site, or lead to others. */
+const AROUND = new Set('nav header footer aside noscript a button form label option menu'.split(' '));
+const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alertdialog']);
+/** Elements that scripts fill. */
+const MOUNT_ID = /^(?:root|app|__next|__nuxt|___gatsby|react-root|q-app|svelte|ember-app|main-app|application)$/iu;
+const MOUNT_NAME = /-(?:root|app)$/u;
+const CHALLENGE =
+  /cdn-cgi\/challenge|cf-chl|challenge-form|px-captcha|captcha-delivery|_Incapsula_|awswaf|h-captcha|g-recaptcha|cf-turnstile/iu;
+const PAID = /"isAccessibleForFree"\s{0,9}:\s{0,9}"?false/iu;
 
-/** Text of a page, and whether it has scripts. */
+/** Most of a script's text that is looked at, and longest attribute that is read. */
+const LONGEST_DATA = 50_000;
+const LONGEST_TITLE = 300;
+const LONGEST_ATTRIBUTE = 2_000;
+/** Longest text that counts as raised. */
+const LONGEST_RAISED = 60;
+
+/** Text of a page, and what it is. Blank lines part its elements, tabs the cells of a row, vertical tabs its rows. */
 export interface HtmlText {
   text: string;
-  scripted: boolean;
+  title: string | null;
+  /** Day of publication that it states. */
+  date: string | null;
+  state: PageState;
 }
 
 /**
- * Text that a reader of the page sees, as far as its source shows: without scripts, styles, templates and what is
- * hidden by attribute or by its own style. Parses a stream of tags without building a tree.
+ * Text that a reader of the page sees, as far as its source shows: without scripts, styles, templates, what is hidden
+ * by attribute, class or style, and what its visitors wrote. Descriptions of pictures, titles and descriptions of the
+ * page follow it, each by itself. Parses a stream of tags without building a tree.
  */
 export function htmlText(source: string, xml = false): HtmlText {
-  const parts: string[] = [];
-  let hiddenDepth = 0;
-  let scripted = false;
-  const part = (name: string) => {
-    if (!INLINE.has(name)) parts.push('\n');
-  };
+  const reading = new Reading(source, xml);
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
-        scripted ||= name === 'script';
-        if (hiddenDepth > 0 || UNREAD.has(name) || isHidden(attributes)) hiddenDepth += 1;
-        else part(name);
-      },
-      onclosetag(name) {
-        if (hiddenDepth > 0) hiddenDepth -= 1;
-        else part(name);
-      },
-      ontext(text) {
-        if (hiddenDepth === 0) parts.push(text);
-      },
+      onopentag: (name, attributes) => reading.open(name, attributes),
+      onclosetag: (name) => reading.close(name),
+      ontext: (text) => reading.take(text),
     },
     { xmlMode: xml, decodeEntities: true, lowerCaseTags: true },
   );
   parser.end(source);
-  return { text: parts.join(''), scripted };
+  return reading.result();
 }
 
-function isHidden({ hidden, style }: Record<string, string>): boolean {
-  // `until-found` is shown as soon as a reader looks for it.
-  return (hidden !== undefined && hidden !== 'until-found') || (style !== undefined && HIDING_STYLE.test(style));
+/** An open element: how its text looks, null where nobody sees it, and whether it belongs to what surrounds a page. */
+interface Open {
+  name: string;
+  look: Inherited | null;
+  around: boolean;
+  pre: boolean;
+  /** Letters before an element that scripts fill. */
+  mount: number | null;
+}
+
+const PLAIN: Inherited = { unseen: false, tiny: false };
+
+class Reading {
+  private readonly parts: string[] = [];
+  private readonly asides: string[] = [];
+  private readonly stack: Open[] = [];
+  private readonly hidden: HiddenText;
+  private readonly date = new PageDate();
+  private raised: { depth: number; text: string; lowered: boolean; mark: boolean } | null = null;
+  private title = '';
+  private titled = false;
+  private data = '';
+  private letters = 0;
+  private substance = 0;
+  private beginning = '';
+  private readonly seen = {
+    scripted: false,
+    emptyMount: false,
+    password: false,
+    challenge: false,
+    paid: false,
+    refresh: false,
+  };
+
+  constructor(
+    source: string,
+    private readonly xml: boolean,
+  ) {
+    this.hidden = new HiddenText(xml ? '' : source);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const parent = this.stack.at(-1) ?? { name: '', look: PLAIN, around: false, pre: false, mount: null };
+    const look = parent.look && this.lookOf(name, attributes, parent.look);
+    const around = parent.around || AROUND.has(name) || AROUND_ROLES.has(attributes.role ?? '');
+    const mounts = MOUNT_NAME.test(name) || (attributes.id !== undefined && MOUNT_ID.test(attributes.id));
+    this.stack.push({ name, look, around, pre: parent.pre || name === 'pre', mount: mounts ? this.letters : null });
+    this.note(name, attributes, look !== null);
+    if (look !== null) this.begin(name, attributes);
+    else this.partDigits();
+  }
+
+  close(name: string): void {
+    const closed = this.stack.pop();
+    if (!closed) return;
+    if (this.raised && this.raised.depth > this.stack.length) this.endRaised();
+    if (name === 'script') this.endScript();
+    // Pictures within the page have titles, too.
+    if (name === 'title') this.titled = true;
+    if (closed.mount !== null && closed.mount === this.letters) this.seen.emptyMount = true;
+    if (closed.look === null) return;
+    if (name === 'rt' || name === 'rp') this.parts.push('\ufffb');
+    this.boundary(name, 1);
+  }
+
+  take(given: string): void {
+    const top = this.stack.at(-1);
+    if (top?.name === 'title' && !this.titled && this.title.length < LONGEST_ATTRIBUTE) this.title += given;
+    if (top?.name === 'script' && this.data.length < LONGEST_DATA) this.data += given.slice(0, LONGEST_DATA);
+    if (top && (top.look === null || top.look.unseen || top.look.tiny)) return;
+    const text = (top?.pre ? given.replace(/[\t\v]/gu, ' ') : given.replace(/\s+/gu, ' ')).replace(
+      /[\ufff9-\ufffb]/gu,
+      '',
+    );
+    const letters = text.length - (text.match(/\s/gu)?.length ?? 0);
+    this.letters += letters;
+    if (!top?.around) this.substance += letters;
+    if (this.beginning.length < LONGEST_ATTRIBUTE) this.beginning += ` ${text.slice(0, LONGEST_ATTRIBUTE)}`;
+    if (this.raised && this.raised.text.length + text.length <= LONGEST_RAISED) this.raised.text += text;
+    else {
+      this.endRaised(false);
+      this.parts.push(text);
+    }
+  }
+
+  result(): HtmlText {
+    this.endRaised();
+    const title = oneLine(this.title);
+    const { letters, substance, beginning, seen } = this;
+    const judged: Seen = { ...seen, title, beginning: oneLine(beginning), letters, substance };
+    const about = [...new Set(this.xml ? [] : [title, ...this.asides])].filter((text) => text !== '');
+    return {
+      text: [this.parts.join(''), ...about].join('\n\n'),
+      title: title === '' ? null : title.slice(0, LONGEST_TITLE),
+      date: this.date.day,
+      state: this.xml ? 'page' : stateOf(judged),
+    };
+  }
+
+  private lookOf(name: string, attributes: Attributes, parent: Inherited): Inherited | null {
+    if (this.xml) return parent;
+    if (UNREAD.has(name) || isComments(name, attributes)) return null;
+    return this.hidden.within(name, attributes, parent);
+  }
+
+  private begin(name: string, attributes: Attributes): void {
+    const { alt, title } = attributes;
+    for (const said of [alt, title]) if (said) this.asides.push(oneLine(said));
+    this.boundary(name, 0);
+    if (name === 'rt' || name === 'rp') this.parts.push('\ufffa');
+    const mark = isNoteMark(name, attributes);
+    if (this.raised) this.raised.mark ||= mark || name === 'a';
+    else if (name === 'sup' || name === 'sub' || mark) {
+      const linked = this.stack.some((open, i) => open.name === 'a' && i >= this.stack.length - 3);
+      this.raised = { depth: this.stack.length, text: '', lowered: name === 'sub', mark: mark || linked };
+    }
+  }
+
+  private endRaised(whole = true): void {
+    if (!this.raised) return;
+    const { text, lowered, mark } = this.raised;
+    this.raised = null;
+    // What is longer, or holds elements of its own, is no mark and no exponent.
+    this.parts.push(whole ? raisedText(text, { lowered, mark }) : `\u2060${text}`);
+  }
+
+  /** Parts what stands before and after a tag: elements of a page, or digits that only markup joins. */
+  private boundary(name: string, side: 0 | 1): void {
+    if (!INLINE.has(name)) {
+      this.endRaised(false);
+      this.parts.push(PARTED[name]?.[side] ?? '\n\n');
+    } else this.partDigits();
+  }
+
+  private partDigits(): void {
+    if (!this.raised && /\p{N}$/u.test(this.parts.at(-1) ?? '')) this.parts.push('\u2060');
+  }
+
+  /** Keeps what an element says of the page as a whole. */
+  private note(name: string, attributes: Attributes, isSeen: boolean): void {
+    if (name === 'script') {
+      this.seen.scripted = true;
+      this.data = '';
+    }
+    if (name === 'input' && attributes.type === 'password' && isSeen) this.seen.password = true;
+    if (name === 'time' && attributes.datetime !== undefined) this.date.shown(attributes.datetime);
+    if (name === 'meta') this.noteMeta(attributes);
+    for (const value of [attributes.src, attributes.id, attributes.class, attributes.action]) {
+      if (value !== undefined && CHALLENGE.test(value.slice(0, LONGEST_ATTRIBUTE))) this.seen.challenge = true;
+    }
+  }
+
+  private noteMeta(attributes: Attributes): void {
+    const name = (attributes.property ?? attributes.name ?? attributes.itemprop ?? '').toLowerCase();
+    const content = (attributes.content ?? '').slice(0, LONGEST_ATTRIBUTE);
+    this.date.named(name, content);
+    if (/^(?:description|og:description|twitter:description|og:title|twitter:title)$/u.test(name)) {
+      this.asides.push(oneLine(content));
+    }
+    if (name === 'isaccessibleforfree' && /^false$/iu.test(content)) this.seen.paid = true;
+    if (attributes['http-equiv']?.toLowerCase() === 'refresh' && /url/iu.test(content)) this.seen.refresh = true;
+  }
+
+  private endScript(): void {
+    this.date.linked(this.data);
+    if (PAID.test(this.data)) this.seen.paid = true;
+    this.data = '';
+  }
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, LONGEST_ATTRIBUTE).replace(/\s+/gu, ' ').trim();
 }

@@ -3,8 +3,11 @@
  * or too much memory, so nothing hostile stops the process.
  */
 import robotsParser from 'robots-parser';
-import { createPageSearch } from '../../domain/quotation';
+import { withoutContacts } from '../../domain/findings-rules/contacts';
+import { createPageSearch, type Passage } from '../../domain/quotation';
+import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';
+import type { PageState } from './page-standing';
 import { pageText } from './page-text';
 
 /** Quotations to look for on a page. */
@@ -22,10 +25,21 @@ export interface RobotsTask {
   url: string;
   agent: string;
 }
-/** `found` has a value for each quotation, or is null where the page has no text that can be read. */
-export interface PageAnswer {
-  found: boolean[] | null;
+/** What was found on a page; null where it has no text that can be read. */
+export type PageAnswer = PageRead | null;
+
+/** Page that was read. */
+export interface PageRead {
+  /** A value for each quotation; null where the page does not hold it. */
+  found: (FoundPassage | null)[];
+  title: string | null;
+  /** Day of publication that it states, `YYYY-MM-DD`. */
+  date: string | null;
+  state: PageState;
 }
+
+/** Passage of a page, without ways to reach somebody, and the page of a PDF. */
+type FoundPassage = Pick<KeptOfPage, 'excerpt' | 'context' | 'page'>;
 /** `allowed` is false where the rules keep the agent from the address. */
 export interface RobotsAnswer {
   allowed: boolean;
@@ -37,8 +51,18 @@ async function answer(task: PageTask | RobotsTask): Promise<PageAnswer | RobotsA
   if (task.kind === 'robots') {
     return { allowed: robotsParser(task.rulesUrl, task.rules).isAllowed(task.url, task.agent) !== false };
   }
-  const text = await pageText(task.body, task.contentType);
-  if (text === null) return { found: null };
-  const holds = createPageSearch(text);
-  return { found: task.quotations.map((quotation) => holds(quotation)) };
+  const read = await pageText(task.body, task.contentType);
+  if (read === null) return null;
+  const { text, title, date, state, pageStarts } = read;
+  const search = createPageSearch(text);
+  const found = task.quotations.map((quotation) => {
+    const passage = search(quotation);
+    return passage && shown(passage, pageStarts);
+  });
+  return { found, title: title && withoutContacts(title), date, state };
+}
+
+function shown({ excerpt, context, from }: Passage, pageStarts: number[] | null): FoundPassage {
+  const page = pageStarts && { page: pageStarts.filter((start) => start <= from).length };
+  return { excerpt: withoutContacts(excerpt), context: withoutContacts(context), ...page };
 }

@@ -3,8 +3,6 @@ import { computedSource } from '../web/computed-pages';
 import type { Material } from './sample-parts';
 import { LABEL } from './sample-words';
 
-const DAY_MS = 86_400_000;
-
 /** Sources that the texts of a sample cite, `ev1` to `ev6`. */
 const SOURCES = [
   ['statistics.example.org', 'primary', 'How many people work with', 'was counted at roughly'],
@@ -49,8 +47,7 @@ export function sourceAt(
   const place = PLACES[Math.floor(position / SOURCES.length) - 1];
   const about = place === undefined ? subject : `${subject} in ${place}`;
   const count = dice.between(4, 900) * 100;
-  const { sourceUrl, excerpt } = computedSource(host, about, count);
-  const published = new Date(openedAt.getTime() - dice.between(20, 400) * DAY_MS);
+  const { sourceUrl, excerpt, publishedAt } = computedSource(host, about, count);
   return {
     evidenceId: `ev${position + 1}`,
     claim: `${LABEL} “${about}” ${figure} ${count.toLocaleString('en-US')}. The figure is made up.`,
@@ -59,7 +56,7 @@ export function sourceAt(
     retrievedAt: openedAt.toISOString(),
     excerpt,
     grade,
-    // A forum states no day.
-    publishedAt: host === 'forum.example.com' ? null : published.toISOString().slice(0, 10),
+    // The page's own, where the clock of this machine has come to it.
+    publishedAt: publishedAt !== null && publishedAt <= openedAt.toISOString() ? publishedAt : null,
   };
 }

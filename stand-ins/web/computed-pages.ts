@@ -4,8 +4,8 @@ export interface ComputedSource {
   title: string;
   /** Found word for word on the page. */
   excerpt: string;
-  /** `YYYY-MM-DD`. */
-  publishedAt: string;
+  /** `YYYY-MM-DD`; null if the page states none. */
+  publishedAt: string | null;
 }
 
 /** Page of a computed source. */
@@ -17,7 +17,7 @@ export interface ComputedPage extends ComputedSource {
 interface Words {
   title: string;
   sentence: (subject: string, figure: string) => string;
-  published: string;
+  published: string | null;
 }
 
 /** Sources of samples by host; each says of itself that it is made up. */
@@ -50,7 +50,7 @@ const COMPUTED: Record<string, Words> = {
   'forum.example.com': {
     title: 'Where people discuss',
     sentence: (subject, figure) => `The sample forum on ${subject} has ${figure} registered members.`,
-    published: '2026-10-02',
+    published: null,
   },
 };
 

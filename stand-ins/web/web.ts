@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { html } from '../../platform/html';
 import { stall } from '../base/http';
 import { findPage, type SamplePage } from './find-page';
 import { sampleHtml } from './sample-html';
@@ -16,6 +17,11 @@ export const PAGE_EFFECTS = [
   'redirect_to_private',
   'pdf',
   'script_only',
+  'shell',
+  'interstitial',
+  'sign_in',
+  'denial',
+  'comment',
   'disallowed',
 ] as const;
 export type PageEffect = (typeof PAGE_EFFECTS)[number];
@@ -28,6 +34,9 @@ const CHANGED = [
   'It keeps its address and its title, but none of the sentences that stood here before remain in it.',
   'Whoever cited it can no longer be followed: the words that were quoted are nowhere to be found.',
 ];
+/** What sites have around a page that is not there: more letters than a short page. */
+const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' ')}</p></footer>`;
+const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 /** Web of the samples: pages by address, with the effects that were set on some of them. */
@@ -95,11 +104,34 @@ async function act(effect: PageEffect, page: SamplePage, response: ServerRespons
       return send(response, 403, 'text/html', '<h1>Only for subscribers</h1>');
     case 'redirect_to_private':
       return send(response, 302, 'text/plain', '', { location: METADATA });
+    case 'shell':
+      return send(response, 200, 'text/html', `${FRAME}<div id="root"></div><script src="/app.js"></script>`);
+    case 'interstitial':
+      return send(
+        response,
+        200,
+        'text/html',
+        `<title>Just a moment...</title>${FRAME}<script src="/check.js"></script>`,
+      );
+    case 'sign_in':
+      return send(response, 302, 'text/plain', '', { location: `/login?next=${encodeURIComponent(page.url)}` });
+    case 'denial':
+      return show({ ...page, text: page.text.map((paragraph) => `${DENIAL}${paragraph}`) }, response);
+    case 'comment':
+      return send(response, 200, 'text/html', inComment(page));
     case 'pdf':
       return show({ ...page, format: 'pdf' }, response);
     default:
       return send(response, 200, 'text/html', '<!doctype html><div id="app"></div><script src="/app.js"></script>');
   }
+}
+
+/** A page about something else, on which a visitor wrote what was cited. */
+function inComment({ title, text }: SamplePage): string {
+  return html`<!doctype html>
+    <title>${title}</title>
+    <article>${CHANGED.map((paragraph) => html`<p>${paragraph}</p>`)}</article>
+    <section id="comments">${text.map((paragraph) => html`<p>${paragraph}</p>`)}</section>`.toString();
 }
 
 async function show(page: SamplePage, response: ServerResponse): Promise<void> {

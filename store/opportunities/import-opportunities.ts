@@ -3,10 +3,11 @@ import { semanticFlaws, type Flaw } from '../../domain/check-findings';
 import { evidenceCounts } from '../../domain/evidence-counts';
 import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
-import { notFoundFlaws, withVerification, type Verifications } from '../../domain/verified-evidence';
+import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../domain/verified-evidence';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import type { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
+import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import type { Database } from '../../prisma/client';
 import { importOpportunity } from './import-opportunity';
 
@@ -50,7 +51,9 @@ export async function importOpportunities(
   for (const [i, findings] of computed.entries()) {
     const opportunity = opportunities[i]!;
     const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
-    verified.push(withVerification(findings, verifications));
+    const document = withSentences(withVerification(findings, verifications), verifications);
+    // What is added is of this version, whatever the document was written in.
+    verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(
     verified.map((findings) => said([...notFoundFlaws(findings), ...confidenceFlaws(findings)])),

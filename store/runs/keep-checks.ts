@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Verification } from '../../contracts/findings-parts';
+import type { FoundQuotation, KeptOfPage } from '../../domain/verified-evidence';
 import { Prisma, type Database } from '../../prisma/client';
 import { columnsOf } from '../../prisma/sql';
 import { toEvidenceCheck } from './row';
@@ -26,7 +26,7 @@ export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
 }
 
 /** Checks that were made for this research, by {@link quotationKey}. */
-export async function readChecks(db: Database, { runId, candidateId }: Checked): Promise<Map<string, Verification>> {
+export async function readChecks(db: Database, { runId, candidateId }: Checked): Promise<Map<string, FoundQuotation>> {
   // Prepared statement: every paid research asks twice.
   const { rows } = await db.pool.query<Prisma.EvidenceCheckModel>({
     name: 'evidence-read',
@@ -37,8 +37,9 @@ export async function readChecks(db: Database, { runId, candidateId }: Checked):
 }
 
 /** Result of a quotation, by its {@link quotationKey}. */
-export interface QuotationCheck extends Pick<Verification, 'status' | 'contentSha256'> {
+export interface QuotationCheck extends Pick<FoundQuotation, 'status' | 'contentSha256'> {
   key: string;
+  kept: KeptOfPage;
 }
 
 /** Keeps checks of quotations. The first of a quotation stays, so that repeated steps agree. */
@@ -49,14 +50,16 @@ export async function keepChecks(
 ): Promise<void> {
   await db.pool.query({
     name: 'evidence-keep',
-    text: `INSERT INTO evidence_checks (run_id, candidate_id, quotation, status, content_sha256)
-           SELECT $1, $2, checked.* FROM unnest($3::text[], $4::text[], $5::text[]) AS checked ON CONFLICT DO NOTHING`,
+    text: `INSERT INTO evidence_checks (run_id, candidate_id, quotation, status, content_sha256, kept)
+           SELECT $1, $2, checked.* FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) AS checked
+           ON CONFLICT DO NOTHING`,
     values: [
       runId,
       candidateId ?? '',
       checks.map(({ key }) => key),
       checks.map(({ status }) => status),
       checks.map(({ contentSha256 }) => contentSha256),
+      checks.map(({ kept }) => JSON.stringify(kept)),
     ],
   });
 }

@@ -1,8 +1,8 @@
 import type { Mode } from '../../contracts/access';
 import type { CandidateStatus } from '../../contracts/candidates';
 import type { Metadata } from '../../contracts/metadata';
-import type { Verification } from '../../contracts/findings-parts';
 import type { PlannedCandidate } from '../../domain/plan';
+import type { FoundQuotation, KeptOfPage } from '../../domain/verified-evidence';
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { RunInputs, RunKind, RunStatusName, Stage } from '../../contracts/runs';
 import { Prisma } from '../../prisma/client';
@@ -33,10 +33,11 @@ export const evidenceOf = ({ evidenceCited: cited, evidenceVerified: verified }:
   cited === null || verified === null ? null : { cited, verified };
 
 /** Narrows a row as the database has it. */
-export const toEvidenceCheck = ({ status, checkedAt, contentSha256 }: Prisma.EvidenceCheckModel): Verification => ({
-  status: status as Verification['status'],
-  checkedAt: checkedAt.toISOString(),
-  contentSha256,
+export const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
+  status: row.status as FoundQuotation['status'],
+  checkedAt: row.checkedAt.toISOString(),
+  contentSha256: row.contentSha256,
+  ...(row.kept as KeptOfPage),
 });
 
 /** SQL of every change of a run: a new version (its ETag, which also wakes waiting callers) and its time. */

@@ -105,7 +105,7 @@ test('health reports versions and drift, and is degraded while no agent is provi
   expect(health).toMatchObject({
     status: 'degraded',
     apiVersion: 'v1',
-    findingsSchemaVersion: '1.1.0',
+    findingsSchemaVersion: '1.2.0',
     hostingContract: { valid: true, violations: [] },
     managedAgent: { driftStatus: 'unprovisioned', checkedAt: null },
   });

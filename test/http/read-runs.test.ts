@@ -154,7 +154,7 @@ test('documents of a completed run are served unchanged, not to be stored, and a
     stage: 'done',
     progress: { done: 3, total: 3 },
     cost: { amount: 13, amountMicros: 123_456, currency: 'usd' },
-    findingsSchemaVersion: '1.1.0',
+    findingsSchemaVersion: '1.2.0',
   });
 });
 

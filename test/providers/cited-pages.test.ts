@@ -1,62 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createCitedPages, type CitedPages, type CitedPagesOptions } from '../../providers/cited-pages/cited-pages';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
 import { eventually } from '../../tools/support/eventually';
+import { html, never, PROSE, QUOTE, statusesIn, typed, useCitedSite, type Answer } from '../support/cited-site';
 
-const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
-const PROSE = 'A page needs some words to be a page, and these are the words that it has. '.repeat(4);
-
-type Answer = RequestListener;
-const html = (body: string, headers: Record<string, string> = {}): Answer => {
-  return (_request, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
-};
-const typed = (type: string, body: string | Buffer): Answer => {
-  return (_request, response) => response.writeHead(200, { 'content-type': type }).end(body);
-};
-
-let server: Server;
-let pages: Record<string, Answer> = {};
-let asked: { host: string; path: string; agent: string }[] = [];
-let open: CitedPages[] = [];
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const { host = '', 'user-agent': agent = '' } = request.headers;
-    asked.push({ host, path: request.url!, agent });
-    const answer = pages[`${host}${request.url}`] ?? pages[request.url!];
-    if (answer) answer(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-});
-beforeEach(() => {
-  pages = {};
-  asked = [];
-});
-afterEach(async () => {
-  await Promise.all(open.map((each) => each.close()));
-  open = [];
-});
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((done) => server.close(done));
-});
-
-const port = () => (server.address() as AddressInfo).port;
-const origin = () => `http://127.0.0.1:${port()}`;
-
-function create(options: Partial<CitedPagesOptions> = {}): CitedPages {
-  const created = createCitedPages({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: origin(), pauseMs: 0, ...options });
-  open.push(created);
-  return created;
-}
-const never = new AbortController().signal;
-const look = (url: string, quotations = [QUOTE], options: Partial<CitedPagesOptions> = {}) =>
-  create(options).check({ url, quotations }, never);
-const statusOf = async (url: string, options: Partial<CitedPagesOptions> = {}) =>
-  (await look(url, [QUOTE], options)).statuses[0];
+const site = useCitedSite();
+afterEach(() => site.clear());
 
 test.each<[string, Answer]>([
   ['HTML', html(`<p>${QUOTE}</p>`)],
@@ -83,10 +31,10 @@ test.each<[string, Answer]>([
   ],
   ['UTF-16', typed('text/plain', Buffer.from(`\ufeff${QUOTE}`, 'utf16le'))],
 ])('a quotation is found in %s', async (_what, answer) => {
-  pages['/page'] = answer;
-  const { statuses, contentSha256 } = await look('https://source.example/page');
-  expect(statuses).toEqual(['verified']);
-  expect(contentSha256).toMatch(/^[0-9a-f]{64}$/);
+  site.pages['/page'] = answer;
+  const checked = await site.look('https://source.example/page');
+  expect(statusesIn(checked)).toEqual(['verified']);
+  expect(checked.contentSha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test.each([
@@ -95,8 +43,8 @@ test.each([
 ])('the encoding that %s names is the one that is read', async (_who, type, meta) => {
   // "Тираж газеты пять тысяч" in windows-1251.
   const words = Buffer.from('d2e8f0e0e620e3e0e7e5f2fb20effff2fc20f2fbf1fff7', 'hex');
-  pages['/page'] = typed(type, Buffer.concat([Buffer.from(`<html>${meta}<p>`), words]));
-  expect((await look('https://source.example/page', ['Тираж газеты пять тысяч'])).statuses).toEqual(['verified']);
+  site.pages['/page'] = typed(type, Buffer.concat([Buffer.from(`<html>${meta}<p>`), words]));
+  expect(statusesIn(await site.look('https://source.example/page', ['Тираж газеты пять тысяч']))).toEqual(['verified']);
 });
 
 test.each<[string, string, Answer]>([
@@ -121,35 +69,37 @@ test.each<[string, string, Answer]>([
   ['a page that scripts fill', 'not_text', html('<div id="app"></div><script src="/app.js"></script>')],
   ['an empty page', 'not_text', html('')],
 ])('%s is %s', async (_what, status, answer) => {
-  pages['/page'] = answer;
-  expect(await statusOf('https://source.example/page')).toBe(status);
+  site.pages['/page'] = answer;
+  expect(await site.statusOf('https://source.example/page')).toBe(status);
 });
 
 test('each quotation of a page is judged for itself, by one request', async () => {
-  pages['/page'] = html(`<p>${PROSE}</p><p>${QUOTE}</p>`);
-  const { statuses } = await look('https://source.example/page', [QUOTE, 'Rows in class: 1,153. And more', 'it has']);
-  expect(statuses).toEqual(['verified', 'not_found', 'not_found']);
-  expect(asked.map(({ path }) => path)).toEqual(['/robots.txt', '/page']);
+  site.pages['/page'] = html(`<p>${PROSE}</p><p>${QUOTE}</p>`);
+  const checked = await site.look('https://source.example/page', [QUOTE, 'Rows in class: 1,153. And more', 'it has']);
+  expect(statusesIn(checked)).toEqual(['verified', 'not_found', 'not_found']);
+  expect(site.asked.map(({ path }) => path)).toEqual(['/robots.txt', '/page']);
 });
 
 test('a request names us and where we can be found', async () => {
-  pages['/page'] = html(QUOTE);
-  await statusOf('https://source.example/page', { publicUrl: 'http://noi.test/' });
-  expect(asked[1]!.agent).toBe('NewsletterOpportunityIntelligence/1.0 (+http://noi.test/support; checks quotations)');
+  site.pages['/page'] = html(QUOTE);
+  await site.statusOf('https://source.example/page', { publicUrl: 'http://noi.test/' });
+  expect(site.asked[1]!.agent).toBe(
+    'NewsletterOpportunityIntelligence/1.0 (+http://noi.test/support; checks quotations)',
+  );
 });
 
 describe('private addresses', () => {
-  const inside = () => `http://127.0.0.1:${port()}/page`;
+  const inside = () => `http://127.0.0.1:${site.port}/page`;
   test.each([
     ['a redirect to loopback', (to: string) => to],
     ['a redirect to the metadata service', () => 'http://169.254.169.254/latest/meta-data/'],
-    ['a redirect to loopback in IPv6', () => `http://[::ffff:127.0.0.1]:${port()}/page`],
-    ['a redirect to loopback as a number', () => `http://2130706433:${port()}/page`],
+    ['a redirect to loopback in IPv6', () => `http://[::ffff:127.0.0.1]:${site.port}/page`],
+    ['a redirect to loopback as a number', () => `http://2130706433:${site.port}/page`],
     ['a redirect to a file', () => 'file:///etc/passwd'],
   ])('%s is not followed', async (_what, target) => {
-    pages['/page'] = (_request, response) => response.writeHead(302, { location: target(inside()) }).end();
-    expect(await statusOf('https://source.example/page')).toBe('unreachable');
-    expect(asked.map(({ host }) => host)).toEqual(['source.example', 'source.example']);
+    site.pages['/page'] = (_request, response) => response.writeHead(302, { location: target(inside()) }).end();
+    expect(await site.statusOf('https://source.example/page')).toBe('unreachable');
+    expect(site.asked.map(({ host }) => host)).toEqual(['source.example', 'source.example']);
   });
 
   test.each([
@@ -163,15 +113,15 @@ describe('private addresses', () => {
     'ftp://source.example/page',
     'not an address',
   ])('%s is not asked', async (url) => {
-    pages['/page'] = html(QUOTE);
-    expect(await statusOf(url)).toBe('unreachable');
-    expect(asked).toEqual([]);
+    site.pages['/page'] = html(QUOTE);
+    expect(await site.statusOf(url)).toBe('unreachable');
+    expect(site.asked).toEqual([]);
   });
 
   test('a name that leads to a private address is not connected to, even as one of several', async () => {
-    pages['/page'] = html(QUOTE);
+    site.pages['/page'] = html(QUOTE);
     const resolved: string[] = [];
-    const rebound = await statusOf('http://rebound.test/page', {
+    const rebound = await site.statusOf('http://rebound.test/page', {
       resolveAll: (host, done) => {
         resolved.push(host);
         done(null, [
@@ -180,69 +130,70 @@ describe('private addresses', () => {
         ]);
       },
     });
-    expect([rebound, new Set(resolved), asked]).toEqual(['unreachable', new Set(['rebound.test']), []]);
+    expect([rebound, new Set(resolved), site.asked]).toEqual(['unreachable', new Set(['rebound.test']), []]);
   });
 
   test('reserved names reach the samples of one machine only, and no other name does', async () => {
-    pages['/page'] = html(QUOTE);
+    site.pages['/page'] = html(QUOTE);
     const nowhere = {
       resolveAll: (_host: string, done: (error: Error, none: []) => void) => done(new Error('no'), []),
     };
-    expect(await statusOf('https://source.example/page', nowhere)).toBe('verified');
-    expect(await statusOf('https://source.example.test/page', nowhere)).toBe('unreachable');
-    expect(await statusOf('https://source.example/page', { ...nowhere, sampleOrigin: null })).toBe('unreachable');
-    expect(() => create({ publicUrl: 'https://noi.test' })).toThrow(/CITED_PAGES_ORIGIN/);
+    expect(await site.statusOf('https://source.example/page', nowhere)).toBe('verified');
+    expect(await site.statusOf('https://source.example.test/page', nowhere)).toBe('unreachable');
+    expect(await site.statusOf('https://source.example/page', { ...nowhere, sampleOrigin: null })).toBe('unreachable');
+    expect(() => site.create({ publicUrl: 'https://noi.test' })).toThrow(/CITED_PAGES_ORIGIN/);
   });
 });
 
 describe('bounds', () => {
   test('a long page is read at its beginning; what is not found there is left open', async () => {
-    pages['/early'] = html(`<p>${QUOTE}</p>${PROSE.repeat(10_000)}`);
-    pages['/late'] = html(`${PROSE.repeat(10_000)}<p>${QUOTE}</p>`);
-    expect(await statusOf('https://source.example/early')).toBe('verified');
-    expect(await statusOf('https://source.example/late')).toBe('unreachable');
+    site.pages['/early'] = html(`<p>${QUOTE}</p>${PROSE.repeat(10_000)}`);
+    site.pages['/late'] = html(`${PROSE.repeat(10_000)}<p>${QUOTE}</p>`);
+    expect(await site.statusOf('https://source.example/early')).toBe('verified');
+    expect(await site.statusOf('https://source.example/late')).toBe('unreachable');
   });
 
   test('what decompresses to far more than was sent is read no further than a page is', async () => {
     const bomb = gzipSync(Buffer.alloc(300_000_000));
-    pages['/page'] = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    site.pages['/page'] = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
     const before = process.memoryUsage().rss;
-    expect(await statusOf('https://source.example/page')).toBe('not_text');
+    expect(await site.statusOf('https://source.example/page')).toBe('not_text');
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
 
   test('a page that trickles is given up', async () => {
-    pages['/page'] = (_request, response) => {
+    site.pages['/page'] = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write(`<p>${QUOTE}</p>`);
       const more = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(more));
     };
-    expect(await statusOf('https://source.example/page', { timeoutMs: 300 })).toBe('unreachable');
+    expect(await site.statusOf('https://source.example/page', { timeoutMs: 300 })).toBe('unreachable');
   });
 
   test('redirects are followed, but not for ever', async () => {
-    pages['/old'] = (_request, response) => response.writeHead(301, { location: 'https://moved.example/new' }).end();
-    pages['/new'] = html(QUOTE);
-    pages['/loop'] = (_request, response) => response.writeHead(302, { location: '/loop' }).end();
-    expect(await statusOf('https://source.example/old')).toBe('verified');
-    asked = [];
-    expect(await statusOf('https://source.example/loop')).toBe('unreachable');
-    expect(asked.length).toBeLessThan(10);
+    site.pages['/old'] = (_request, response) =>
+      response.writeHead(301, { location: 'https://moved.example/new' }).end();
+    site.pages['/new'] = html(QUOTE);
+    site.pages['/loop'] = (_request, response) => response.writeHead(302, { location: '/loop' }).end();
+    expect(await site.statusOf('https://source.example/old')).toBe('verified');
+    site.asked = [];
+    expect(await site.statusOf('https://source.example/loop')).toBe('unreachable');
+    expect(site.asked.length).toBeLessThan(10);
   });
 
   test('a page that would take too long to read is given up, and the next one is read', async () => {
-    pages['/hostile'] = html('<div>'.repeat(390_000) + QUOTE);
-    pages['/page'] = html(QUOTE);
-    const cited = create();
+    site.pages['/hostile'] = html('<div>'.repeat(390_000) + QUOTE);
+    site.pages['/page'] = html(QUOTE);
+    const cited = site.create();
     const check = (path: string) => cited.check({ url: `https://source.example${path}`, quotations: [QUOTE] }, never);
     const [hostile, next] = await Promise.all([check('/hostile'), check('/page')]);
-    expect([hostile.statuses, next.statuses]).toEqual([['not_text'], ['verified']]);
+    expect([statusesIn(hostile), statusesIn(next)]).toEqual([['not_text'], ['verified']]);
   });
 
   test('a check stops with its signal', async () => {
     const stopped = new AbortController();
-    pages['/silent'] = () => stopped.abort(new Error('stopped'));
-    const checked = create().check({ url: 'https://source.example/silent', quotations: [QUOTE] }, stopped.signal);
+    site.pages['/silent'] = () => stopped.abort(new Error('stopped'));
+    const checked = site.create().check({ url: 'https://source.example/silent', quotations: [QUOTE] }, stopped.signal);
     await expect(checked).rejects.toThrow('stopped');
   });
 });
@@ -254,10 +205,10 @@ describe('robots.txt', () => {
     ['us by name', 'User-agent: newsletteropportunityintelligence\nDisallow: /\n\nUser-agent: *\nAllow: /'],
     ['a pattern', 'User-agent: *\nDisallow: /*ge$'],
   ])('keeps %s out: the page is not asked', async (_whom, text) => {
-    pages['/robots.txt'] = rules(text);
-    pages['/page'] = html(QUOTE);
-    expect(await statusOf('https://source.example/page')).toBe('unreachable');
-    expect(asked.map(({ path }) => path)).toEqual(['/robots.txt']);
+    site.pages['/robots.txt'] = rules(text);
+    site.pages['/page'] = html(QUOTE);
+    expect(await site.statusOf('https://source.example/page')).toBe('unreachable');
+    expect(site.asked.map(({ path }) => path)).toEqual(['/robots.txt']);
   });
 
   test.each<[string, string, Answer]>([
@@ -270,29 +221,30 @@ describe('robots.txt', () => {
     ['fails', 'unreachable', (_request, response) => response.writeHead(500).end()],
     ['never answers', 'unreachable', () => undefined],
   ])('that %s makes a page %s', async (_what, status, answer) => {
-    pages['/robots.txt'] = answer;
-    pages['/page'] = html(QUOTE);
-    expect(await statusOf('https://source.example/page', { timeoutMs: 3_000 })).toBe(status);
+    site.pages['/robots.txt'] = answer;
+    site.pages['/page'] = html(QUOTE);
+    expect(await site.statusOf('https://source.example/page', { timeoutMs: 3_000 })).toBe(status);
   });
 
   test('is asked once for all pages of a host, and again for the host that a redirect leads to', async () => {
-    pages['/robots.txt'] = rules('User-agent: *\nAllow: /');
-    pages['one.example/a'] = html(QUOTE);
-    pages['one.example/b'] = (_request, response) => response.writeHead(302, { location: '//two.example/a' }).end();
-    pages['two.example/robots.txt'] = rules('User-agent: *\nDisallow: /');
-    pages['two.example/a'] = html(QUOTE);
-    const cited = create();
+    site.pages['/robots.txt'] = rules('User-agent: *\nAllow: /');
+    site.pages['one.example/a'] = html(QUOTE);
+    site.pages['one.example/b'] = (_request, response) =>
+      response.writeHead(302, { location: '//two.example/a' }).end();
+    site.pages['two.example/robots.txt'] = rules('User-agent: *\nDisallow: /');
+    site.pages['two.example/a'] = html(QUOTE);
+    const cited = site.create();
     const status = async (path: string) => {
-      const { statuses } = await cited.check({ url: `https://one.example${path}`, quotations: [QUOTE] }, never);
-      return statuses[0];
+      const url = `https://one.example${path}`;
+      return statusesIn(await cited.check({ url, quotations: [QUOTE] }, never))[0];
     };
     expect([await status('/a'), await status('/a'), await status('/b')]).toEqual([
       'verified',
       'verified',
       'unreachable',
     ]);
-    await eventually('the requests were counted', () => Promise.resolve(asked.length === 5));
-    expect(asked.map(({ host, path }) => host + path)).toEqual([
+    await eventually('the requests were counted', () => Promise.resolve(site.asked.length === 5));
+    expect(site.asked.map(({ host, path }) => host + path)).toEqual([
       'one.example/robots.txt',
       'one.example/a',
       'one.example/a',

@@ -155,7 +155,9 @@ test('texts of a run are stored compressed, a PDF and what is smaller uncompress
 test('a run that completes keeps no check that its findings repeat', async () => {
   const [runId] = await completedRuns(1, 'running');
   for (const candidateId of [null, 'c1']) {
-    await keepChecks(db, { runId: runId!, candidateId }, [{ key: 'a', status: 'verified', contentSha256: null }]);
+    await keepChecks(db, { runId: runId!, candidateId }, [
+      { key: 'a', status: 'verified', contentSha256: null, kept: {} },
+    ]);
   }
   await completeRun(db, runId!, 1);
   expect(await db.prisma.evidenceCheck.count()).toBe(2);

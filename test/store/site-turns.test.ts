@@ -66,7 +66,7 @@ function processNamed(name: string, options: Partial<CitedPagesOptions> = {}): C
 
 const never = new AbortController().signal;
 const check = (process: CitedPages, signal = never) =>
-  process.check({ url: URL_OF_PAGE, quotations: [QUOTE] }, signal).then(({ statuses }) => statuses[0]);
+  process.check({ url: URL_OF_PAGE, quotations: [QUOTE] }, signal).then(({ found }) => found[0]!.status);
 
 /** Milliseconds between the end of each request and the beginning of the next, in order. */
 function pauses(): number[] {

@@ -106,7 +106,10 @@ describe.each(catalogue)('%s', (file, opportunity) => {
       const page = findPage(sourceUrl)!;
       const body = Buffer.from(sampleHtml(page));
       const task = { body, contentType: 'text/html; charset=utf-8', quotations: [excerpt] };
-      expect([page.format, sourceUrl, await reader.find(task)]).toEqual(['html', sourceUrl, { found: [true] }]);
+      const read = (await reader.find(task))!;
+      // Whole sentences already, so that a sample is published as it was written.
+      expect([page.format, sourceUrl, read.found[0]?.excerpt]).toEqual(['html', sourceUrl, excerpt]);
+      expect([read.title, read.date, read.state]).toEqual([page.title, page.publishedAt, 'page']);
     }
   });
 

@@ -80,6 +80,38 @@ test('what became of each quotation is shown next to its source and counted', as
   }
 });
 
+test('a source says on which page of a PDF it was found, what its page says of itself, and what stands around a part', async () => {
+  const findings = findingsFixture();
+  const [first, ...others] = findings.evidence;
+  const found = { status: 'verified', checkedAt: '2026-11-20T14:00:00.000Z', contentSha256: null } as const;
+  findings.evidence = [
+    {
+      ...first!,
+      sourceUrl: 'https://looms.example/report.pdf',
+      title: 'Looms in use',
+      excerpt: '…that owners would pay for it…',
+      publishedAt: '2026-04-02',
+      verification: {
+        ...found,
+        context: 'It is by no means so that owners would pay for it, as many have said.',
+        page: 12,
+        pageTitle: 'Annual report of the registrars',
+        pageDate: '2019-01-30',
+      },
+    },
+    ...others.map((entry) => ({ ...entry, verification: { ...found, pageTitle: entry.title } })),
+  ];
+  for (const text of await bothOf(findings)) {
+    expect(text).toContain(withoutSpace('page 12, titled “Annual report of the registrars”, published 2 April 2026'));
+    expect(text).toContain(withoutSpace('dated 30 January 2019 by its page'));
+    expect(text).toContain(withoutSpace('It is by no means so that owners would pay for it'));
+  }
+  const html = await htmlOf(findings);
+  expect(html).toContain('https://looms.example/report.pdf#page=12');
+  expect(html.match(/titled/g)).toHaveLength(1);
+  expect(html.match(/#:~:text=/g)!.length).toBeGreaterThanOrEqual(others.length);
+});
+
 test.each([
   ['pursue', 'low', 'evidence is thin', 'starting now'],
   ['pursue', 'high', 'starting now', 'evidence is thin'],

@@ -29,7 +29,7 @@ test('findings that release 1.0.0 stored stay valid, and are rendered as HTML an
   for (const shown of [html, pdf]) expect(shown).toContain(withoutSpace(recorded.evidence[0]!.title));
 });
 
-test.each(['1.0.0', '1.1.0', '1.27.3'])('a document of version %s is within the promise', (schemaVersion) => {
+test.each(['1.0.0', '1.1.0', '1.2.0', '1.27.3'])('a document of version %s is within the promise', (schemaVersion) => {
   expect(isFindings({ ...sampleFindings, schemaVersion })).toBe(true);
 });
 
@@ -49,6 +49,12 @@ test('the sample of 1.1 shows each part that 1.1 added', () => {
     for (const entry of sampleFindings[list as keyof typeof inLists])
       expect(Object.keys(entry)).toEqual(expect.arrayContaining(fields));
   }
+});
+
+test('the sample of 1.2 shows what 1.2 keeps of the page of a quotation that was found', () => {
+  const found = sampleFindings.evidence.find(({ verification }) => verification?.status === 'verified')!;
+  expect(Object.keys(found.verification!)).toEqual(expect.arrayContaining(['context', 'pageTitle', 'pageDate']));
+  expect(found.verification!.context).toContain(found.excerpt);
 });
 
 test('an agent can hand in neither a verification nor a computed figure: those are the service’s own', () => {

@@ -14,7 +14,7 @@ test('the sandbox’s sample findings pass the checks that real ones must pass, 
   const { schemaVersion, runId, kind, mode, generatedAt, subject, provenance, ...submission } = sampleFindings;
   expect(semanticFlaws(submission)).toEqual([]);
   expect({ schemaVersion, runId, kind, mode }).toEqual({
-    schemaVersion: '1.1.0',
+    schemaVersion: '1.2.0',
     runId: 'run_sample',
     kind: 'idea_check',
     mode: 'test',

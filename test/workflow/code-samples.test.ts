@@ -38,12 +38,12 @@ test('every code sample of GET /v1/developer does what it says, in its order', a
     (output) => (output ? (JSON.parse(output) as Record<string, unknown>) : null),
   );
   expect(printed).toHaveLength(9);
-  expect(sampleFindings).toMatchObject({ schemaVersion: '1.1.0' });
+  expect(sampleFindings).toMatchObject({ schemaVersion: '1.2.0' });
   expect(account).toMatchObject({ accountId: stack.customer.accountId });
   expect(evaluation).toMatchObject({ kind: 'idea_check', status: 'queued' });
   expect(search).toMatchObject({ kind: 'custom_search', status: 'queued' });
   expect(status).toMatchObject({ runId, status: 'completed' });
-  expect(findings).toMatchObject({ runId, schemaVersion: '1.1.0' });
+  expect(findings).toMatchObject({ runId, schemaVersion: '1.2.0' });
   expect([dossier, archive]).toEqual([null, null]);
   expect(readFileSync(join(folder, 'dossier.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   expect(readFileSync(join(folder, 'run.zip')).subarray(0, 2).toString()).toBe('PK');

@@ -33,10 +33,13 @@ test('each quotation of an Idea Check is checked on its page, and the run says h
   expect(run).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 6 } });
   const findings = await findingsOf(runId);
   expect(findings.evidence.map(({ verification }) => verification)).toEqual(
-    Array.from({ length: 6 }, () => ({
+    findings.evidence.map(({ excerpt, publishedAt, title }) => ({
+      ...(publishedAt && { pageDate: publishedAt }),
       status: 'verified',
       checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      context: expect.stringContaining(excerpt) as string,
+      pageTitle: title.replace('Local sample: ', ''),
     })),
   );
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
@@ -57,6 +60,22 @@ test('what a page does not say goes back to the agent; what is still not found c
   expect(resting.length).toBeGreaterThan(0);
   expect(resting.map(({ basis }) => basis)).not.toContain('fact');
   expect(findings.limitations.join('\n')).toContain('ev3');
+});
+
+test('a quotation that cuts off a denial is published with it; what only a visitor wrote is not found', async () => {
+  const idea = 'A letter on the bells of small chapels for the people who ring them';
+  await turn(idea, 0, 'denial');
+  await turn(idea, 1, 'comment');
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
+  const findings = await findingsOf(runId);
+  expect(statusesOf(findings)).toEqual(['verified', 'not_found', 'verified', 'verified', 'verified', 'verified']);
+  const [denied] = findings.evidence;
+  expect(denied!.excerpt).toMatch(/^It is by no means the case.*: /);
+  expect(denied!.excerpt).toContain(sourcesOf(idea)[0]!.excerpt);
+  const dossier = await call(stack.api, 'GET', `/v1/runs/${runId}/dossier`, { key: stack.customer.apiKey });
+  expect(dossier.text).toContain('It is by no means the case');
+  expect(dossier.text).toMatch(/href="https:[^"]*#:~:text=It%20is%20by%20no/);
 });
 
 test('walls, refusals and pages without text are shown as such: nothing goes back, nothing is lowered', async () => {
@@ -80,13 +99,25 @@ test('walls, refusals and pages without text are shown as such: nothing goes bac
   );
 });
 
+test('sign-ins, challenges and shells that answer with 200 are what they are, and not the page', async () => {
+  const idea = 'A letter on the winding of church clocks for the sextons who do it';
+  const effects: PageEffect[] = ['sign_in', 'interstitial', 'shell'];
+  for (const [place, effect] of effects.entries()) await turn(idea, place, effect);
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 3 } });
+  expect(statusesOf(await findingsOf(runId)).slice(0, 3)).toEqual(['unreachable', 'unreachable', 'not_text']);
+  expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
+});
+
 test('a step that is repeated checks what is open only', async () => {
   const idea = 'A letter on dry stone walls for the farmers who still build them';
   await turn(idea, 0, 'wall');
   await stack.agents.pace(300);
   const runId = await stack.create(idea);
   const { sourceUrl, excerpt } = sourcesOf(idea)[0]!;
-  const known = [{ key: quotationKey({ sourceUrl, excerpt }), status: 'verified' as const, contentSha256: null }];
+  const known = [
+    { key: quotationKey({ sourceUrl, excerpt }), status: 'verified' as const, contentSha256: null, kept: {} },
+  ];
   await keepChecks(stack.db, { runId, candidateId: null }, known);
   await stack.agents.pace(5);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 6 } });

@@ -22,7 +22,7 @@ test('a paid opportunity belongs to its buyer alone, who reads its dossier', asy
   const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: buyer.accountId } });
   for (const shown of [email, purchase.body.orderId, 'Exclusive, sold once']) expect(html.text).toContain(shown);
   expect((await read('pdf', buyer.apiKey)).headers.get('content-type')).toBe('application/pdf');
-  expect((await read('json', buyer.apiKey)).body).toMatchObject({ schemaVersion: '1.1.0' });
+  expect((await read('json', buyer.apiKey)).body).toMatchObject({ schemaVersion: '1.2.0' });
   expect(await read('html', other.apiKey)).toMatchObject({ status: 404, body: { code: 'opportunity_not_purchased' } });
   expect(await shop.purchase(opportunityId, other)).toMatchObject({ status: 409 });
   const listed = await call<{ opportunityId: string }[]>(shop.api, 'GET', '/v1/opportunities?limit=100');

@@ -1,7 +1,7 @@
 import { checkedSubmission } from '../../activities/check-submission';
 import type { Submission } from '../../contracts/findings';
-import type { Verification } from '../../contracts/findings-parts';
 import type { Flaw } from '../../domain/check-findings';
+import type { FoundQuotation, Verifications } from '../../domain/verified-evidence';
 import type { CitedPages } from '../../providers/cited-pages/cited-pages';
 import type { CheckHandIn } from './play';
 
@@ -35,7 +35,7 @@ export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
   };
 }
 
-function flawsSince(payload: unknown, since: Date, verifications: Map<string, Verification> | null): Flaw[] {
+function flawsSince(payload: unknown, since: Date, verifications: Verifications | null): Flaw[] {
   return checkedSubmission(payload, { last: false, verifications }, { since, depth: 'research' }).flaws;
 }
 
@@ -43,16 +43,15 @@ async function lookedFor(
   citedPages: CitedPages,
   evidence: Submission['evidence'],
   signal: AbortSignal,
-): Promise<Map<string, Verification>> {
-  const found = new Map<string, Verification>();
+): Promise<Verifications> {
+  const found = new Map<string, FoundQuotation>();
   const waiting = [...evidence];
   const read = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { statuses, contentSha256 } = await citedPages.check(
-        { url: next.sourceUrl, quotations: [next.excerpt] },
-        signal,
-      );
-      found.set(next.evidenceId, { status: statuses[0]!, checkedAt: new Date().toISOString(), contentSha256 });
+      const page = { url: next.sourceUrl, quotations: [next.excerpt] };
+      const { found: checked, contentSha256 } = await citedPages.check(page, signal);
+      const { status, kept } = checked[0]!;
+      found.set(next.evidenceId, { status, checkedAt: new Date().toISOString(), contentSha256, ...kept });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, read));

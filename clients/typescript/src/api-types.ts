@@ -1234,13 +1234,24 @@ export interface components {
         grade?: 'primary' | 'reported' | 'trade' | 'claim';
         /** @description Date that the page states; null where it states none. */
         publishedAt?: string | null;
-        /** @description The service fetched the page and looked for the excerpt, word for word. */
+        /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
         verification?: {
           /** @enum {string} */
           status: 'verified' | 'not_found' | 'unreachable' | 'not_text';
           /** Format: date-time */
           checkedAt: string;
           contentSha256: string | null;
+          /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
+          context?: string;
+          /** @description Page of a PDF on which it was found. */
+          page?: number;
+          /** @description Title of the page as found. */
+          pageTitle?: string;
+          /**
+           * Format: date
+           * @description Day of publication that the page stated, as found.
+           */
+          pageDate?: string;
         };
       }[];
       limitations: string[];
@@ -1752,13 +1763,24 @@ export interface components {
           grade?: 'primary' | 'reported' | 'trade' | 'claim';
           /** @description Date that the page states; null where it states none. */
           publishedAt?: string | null;
-          /** @description The service fetched the page and looked for the excerpt, word for word. */
+          /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
           verification?: {
             /** @enum {string} */
             status: 'verified' | 'not_found' | 'unreachable' | 'not_text';
             /** Format: date-time */
             checkedAt: string;
             contentSha256: string | null;
+            /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
+            context?: string;
+            /** @description Page of a PDF on which it was found. */
+            page?: number;
+            /** @description Title of the page as found. */
+            pageTitle?: string;
+            /**
+             * Format: date
+             * @description Day of publication that the page stated, as found.
+             */
+            pageDate?: string;
           };
         }[];
         limitations: string[];

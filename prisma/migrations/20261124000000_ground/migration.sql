@@ -324,6 +324,9 @@ CREATE TABLE evidence_checks (
   quotation text NOT NULL,
   status text NOT NULL,
   content_sha256 text,
+  -- The sentences that hold the quotation, the words around them, the page of a PDF, the page's title and date; empty
+  -- where nothing of the page was read.
+  kept jsonb NOT NULL DEFAULT '{}',
   checked_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT evidence_checks_pkey PRIMARY KEY (run_id, candidate_id, quotation),
   CONSTRAINT evidence_checks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,

@@ -1,0 +1,340 @@
+/** Text in its normal form, with the place of each of its units in the text that it was made of. */
+export interface Folded {
+  text: string;
+  /** Offset at which what became a unit of `text` begins in the source. */
+  at: Uint32Array;
+  /** Offset at which it ends there. */
+  until: Uint32Array;
+  /** Positions in `text` before which another element of the page begins without the one before having ended a sentence. */
+  breaks: number[];
+}
+
+/**
+ * Marks of footnotes, and readings beside ideographs (between U+FFFA and U+FFFB): left out, as a reader leaves them out,
+ * or taken for text.
+ */
+export type Marks = 'dropped' | 'kept';
+
+type Kind =
+  'text' | 'space' | 'invisible' | 'quote' | 'apostrophe' | 'hyphen' | 'dash' | 'markup' | 'raised' | 'reading';
+
+/** What a code point is to the normal form. */
+interface Sign {
+  kind: Kind;
+  /** Normal form of the code point alone. */
+  form: string;
+  letter: boolean;
+  /** Letter of a script that sets no spaces between words. */
+  unspaced: boolean;
+  /** Digits of one kind stand in one number; others, such as those of ½ or ①, beside it. */
+  digit: 'plain' | 'other' | null;
+}
+
+const KINDS: readonly [Kind, RegExp][] = [
+  ['space', /\s/u],
+  ['reading', /\ufffa/u],
+  // Arabic vowels and lengthening, Hebrew points: most texts do without them.
+  ['invisible', /[\p{Default_Ignorable_Code_Point}\ufff9\ufffb\u0640]|(?=\p{M})[\p{scx=Arabic}\p{scx=Hebrew}]/u],
+  ['apostrophe', /['`´‘’‛′ʼ＇]/u],
+  ['quote', /["‚“”„‟″‹›«»「」『』〝〞＂]/u],
+  ['hyphen', /[-‐‑−﹣－]/u],
+  ['dash', /[‒–—―﹘]/u],
+  // Emphasis, headings, tables and pictures, which a reader that turns pages into plain text adds or drops.
+  ['markup', /[*_#|•·▪●†‡\p{Emoji_Presentation}]/u],
+  ['raised', /[⁰¹²³⁴-⁹₀-₉]/u],
+];
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const signs = new Map<number, Sign>();
+
+function signOf(code: number): Sign {
+  const known = signs.get(code);
+  if (known) return known;
+  const character = String.fromCodePoint(code);
+  const kind = KINDS.find(([, pattern]) => pattern.test(character))?.[0] ?? 'text';
+  const form = formOf(character);
+  const plain = /^\p{Nd}$/u.test(character);
+  const digit = plain ? 'plain' : /^\p{N}/u.test(form) || /\p{N}$/u.test(form) ? 'other' : null;
+  const sign = { kind, form, letter: /^\p{L}/u.test(form), unspaced: UNSPACED.test(character), digit } as const;
+  signs.set(code, sign);
+  return sign;
+}
+
+/** Compatibility form in lower case, digits of every script as those of ASCII. */
+function formOf(characters: string): string {
+  return characters
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replace(/\p{Nd}/gu, digitOf);
+}
+
+function digitOf(character: string): string {
+  if (character <= '9') return character;
+  let zero = character.codePointAt(0)!;
+  const code = zero;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(code - zero);
+}
+
+/** Most combining marks of one character (the stream-safe text format of Unicode has the same). */
+const MOST_MARKS = 30;
+const MARK = /\p{M}|[\u1160-\u11ff]/u;
+/** Mark of a footnote in the text of a page. */
+const FOOTNOTE = /\[(?:\d{1,3}|\p{L}|note \d{1,3}|citation needed)\]/iuy;
+/** Words of so many letters have no exponent, as units have: what is raised after them is the mark of a footnote. */
+const LETTERS_OF_WORD = 4;
+const LONGEST_READING = 100;
+/** Mark after which a sentence is over, so that the next element of a page may go on without making another of it. */
+const SENTENCE_END = /[.!?:;。！？؟।]\)?$/u;
+
+/** What stands between two units of text. */
+interface Between {
+  space: boolean;
+  /** White space after the hyphen or dash. */
+  spaceAfter: boolean;
+  dash: 'hyphen' | 'dash' | null;
+  /** The dash begins a line, as that of a list does. */
+  bullet: boolean;
+  apostrophe: boolean;
+  /** Something was left out that parts words (`words`), or only numbers (`numbers`). */
+  parted: 'words' | 'numbers' | null;
+  marked: boolean;
+}
+
+/**
+ * Normal form in which texts are compared: white space, quotation marks, marks of emphasis, invisible characters, hyphens
+ * that divide a word, compatibility forms, case, Arabic vowels and the script of digits do not count. Whatever is left
+ * out between two digits leaves a space, so that no number of the normal form was two on the page. Blank lines part the
+ * elements of a page, tabs the cells of a row, vertical tabs its rows. Linear in the text.
+ */
+export function folded(source: string, marks: Marks = 'dropped'): Folded {
+  return new Folding(source, marks).result();
+}
+
+class Folding {
+  private readonly units: number[] = [];
+  private readonly at: number[] = [];
+  private readonly until: number[] = [];
+  private readonly breaks: number[] = [];
+  private last: (Omit<Sign, 'kind' | 'digit'> & { digit: Sign['digit'] | 'raised' }) | null = null;
+  private between = nothing();
+  private blank = '';
+
+  constructor(
+    private readonly source: string,
+    private readonly marks: Marks,
+  ) {}
+
+  result(): Folded {
+    const { source } = this;
+    for (let i = 0; i < source.length;) i = this.step(i);
+    const { units, at, until, breaks } = this;
+    return { text: textOf(units), at: Uint32Array.from(at), until: Uint32Array.from(until), breaks };
+  }
+
+  /** Takes what stands at an offset; returns the next one. */
+  private step(i: number): number {
+    const { source, between } = this;
+    const code = source.codePointAt(i)!;
+    const sign = signOf(code);
+    const next = i + (code > 0xffff ? 2 : 1);
+    switch (sign.kind) {
+      case 'space':
+        return this.space(code, next);
+      case 'invisible':
+        between.parted ??= 'numbers';
+        return next;
+      case 'apostrophe':
+        between.apostrophe = true;
+        between.parted ??= 'numbers';
+        return next;
+      case 'quote':
+      case 'markup':
+        between.parted = 'words';
+        return next;
+      case 'hyphen':
+      case 'dash':
+        between.bullet ||= this.blank !== '';
+        between.dash = between.dash === null ? sign.kind : 'dash';
+        between.spaceAfter = false;
+        return next;
+      case 'raised':
+        return this.raised(sign, i, next);
+      case 'reading':
+        return this.reading(next);
+      default:
+        return (code === 0x5b ? this.footnote(i) : null) ?? this.character(sign, i, next);
+    }
+  }
+
+  private space(code: number, next: number): number {
+    const { between } = this;
+    if (between.dash === null) between.space = true;
+    else between.spaceAfter = true;
+    if (code === 0x0a || code === 0x0b || code === 0x09) this.blank += String.fromCharCode(code);
+    return next;
+  }
+
+  private character(sign: Sign, i: number, next: number): number {
+    let end = next;
+    for (
+      let marks = 0;
+      marks < MOST_MARKS && end < this.source.length && this.source.charCodeAt(end) > 0x2ff;
+      marks++
+    ) {
+      const code = this.source.codePointAt(end)!;
+      if (!MARK.test(String.fromCodePoint(code))) break;
+      end += code > 0xffff ? 2 : 1;
+    }
+    if (end === next) return this.put(sign, sign.form, i, next);
+    const spelled = [...this.source.slice(i, end).normalize('NFC')]
+      .filter((each) => signOf(each.codePointAt(0)!).kind === 'text')
+      .join('');
+    this.put(sign, formOf(spelled), i, end);
+    // A mark on a digit parts it from the next one, as everything does that is left out.
+    this.between.parted = 'numbers';
+    return end;
+  }
+
+  /** Raised or lowered digits: an exponent after a digit, part of a short word (m², CO₂), else the mark of a footnote. */
+  private raised(sign: Sign, i: number, next: number): number {
+    const { last, between } = this;
+    const adjoins = last !== null && !between.space && !between.dash && between.parted !== 'words';
+    if (adjoins && last.digit === 'raised') return this.put({ ...sign, digit: 'other' }, sign.form, i, next, 'raised');
+    if (adjoins && last.digit !== null) return this.put({ ...sign, digit: null }, `^${sign.form}`, i, next, 'raised');
+    const word = /\p{L}{1,4}$/u.exec(this.tail())?.[0].length ?? 0;
+    const unit = adjoins && word > 0 && word < LETTERS_OF_WORD;
+    if (unit || this.marks === 'kept' || last === null) return this.put(sign, sign.form, i, next, 'raised');
+    between.parted ??= 'numbers';
+    between.marked = true;
+    return next;
+  }
+
+  private reading(next: number): number {
+    const end = this.source.slice(next, next + LONGEST_READING).indexOf('\ufffb');
+    if (this.marks === 'kept' || end === -1) return next;
+    this.between.parted ??= 'numbers';
+    return next + end + 1;
+  }
+
+  /** Offset behind a footnote's mark that begins here; null if none does. */
+  private footnote(i: number): number | null {
+    FOOTNOTE.lastIndex = i;
+    const [mark] = FOOTNOTE.exec(this.source) ?? [];
+    if (mark === undefined) return null;
+    this.between.parted ??= 'numbers';
+    this.between.marked = true;
+    if (this.marks === 'dropped') {
+      this.between.parted = 'words';
+      return i + mark.length;
+    }
+    for (let at = i + 1; at < i + mark.length - 1;) at = this.step(at);
+    this.between.parted ??= 'numbers';
+    return i + mark.length;
+  }
+
+  private put(sign: Sign, form: string, i: number, next: number, digit: 'raised' | null = null): number {
+    if (form !== '') {
+      if (this.last !== null) this.part(sign, i);
+      else if (this.isSigned(sign)) this.emit('-', i, i);
+      this.emit(form, i, next);
+      this.last = { form, letter: sign.letter, unspaced: sign.unspaced, digit: digit ?? sign.digit };
+      this.between = nothing();
+      this.blank = '';
+    }
+    return next;
+  }
+
+  /** True for a figure behind a minus sign. */
+  private isSigned({ digit, form }: Sign): boolean {
+    const { dash, spaceAfter } = this.between;
+    return dash !== null && !spaceAfter && (digit !== null || /\p{Sc}/u.test(form));
+  }
+
+  private emit(form: string, at: number, until: number): void {
+    for (let unit = 0; unit < form.length; unit++) {
+      this.units.push(form.charCodeAt(unit));
+      this.at.push(at);
+      this.until.push(until);
+    }
+  }
+
+  private tail(): string {
+    return String.fromCharCode(...this.units.slice(-LETTERS_OF_WORD));
+  }
+
+  /** Puts what stands between the last unit and the next one. */
+  private part(sign: Sign, i: number): void {
+    const separator = this.separator(sign, i);
+    if (isBreak(this.blank) && !SENTENCE_END.test(this.tail())) this.breaks.push(this.units.length);
+    this.emit(separator, this.until.at(-1)!, i);
+  }
+
+  private separator(sign: Sign, i: number): string {
+    const { space, dash, bullet, apostrophe, parted, marked } = this.between;
+    const last = this.last!;
+    const digits = last.digit !== null && sign.digit !== null;
+    const unspaced = last.unspaced || sign.unspaced;
+    const words = (last.letter || last.digit !== null) && (sign.letter || sign.digit !== null);
+    if (dash !== null) {
+      const figure = sign.digit !== null || /\p{Sc}/u.test(sign.form);
+      if (figure && !bullet && (last.digit !== null || /[%‰\p{Sc}]/u.test(last.form))) return '-';
+      if (this.isSigned(sign) && (space || !words)) return space ? ' -' : '-';
+      if (dash === 'dash' || space || !words || isBreak(this.blank)) return ' ';
+      return last.letter && sign.letter ? '' : '-';
+    }
+    if (space) return unspaced || (marked && this.closes(sign, i)) ? '' : ' ';
+    if (apostrophe && words) return "'";
+    if (parted === 'words' && words && !unspaced) return ' ';
+    if (
+      digits &&
+      (parted !== null || last.digit !== sign.digit) &&
+      !(last.digit === 'raised' && sign.digit === 'other')
+    ) {
+      return ' ';
+    }
+    return '';
+  }
+
+  /** True for a mark that ends what stands before the mark of a footnote, and is no decimal point. */
+  private closes(sign: Sign, i: number): boolean {
+    return /[.,;:!?]/u.test(sign.form) && !/\d/u.test(this.source.slice(i + 1, i + 2));
+  }
+}
+
+const nothing = (): Between => ({
+  space: false,
+  spaceAfter: false,
+  dash: null,
+  bullet: false,
+  apostrophe: false,
+  parted: null,
+  marked: false,
+});
+
+/** True where line breaks, tabs and vertical tabs part elements of a page: rows, or blocks that are no cells of one row. */
+function isBreak(blank: string): boolean {
+  if (blank.includes('\v')) return true;
+  return !blank.includes('\t') && blank.includes('\n\n');
+}
+
+/** What white space of a page does: parts its elements, or cells of one row, or words. */
+export function partingOf(space: string): 'elements' | 'cells' | 'words' {
+  const blank = space.replace(/[^\n\t\v]/gu, '');
+  if (isBreak(blank)) return 'elements';
+  return blank.includes('\t') ? 'cells' : 'words';
+}
+
+/** Most units that one call takes as arguments. */
+const CHUNK = 8_192;
+
+function textOf(units: readonly number[]): string {
+  const chunks: string[] = [];
+  for (let i = 0; i < units.length; i += CHUNK) chunks.push(String.fromCharCode(...units.slice(i, i + CHUNK)));
+  return chunks.join('');
+}

@@ -1,0 +1,84 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createCitedPages,
+  type CitedPages,
+  type CitedPagesOptions,
+  type PageChecked,
+} from '../../providers/cited-pages/cited-pages';
+import { use } from './use';
+
+export const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
+export const PROSE = 'A page needs some words to be a page, and these are the words that it has. '.repeat(4);
+
+/** What a site answers. */
+export type Answer = RequestListener;
+export const html = (body: string, headers: Record<string, string> = {}): Answer => {
+  return (_request, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
+};
+export const typed = (type: string, body: string | Buffer): Answer => {
+  return (_request, response) => response.writeHead(200, { 'content-type': type }).end(body);
+};
+export const redirect = (location: string): Answer => {
+  return (_request, response) => response.writeHead(302, { location }).end();
+};
+
+export const never = new AbortController().signal;
+export const statusesIn = ({ found }: PageChecked) => found.map(({ status }) => status);
+
+/** Sites on this machine, and the check of what cites them. */
+export class CitedSite {
+  /** Answers by host and path, or by path for every host. */
+  pages: Record<string, Answer> = {};
+  asked: { host: string; path: string; agent: string }[] = [];
+  private open: CitedPages[] = [];
+  private readonly server: Server = createServer((request, response) => {
+    const { host = '', 'user-agent': agent = '' } = request.headers;
+    this.asked.push({ host, path: request.url!, agent });
+    const answer = this.pages[`${host}${request.url}`] ?? this.pages[request.url!];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  start(): Promise<void> {
+    return new Promise((done) => this.server.listen(0, '127.0.0.1', done));
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.open.map((each) => each.close()));
+    Object.assign(this, { pages: {}, asked: [], open: [] });
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  create(options: Partial<CitedPagesOptions> = {}): CitedPages {
+    const common = { publicUrl: 'http://127.0.0.1:1', sampleOrigin: `http://127.0.0.1:${this.port}`, pauseMs: 0 };
+    const created = createCitedPages({ ...common, ...options });
+    this.open.push(created);
+    return created;
+  }
+
+  look(url: string, quotations = [QUOTE], options: Partial<CitedPagesOptions> = {}): Promise<PageChecked> {
+    return this.create(options).check({ url, quotations }, never);
+  }
+
+  async statusOf(url: string, options: Partial<CitedPagesOptions> = {}) {
+    return statusesIn(await this.look(url, [QUOTE], options))[0];
+  }
+}
+
+/** Sites before the tests of a file, closed after them; cleared by the file after each. */
+export const useCitedSite = (): CitedSite =>
+  use(async () => {
+    const site = new CitedSite();
+    await site.start();
+    return site;
+  });
