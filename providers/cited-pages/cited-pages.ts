@@ -5,7 +5,7 @@ import { resolveByDns, type ResolveAll } from '../public-network/public-lookup';
 import { fetchOnce, isOrdinary, isReserved, type FetchedPage, type FetchOptions } from './fetch-page';
 import { HostTurns, siteOf } from './host-turns';
 import { createPageReader, type PageReader } from './page-reader';
-import { isSignIn, type PageState } from './page-standing';
+import { isSignIn, type PageState } from './page-state';
 import { createRobots } from './robots';
 import { SharedPace, type SharedTurns } from './shared-pace';
 

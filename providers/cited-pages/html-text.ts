@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { HiddenText, type Attributes, type Inherited } from './hidden-text';
 import { PageDate } from './page-date';
 import { isComments, isNoteMark, raisedText } from './page-parts';
-import { stateOf, type Seen, type PageState } from './page-standing';
+import { stateOf, type Seen, type PageState } from './page-state';
 
 /** Elements whose content nobody reads on the page. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));

@@ -1,6 +1,6 @@
 import { decodeText } from './decode-text';
 import { htmlText } from './html-text';
-import type { PageState } from './page-standing';
+import type { PageState } from './page-state';
 import { pdfPageText } from './pdf-page-text';
 
 /** Text of a page as it was read. */

@@ -7,7 +7,7 @@ import { withoutContacts } from '../../domain/findings-rules/contacts';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';
-import type { PageState } from './page-standing';
+import type { PageState } from './page-state';
 import { pageText } from './page-text';
 
 /** Quotations to look for on a page. */
