@@ -29,7 +29,7 @@ function item({ number, title, claim, excerpt, around, url, host, dates, verific
       <h4 dir="auto">${title}</h4>
       <p dir="auto">${claim}</p>
       <blockquote dir="auto">${excerpt}</blockquote>
-      ${around && html`<p class="soft">On the page: <span dir="auto">${around}</span></p>`}
+      ${around && html`<blockquote>On the page: <span dir="auto">${around}</span></blockquote>`}
       <p class="tags">
         ${url && link(url, host)} <span class="soft">${dates}</span>
         ${verification && chip(verification.label, verification.tone)}

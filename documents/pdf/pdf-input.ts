@@ -33,7 +33,9 @@ function isSource(value: unknown): value is { url: string | null; excerpt: strin
   return typeof value === 'object' && value !== null && 'excerpt' in value && !('shown' in value);
 }
 
-function shownAddress(url: string): string {
+/** Address for people who read it: without the place on the page at which the link opens it. */
+function shownAddress(target: string): string {
+  const url = target.split(/#:~:|:~:|#page=/u, 1)[0]!;
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
 }
 
