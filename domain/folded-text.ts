@@ -47,19 +47,13 @@ const KINDS: readonly [Kind, RegExp][] = [
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-const signs = new Map<number, Sign>();
-
 function signOf(code: number): Sign {
-  const known = signs.get(code);
-  if (known) return known;
   const character = String.fromCodePoint(code);
   const kind = KINDS.find(([, pattern]) => pattern.test(character))?.[0] ?? 'text';
   const form = formOf(character);
   const plain = /^\p{Nd}$/u.test(character);
   const digit = plain ? 'plain' : /^\p{N}/u.test(form) || /\p{N}$/u.test(form) ? 'other' : null;
-  const sign = { kind, form, letter: /^\p{L}/u.test(form), unspaced: UNSPACED.test(character), digit } as const;
-  signs.set(code, sign);
-  return sign;
+  return { kind, form, letter: /^\p{L}/u.test(form), unspaced: UNSPACED.test(character), digit };
 }
 
 /** Compatibility form in lower case, digits of every script as those of ASCII. */
@@ -117,6 +111,8 @@ export function folded(source: string, marks: Marks = 'dropped'): Folded {
 }
 
 class Folding {
+  /** What the characters of this text are: few of many. */
+  private readonly signs = new Map<number, Sign>();
   private readonly units: number[] = [];
   private readonly at: number[] = [];
   private readonly until: number[] = [];
@@ -137,11 +133,17 @@ class Folding {
     return { text: textOf(units), at: Uint32Array.from(at), until: Uint32Array.from(until), breaks };
   }
 
-  /** Takes what stands at an offset; returns the next one. */
+  private signOf(code: number): Sign {
+    let sign = this.signs.get(code);
+    if (!sign) this.signs.set(code, (sign = signOf(code)));
+    return sign;
+  }
+
+  /** Takes what is at an offset; returns the next one. */
   private step(i: number): number {
     const { source, between } = this;
     const code = source.codePointAt(i)!;
-    const sign = signOf(code);
+    const sign = this.signOf(code);
     const next = i + (code > 0xffff ? 2 : 1);
     switch (sign.kind) {
       case 'space':
@@ -193,7 +195,7 @@ class Folding {
     }
     if (end === next) return this.put(sign, sign.form, i, next);
     const spelled = [...this.source.slice(i, end).normalize('NFC')]
-      .filter((each) => signOf(each.codePointAt(0)!).kind === 'text')
+      .filter((each) => this.signOf(each.codePointAt(0)!).kind === 'text')
       .join('');
     this.put(sign, formOf(spelled), i, end);
     // A mark on a digit parts it from the next one, as everything does that is left out.
