@@ -142,20 +142,7 @@ export function openDatabase(
  * Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. Of statements
  * that were sent together the error of the first that failed is thrown, not that of one refused because of it.
  */
-export function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  return run(db, BEGIN, work);
-}
-
-/**
- * Like {@link transaction}, but with asynchronous commit: a crash of the database server can undo it as a whole until
- * the next ordinary commit, which makes all earlier commits durable. Use it only if nothing is promised to anyone
- * before such a commit.
- */
-export function provisionally<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  return run(db, `${BEGIN}; SET LOCAL synchronous_commit TO off`, work);
-}
-
-async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+export async function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
   // The pool does not listen to checked-out clients: without a listener a broken connection would crash the process.
@@ -164,7 +151,7 @@ async function run<T>(db: Database, begin: string, work: (tx: PoolClient) => Pro
   const failures = failuresOf(tx);
   try {
     if (db.actor) actors.set(tx, db.actor);
-    await tx.query(begin);
+    await tx.query(BEGIN);
     const result = await work(tx);
     const { command } = await tx.query('COMMIT');
     // PostgreSQL's answer where a statement failed and `work` continued as if it had not.

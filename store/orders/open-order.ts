@@ -3,7 +3,7 @@ import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { ProductName } from '../../contracts/orders';
 import { reservationMessage } from '../../domain/messages/orders';
-import { provisionally, type Database, type Prisma, type Queryable } from '../../prisma/client';
+import { transaction, type Database, type Prisma, type Queryable } from '../../prisma/client';
 import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
 import { inFlight, orInFlight } from '../idempotency/in-flight';
 import { replaceResult } from '../idempotency/record-result';
@@ -47,8 +47,7 @@ const ATTEMPT_FRESH_MS = 45_000;
 
 /**
  * Records an order with its price, consents and end, reserves its opportunity, and enqueues its reservation workflow,
- * in one transaction. The provider is called after the commit, so no lock is held over the network. That commit is
- * provisional: nobody can pay before the session is recorded, and that commit makes both durable.
+ * in one transaction. The provider is called after the commit, so no lock is held over the network.
  *
  * Repeating a claim returns the same order, replayed if it has its session, otherwise to be resumed. So does another
  * claim of a buyer who already holds the opportunity.
@@ -58,7 +57,7 @@ const ATTEMPT_FRESH_MS = 45_000;
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>
-    provisionally(db, async (tx) => {
+    transaction(db, async (tx) => {
       const orderId = newId('ord');
       const [earlier, holds] = await Promise.all([
         claimKey(tx, command.idempotency, {

@@ -1,4 +1,4 @@
-import { openDatabase, provisionally, transaction, type Database, type Queryable } from '../../prisma/client';
+import { openDatabase, transaction, type Database, type Queryable } from '../../prisma/client';
 import { useDatabase } from '../support/use';
 
 let db: Database;
@@ -14,44 +14,28 @@ afterAll(async () => {
   await db.close();
 });
 
-const waitsForDisk = async (): Promise<string> =>
-  (await db.pool.query<{ synchronous_commit: string }>('SHOW synchronous_commit')).rows[0]!.synchronous_commit;
 const notes = async () =>
   (await db.pool.query<{ text: string }>('SELECT text FROM notes')).rows.map(({ text }) => text);
 const written = async () =>
   (await db.pool.query<{ at: string }>('SELECT pg_current_wal_insert_lsn() AS at')).rows[0]!.at;
 
-describe('a provisional transaction', () => {
-  test('does not wait for the disk, and leaves a connection that does', async () => {
-    const inside = await provisionally(
-      db,
-      async (tx) => (await tx.query<{ synchronous_commit: string }>('SHOW synchronous_commit')).rows[0]!,
-    );
-    expect(inside.synchronous_commit).toBe('off');
-    expect(await waitsForDisk()).toBe('on');
+test('a transaction is seen by others and on the disk once it returns, and gone when it throws', async () => {
+  const mark = await transaction(db, async (tx) => {
+    await tx.query(`INSERT INTO notes VALUES ('kept')`);
+    return written();
   });
-
-  test('is as whole as any: seen by others once it is committed, and gone when it throws', async () => {
-    await provisionally(db, (tx) => tx.query(`INSERT INTO notes VALUES ('kept')`));
-    await expect(
-      provisionally(db, async (tx) => {
-        await tx.query(`INSERT INTO notes VALUES ('dropped')`);
-        throw new Error('no');
-      }),
-    ).rejects.toThrow('no');
-    expect(await notes()).toEqual(['kept']);
+  const { rows } = await db.pool.query<{ safe: boolean }>({
+    text: 'SELECT pg_current_wal_flush_lsn() > $1::pg_lsn AS safe',
+    values: [mark],
   });
-
-  test('is on the disk once an ordinary commit after it is', async () => {
-    await provisionally(db, (tx) => tx.query(`INSERT INTO notes VALUES ('first')`));
-    const mark = await written();
-    await transaction(db, (tx) => tx.query(`INSERT INTO notes VALUES ('second')`));
-    const { rows } = await db.pool.query<{ safe: boolean }>({
-      text: 'SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn AS safe',
-      values: [mark],
-    });
-    expect(rows).toEqual([{ safe: true }]);
-  });
+  expect(rows).toEqual([{ safe: true }]);
+  await expect(
+    transaction(db, async (tx) => {
+      await tx.query(`INSERT INTO notes VALUES ('dropped')`);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await notes()).toEqual(['kept']);
 });
 
 describe('statements that are sent together', () => {
@@ -100,12 +84,8 @@ test('statements and transactions read what is committed, whatever the defaults 
   const other = openDatabase(created.url, 2);
   try {
     const level = { text: `SELECT current_setting('transaction_isolation') AS level` };
-    const levels = [
-      await other.pool.query(level),
-      await transaction(other, (tx) => tx.query(level)),
-      await provisionally(other, (tx) => tx.query(level)),
-    ];
-    expect(levels.map(({ rows }) => rows)).toEqual(Array(3).fill([{ level: 'read committed' }]));
+    const levels = [await other.pool.query(level), await transaction(other, (tx) => tx.query(level))];
+    expect(levels.map(({ rows }) => rows)).toEqual(Array(2).fill([{ level: 'read committed' }]));
   } finally {
     await other.close();
     await created.asOwner(
