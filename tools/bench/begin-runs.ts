@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
+import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { fingerprint } from '../../store/idempotency/claim-key';
@@ -9,12 +10,18 @@ import { acceptRun } from '../../store/runs/accept-run';
 import { IDEA, type Customer } from '../support/api';
 import type { TestDatabase } from '../support/database';
 
-const SETTINGS = {
+/** Timeouts and limits of the runs that benches start: the defaults of the product. */
+export const PATIENCE: RunPatience = {
   evaluationDeadlineMs: 1_800_000,
+  searchDeadlineMs: 14_400_000,
+  searchParallelism: 10,
   maxRepairs: 3,
   heartbeatTimeoutMs: 20_000,
-  runQueueExpiryMs: 3_600_000,
+  stepTimeoutMs: 60_000,
 };
+
+/** Milliseconds that a workflow has: one that fails its tasks is retried for ever, and a bench would hang in silence. */
+const WORKFLOW_LIMIT_MS = 120_000;
 
 /** Accepts a run as the API does, but leaves its start to the caller. */
 export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
@@ -33,11 +40,11 @@ export async function acceptEvaluation(db: TestDatabase, customer: Customer): Pr
     apiKeyId: customer.keyId,
     input,
     progressTotal: 3,
-    queueExpiryMs: SETTINGS.runQueueExpiryMs,
+    queueExpiryMs: 3_600_000,
     reservation: { mostCents: 1_000, leastCents: 1 },
     pollAfterSeconds: 2,
     start: (id) =>
-      runMessage(SETTINGS as never, {
+      runMessage(PATIENCE, {
         id,
         kind: 'idea_check',
         accountId: customer.accountId,
@@ -64,8 +71,18 @@ export async function createWorkflowRunner(taskQueue: string): Promise<WorkflowR
   return {
     async complete(message, workflowType: string = WORKFLOWS.evaluation) {
       await start({ ...message, workflowType: workflowType as WorkflowMessage['workflowType'] });
-      return (await client.workflow.getHandle(message.workflowId).result()) as { status: string };
+      const end = client.workflow.getHandle(message.workflowId).result();
+      return (await inTime(end, message.workflowId)) as { status: string };
     },
     close: () => connection.close(),
   };
+}
+
+async function inTime<T>(end: Promise<T>, workflowId: string): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const limit = new Promise<never>((_, reject) => {
+    const late = `${workflowId} did not end within ${WORKFLOW_LIMIT_MS / 1_000} s`;
+    timer = setTimeout(() => reject(new Error(late)), WORKFLOW_LIMIT_MS);
+  });
+  return Promise.race([end, limit]).finally(() => clearTimeout(timer));
 }

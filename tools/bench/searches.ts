@@ -7,7 +7,7 @@ import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
 import { createCustomer, SEARCH, type Customer } from '../support/api';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { createWorkflowRunner } from './begin-runs';
+import { createWorkflowRunner, PATIENCE } from './begin-runs';
 import { alternate, median, type Row } from './compare';
 import { prepareWorker, startAgents, startWorker } from './product';
 
@@ -27,15 +27,6 @@ const LOADS = [
 /** Least share of the rate of bare children. */
 const LEAST = 0.8;
 type Load = (typeof LOADS)[number];
-
-const SETTINGS = {
-  searchDeadlineMs: 14_400_000,
-  evaluationDeadlineMs: 1_800_000,
-  searchParallelism: 10,
-  maxRepairs: 3,
-  heartbeatTimeoutMs: 20_000,
-  stepTimeoutMs: 60_000,
-};
 
 /**
  * (f) Candidates per second of searches of 25, from the start of the workflow to its end, against bare children of the
@@ -138,5 +129,5 @@ function imagined(customer: Customer, { searches, stepMs }: Load): WorkflowMessa
 
 function messageFor({ accountId }: Customer, runId: string, candidates: number): WorkflowMessage {
   const run = { id: runId, kind: 'custom_search', accountId, mode: 'live', progressTotal: candidates } as const;
-  return runMessage(SETTINGS, run);
+  return runMessage(PATIENCE, run);
 }
