@@ -16,7 +16,7 @@ ALTER TABLE mails SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_
   autovacuum_analyze_scale_factor = 0.02);
 
 -- Channels that have still to take an alert. Those of earlier releases count as taken: nobody is told twice.
-ALTER TABLE alerts ADD COLUMN undelivered text[] NOT NULL DEFAULT '{}';
+ALTER TABLE alerts ADD COLUMN undelivered text[] DEFAULT ARRAY[]::text[];
 CREATE INDEX alerts_undelivered_idx ON alerts (raised_at) WHERE undelivered <> '{}';
 
 CREATE INDEX webhook_deliveries_pending_idx ON webhook_deliveries (created_at) WHERE status = 'pending';
