@@ -4,7 +4,6 @@ import { createDocumentActivities } from './document-activities';
 import { createEvidenceActivities } from './evidence-activities';
 import { createErasureActivities } from './erasure-activities';
 import { createMailActivities } from './mail-activities';
-import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createOutcomeActivities } from './outcome-activities';
@@ -26,7 +25,6 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createEvidenceActivities(deps),
     ...createPortfolioActivities(deps),
-    ...createNoticeActivities(deps),
     ...createWebhookActivities(deps),
     ...createScanActivities(deps),
     ...createMailActivities(deps),

@@ -35,7 +35,7 @@ import { createWorker } from './create-worker';
 import { prepareNamespace } from './prepare-namespace';
 import { runRelay } from './relay';
 import { observeWorker } from './observe-worker';
-import { workerSettings } from './settings';
+import { scanPatienceOf, workerSettings } from './settings';
 import { schedulePaymentWork } from './schedules';
 import { runSweep } from './sweep';
 import { promoteFirstBuild } from './promote-first-build';
@@ -144,6 +144,7 @@ async function main(): Promise<void> {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,
       keepUnconfirmedMs: settings.SCAN_DATA_RETENTION,
+      scans: scanPatienceOf(settings),
       database,
       log,
       signal,

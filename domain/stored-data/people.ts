@@ -91,6 +91,15 @@ export const PEOPLE = {
     shown: { never: 'Ids of what is shown by its own table.' },
     erased: 'expires',
   },
+  mails: {
+    what: 'Mails that were asked for: ids only',
+    days: 30,
+    why: 'What a customer did not get is investigated by then.',
+    from: 'ended_at',
+    rows: [],
+    shown: { never: 'Ids of what is shown by its own table.' },
+    erased: 'expires',
+  },
   audit_events: {
     what: 'Who did what',
     days: 7 * YEAR,

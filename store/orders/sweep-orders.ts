@@ -1,9 +1,8 @@
 import { reservationMessage } from '../../domain/messages/orders';
-import { OPEN_ORDER } from '../../domain/orders';
 import type { Database, Prisma } from '../../prisma/client';
-import { listOf } from '../../prisma/sql';
 import { enqueue } from '../outbox/enqueue';
 import { leastRecent } from '../sweeps/least-recent';
+import { longestWait, pastLongestWait } from '../sweeps/past-longest-wait';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
 
 const open = leastRecent('open_orders', 'orders.id');
@@ -34,7 +33,7 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
      WHERE EXISTS (SELECT 1 FROM payments
                    WHERE order_id = orders.id AND outcome = 'refund'
                      AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
-                     AND payments.updated_at < now() - interval '2 hours')
+                     AND payments.updated_at < now() - ${longestWait('refund')})
        AND ${refunds.due}
      ORDER BY ${refunds.order} LIMIT $2`,
     [before, limit],
@@ -50,7 +49,7 @@ export function ordersWithLostReservation(db: Database, before: Date, limit: num
     db,
     'sweep-lost-reservations',
     `SELECT ${ORDER_COLUMNS} FROM orders ${reservations.join}
-     WHERE status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at < now() - interval '10 minutes' AND ${reservations.due}
+     WHERE ${pastLongestWait('order')} AND ${reservations.due}
      ORDER BY ${reservations.order} LIMIT $2`,
     [before, limit],
   );

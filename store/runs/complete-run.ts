@@ -3,6 +3,7 @@ import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import { requiredDocuments } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import type { Database } from '../../prisma/client';
+import { expectMail } from '../mail/request-mail';
 import { endCosts, TOUCH } from './row';
 
 /** Documents required to complete a run, by kind. */
@@ -27,6 +28,7 @@ export async function completeRun(db: Database, runId: string, costMicros: numbe
            repeated AS (
              UPDATE candidates SET findings = NULL FROM completed
              WHERE run_id = completed.id AND candidates.reason IS NULL),
+           mailed AS (${expectMail('run_ended', 'completed')}),
            checked AS (DELETE FROM evidence_checks USING completed WHERE run_id = completed.id)
            DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name = 'submission'`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
