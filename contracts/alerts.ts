@@ -76,6 +76,13 @@ export const ALERTS = {
       "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
       'Details: npm run admin -- orders show {orderId}',
   },
+  'dispute-lost-in-part': {
+    severity: 'warning',
+    title: 'order {orderId}: a dispute was lost over a part of its payment, {left} are still with us',
+    action:
+      'What the order granted has ended. Return the rest with: npm run admin -- orders refund {orderId} --reason TEXT, ' +
+      'or keep it. Details: npm run admin -- orders show {orderId}',
+  },
   'fraud-warning': {
     severity: 'warning',
     title: 'order {orderId}: the bank warns of fraud ({fraudType})',
