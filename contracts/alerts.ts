@@ -64,7 +64,7 @@ export const ALERTS = {
   },
   'dispute-opened': {
     severity: 'warning',
-    title: 'order {orderId}: a payment of {amount} is disputed ({reason})',
+    title: 'order {orderId}: {amount} of a payment are disputed ({reason})',
     action:
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
       'Details: npm run admin -- orders show {orderId}',

@@ -35,7 +35,7 @@ const verdict = fc.record({
 const byHand = fc.record({ does: fc.constant('refund by hand' as const), part: percent });
 const failure = fc.record({ does: fc.constant('fail' as const), which });
 const news = fc.record({ does: fc.constant('hear' as const), which });
-const work = fc.constantFrom({ does: 'work' as const }, { does: 'command' as const }, { does: 'settle' as const });
+const work = fc.record({ does: fc.constantFrom('work' as const, 'command' as const, 'settle' as const) });
 const step = fc.oneof(
   { weight: 3, arbitrary: dispute },
   { weight: 4, arbitrary: verdict },
