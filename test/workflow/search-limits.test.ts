@@ -52,11 +52,15 @@ test('a search past its deadline fails, every session is stopped, and its credit
 });
 
 test('a search that was ended from outside keeps its budget until its candidates settled, and costs what all of them did', async () => {
-  stack = await startStack({ settings: { searchDeadlineMs: 10_000 } });
+  stack = await startStack({ settings: { searchDeadlineMs: 20_000 } });
   const { db, agents, customer } = stack;
-  await agents.fault('task:(sample candidate', 'hang', 10);
+  await agents.breakRule('(sample candidate', 'quotation', 3);
+  await agents.fault('task:(sample candidate', 'correction_hang', 3);
   const runId = await stack.search({ candidateCount: 3 });
-  await eventually('all its candidates have sessions', async () => (await agents.sessionsBelow(runId)).length === 3);
+  await eventually('all its candidates work on a correction', async () => {
+    const sessions = await agents.sessionsBelow(runId);
+    return sessions.length === 3 && sessions.every(({ submissions }) => submissions > 0);
+  });
   await db.pool.query(`UPDATE runs SET deadline_at = now() - interval '1 hour' WHERE id = $1`, [runId]);
   expect(await endOverdueRuns(db, 10, runId)).toEqual([runId]);
   const budget = () => readBudget(db.pool, { accountId: customer.accountId, mode: 'live' });
