@@ -64,7 +64,7 @@ export const ALERTS = {
   },
   'dispute-opened': {
     severity: 'warning',
-    title: 'order {orderId}: a payment of {amount} is disputed ({reason})',
+    title: 'order {orderId}: {amount} of a payment are disputed ({reason})',
     action:
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
       'Details: npm run admin -- orders show {orderId}',
@@ -75,6 +75,13 @@ export const ALERTS = {
     action:
       "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
       'Details: npm run admin -- orders show {orderId}',
+  },
+  'dispute-lost-in-part': {
+    severity: 'warning',
+    title: 'order {orderId}: a dispute was lost over a part of its payment, {left} are still with us',
+    action:
+      'What the order granted has ended. Return the rest with: npm run admin -- orders refund {orderId} --reason TEXT, ' +
+      'or keep it. Details: npm run admin -- orders show {orderId}',
   },
   'fraud-warning': {
     severity: 'warning',

@@ -9,6 +9,10 @@ const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
 
+/** SQL: minor units that are owed of a payment. */
+const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
+                WHERE payment_id = payments.id AND line.account = 'returns')`;
+
 /** Orders with a session that wait for a payment and were not checked since `before`, least recent first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
@@ -22,8 +26,8 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders with an overdue refund, or one that failed and may have been made by hand since; not checked since `before`,
- * least recent first.
+ * Orders with an overdue refund, one that failed and may have been made by hand since, or one that is owed after a lost
+ * dispute took less; not checked since `before`, least recent first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
@@ -32,7 +36,8 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
     `SELECT ${ORDER_COLUMNS} FROM orders ${refunds.join}
      WHERE EXISTS (SELECT 1 FROM payments
                    WHERE order_id = orders.id AND outcome = 'refund'
-                     AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
+                     AND (refund_status IS NULL OR refund_status IN ('pending', 'failed')
+                       OR (refund_status = 'charged_back' AND ${OWED} > 0))
                      AND payments.updated_at < now() - ${longestWait('refund')})
        AND ${refunds.due}
      ORDER BY ${refunds.order} LIMIT $2`,

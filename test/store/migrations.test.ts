@@ -100,6 +100,7 @@ const BY_HAND = [
   'alerts_open_episode_idx',
   'alerts_announce_idx',
   'runs_ended_idx',
+  'runs_costs_open_idx',
 ];
 
 test('migrations build exactly what schema.prisma says', async () => {
