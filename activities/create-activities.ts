@@ -3,6 +3,7 @@ import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
 import { createEvidenceActivities } from './evidence-activities';
 import { createErasureActivities } from './erasure-activities';
+import { createLostEventActivities } from './lost-events';
 import { createMailActivities } from './mail-activities';
 import { createOrderActivities } from './order-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';
@@ -34,6 +35,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createPaymentSweepActivities(deps),
     ...createPayoutActivities(deps),
     ...createReconciliationActivities(deps),
+    ...createLostEventActivities(deps),
     ...createOrphanActivities(deps),
     ...createErasureActivities(deps),
     ...createOutcomeActivities(deps),

@@ -13,7 +13,8 @@ const ANSWER_IS_FRESH_MS = 500;
 export async function requireCurrentAttempt(): Promise<void> {
   const context = Context.current();
   const { info } = context;
-  if (Date.now() - info.currentAttemptScheduledTimestampMs < info.startToCloseTimeoutMs / 2) return;
+  const limitMs = Math.min(info.startToCloseTimeoutMs, info.heartbeatTimeoutMs ?? Infinity);
+  if (Date.now() - info.currentAttemptScheduledTimestampMs < limitMs / 2) return;
   for (let askedAt = -Infinity; performance.now() - askedAt > ANSWER_IS_FRESH_MS;) {
     askedAt = performance.now();
     await context.client.activity.heartbeat(info.taskToken);

@@ -89,6 +89,16 @@ export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
 }
 
+/** Result of reading a connected account, or null if it is closed or disconnected: nobody can read it any more. */
+export async function unlessGone<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind === 'account_gone') return null;
+    throw error;
+  }
+}
+
 /**
  * Failure for a refusal of the payment provider that is tried again all the same: the operator has been alerted, and
  * money must not stay where it is. Typed by what the provider said, never as a refusal if it merely was not there.

@@ -1,7 +1,7 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
-import { enqueuePaymentNotification, recordPaymentEvent } from '../store/orders/payment-events';
+import { enqueuePaymentNotification } from '../store/orders/payment-events';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
 import {
   ordersAwaitingPayment,
@@ -10,10 +10,10 @@ import {
   restartReservation,
 } from '../store/orders/sweep-orders';
 import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/quiet-withdrawals';
-import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { disputesOfLatePayments, disputesThatChanged } from './dispute-searches';
+import { recordEvents } from './lost-events';
 import { checkEach, typeOf, type Sweep } from './check-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */
@@ -60,9 +60,10 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
         list: () => Promise.resolve([...(payments?.modes ?? [])]),
         idOf: (mode) => mode,
         async check(mode) {
-          const count = await recordMissed(mode);
-          found += count;
-          return count > 0;
+          const from = new Date(Date.now() - MISSED_WITHIN_MS);
+          const missed = await recordEvents({ db, payments }, { mode, from, undelivered: true }, () => heartbeat(mode));
+          found += missed.found;
+          return missed.found > 0;
         },
       });
       return found;
@@ -95,27 +96,6 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       return sumOf(passes);
     },
   };
-
-  // An event that cannot be recorded costs itself only.
-  async function recordMissed(mode: Mode): Promise<number> {
-    let found = 0;
-    let failure: unknown;
-    await callPayments(async () => {
-      for await (const event of payments!.undeliveredEvents(mode, new Date(Date.now() - MISSED_WITHIN_MS))) {
-        heartbeat(event.eventId);
-        if (await payments!.isForeign(event)) continue;
-        try {
-          if (await recordPaymentEvent(db, event)) found += 1;
-        } catch (error) {
-          if (isDatabaseUnavailable(error)) throw error;
-          failure = error;
-          log.warn('a missed event could not be recorded', { eventId: event.eventId, error: typeOf(error) });
-        }
-      }
-    });
-    if (failure) throw failure;
-    return found;
-  }
 
   function sweepStuckRefunds() {
     return pass({

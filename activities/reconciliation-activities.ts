@@ -9,7 +9,7 @@ import {
 import type { OwnRecords } from '../domain/own-records';
 import { feeOf } from '../domain/reconciled-movements';
 import { causeOf, isClash } from '../domain/reconciliation';
-import type { Payments } from '../contracts/payments';
+import type { BooksPage, Payments } from '../contracts/payments';
 import { connectedAccountsAfter } from '../store/ledger/read-contributors';
 import { enterFee } from '../store/ledger/enter-movements';
 import { alertUnresolved, recordBreak } from '../store/reconciliation/record-break';
@@ -19,7 +19,7 @@ import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../store/re
 import { endRun } from '../store/reconciliation/end-run';
 import { openRun } from '../store/reconciliation/open-run';
 import type { ActivityDeps } from './deps';
-import { callPayments } from './failures';
+import { callPayments, unlessGone } from './failures';
 import { missingCharge, missingTransfer } from './missing-objects';
 import { repairBreak } from './repair-break';
 
@@ -47,6 +47,9 @@ interface CheckBookmark {
 
 const NOTHING_YET: Bookmark = { objects: 0, account: null, after: null };
 
+/** Of a contributor's account that is closed or disconnected. */
+const NO_BOOKS: BooksPage = { objects: [], next: null };
+
 const BATCH = 100;
 
 /** Activities that compare the provider's books with ours, page by page. Each is idempotent. */
@@ -55,8 +58,9 @@ export function createReconciliationActivities(deps: ActivityDeps) {
   return {
     /** Opens a run and returns the period that it compares. */
     async openReconciliation(runId: string, since: string | null): Promise<ReconciliationWindow> {
-      const { from, until } = await openRun(db, runId, since === null ? null : new Date(since));
-      return { runId, modes: payments?.modes ?? [], from: from.toISOString(), until: until.toISOString() };
+      const modes = payments?.modes ?? [];
+      const { from, until } = await openRun(db, runId, { modes, since: since === null ? null : new Date(since) });
+      return { runId, modes, from: from.toISOString(), until: until.toISOString() };
     },
 
     /**
@@ -107,18 +111,18 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Compares the breaks that are open again, and closes those that match. */
+    /** Compares the breaks of modes with a key that are open again, and closes those that match. */
     async recheckBreaks(): Promise<void> {
       let last = (activityInfo().heartbeatDetails as string | undefined) ?? '';
       for (;;) {
-        const breaks = await listOpen(db, last, BATCH);
+        const breaks = await listOpen(db, payments?.modes ?? [], last, BATCH);
         for (const each of breaks) {
           const { id, mode, kind, objectId, connectedAccountId } = each;
-          const object = await callPayments(() =>
+          const retrieve = () =>
             each.cause === 'missing_at_provider' && kind === 'charge'
               ? provider().books.findCharge(mode, objectId)
-              : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId }),
-          );
+              : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId });
+          const object = await callPayments(() => unlessGone(retrieve));
           // What the provider does not know is left to a person.
           if (object && causeOf(object, await ownRecords([object])) !== each.cause) await closeMatched(db, id);
           heartbeat((last = id));
@@ -127,11 +131,18 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Ends a run; returns its result. */
-    async endReconciliation(runId: string, objects: number, complete: boolean): Promise<ReconciliationResult> {
+    /** Ends a run that compared these modes to their end, and moves their bookmarks; returns its result. */
+    async endReconciliation(
+      runId: string,
+      objects: number,
+      complete: boolean,
+      compared: readonly Mode[],
+    ): Promise<ReconciliationResult> {
       const { workflowId } = activityInfo().workflowExecution!;
-      await endRun(db, runId, { objects, complete, workflowId });
-      return { runId, objects, complete, openBreaks: await countOpenBreaks(db) };
+      const hasKey = payments !== null && payments.modes.length > 0;
+      const why = hasKey ? 'a part of them could not be read' : 'no mode has a key, so nothing was';
+      await endRun(db, runId, { objects, compared, incomplete: complete ? null : why, workflowId });
+      return { runId, objects, compared, complete, openBreaks: await countOpenBreaks(db) };
     },
 
     /** Alerts the operator of what the notified workflows did not repair; returns how many breaks. */
@@ -144,7 +155,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     let mark = start;
     do {
       const query = { mode, kind, from, until, after: mark.after, ...(account && { connectedAccountId: account }) };
-      const page = await callPayments(() => provider().books.list(query));
+      const page = (await callPayments(() => unlessGone(() => provider().books.list(query)))) ?? NO_BOOKS;
       // A page that is compared again after a crash changes nothing.
       await comparePage(window.runId, page.objects, () => heartbeat(mark));
       mark = { account, objects: mark.objects + page.objects.length, after: page.next };

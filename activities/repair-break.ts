@@ -37,6 +37,8 @@ export async function repairBreak(
     await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'refund' }, about);
   } else if (kind === 'dispute' && orderId && DISPUTE_CAUSES.includes(cause)) {
     await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'dispute', disputeId: id }, about);
+  } else if (cause === 'missing_fraud_warning' && orderId) {
+    await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'fraud_warning', warningId: id }, about);
   } else if (cause === 'missing_entry') {
     await repairEntry(db, { object, own, about });
   } else if (cause === 'unknown_withdrawal' && withdrawalId && connectedAccountId) {

@@ -5,7 +5,8 @@ import { listBreaks, listOrphans } from '../store/reconciliation/read-breaks';
 import { approveReturn } from '../store/reconciliation/approve-return';
 import { settleBreak } from '../store/reconciliation/settle-break';
 import type { Break } from '../store/reconciliation/row';
-import { findRun, requestRun } from '../store/reconciliation/request-run';
+import { findRun } from '../store/reconciliation/read-runs';
+import { requestRun } from '../store/reconciliation/request-run';
 import { reads, withDatabase, writes } from './context';
 import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';
@@ -14,6 +15,8 @@ const POLL_MS = 250;
 /** Time for a worker to take a run up, then to end it. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 const ENDED_WITHIN_MS = 30 * 60_000;
+
+type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
 /** Options of `reconcile`. */
 interface ReconcileOptions {
@@ -25,7 +28,9 @@ interface ReconcileOptions {
 /** `reconcile` and `orphans list | return`. */
 export function addReconciliationCommands(program: Command): void {
   writes(program.command('reconcile'))
-    .description('compare the payment provider’s books with ours, and print what differs')
+    .description(
+      'compare the payment provider’s books with ours, and print what differs; exit 1 where a part was not compared',
+    )
     .option('--since <date>', 'compare from then on, such as 2026-11-01, in place of the bookmark', dateInPast)
     .option('--settle <id>', 'close a difference that a person investigated; moves no money')
     .option('--reason <text>', 'kept in the audit log; required with --settle')
@@ -55,7 +60,8 @@ async function freshBreaks(db: Database, since: Date | null): Promise<Break[]> {
   for (;;) {
     const run = await findRun(db, runId);
     if (run?.endedAt) {
-      if (!run.complete) process.stderr.write('A part could not be compared; see the log of the worker.\n');
+      process.stderr.write(`${sentenceOf(run)}\n`);
+      if (!run.complete) process.exitCode = 1;
       return listBreaks(db, runId);
     }
     const waited = Date.now() - begun;
@@ -63,6 +69,14 @@ async function freshBreaks(db: Database, since: Date | null): Promise<Break[]> {
     if (waited > ENDED_WITHIN_MS) throw new Error(`Still comparing: follow reconciliation/${runId} in Temporal Web.`);
     await sleep(POLL_MS);
   }
+}
+
+function sentenceOf({ complete, compared, objects, fromAt }: Run): string {
+  const modes = compared.length > 0 ? `${compared.join(' and ')} mode` : 'no mode';
+  if (complete) return `Compared ${objects} objects since ${fromAt.toISOString()}: all of ${modes}.`;
+  if (compared.length === 0 && objects === 0)
+    return 'Nothing was compared: the worker has no key of the payment provider, or none that it accepts.';
+  return `Incomplete, all of ${modes} was compared: a part could not be; see the log of the worker, and compare again.`;
 }
 
 function printBreaks(breaks: Break[], command: Command): void {

@@ -38,8 +38,10 @@ export const ALERTS = {
   },
   'reconciliation-failed': {
     severity: 'warning',
-    title: "the provider's books could not be compared with ours",
-    action: 'Look at the last failure of {workflowId} in Temporal Web, then run: npm run admin -- reconcile',
+    title: "the provider's books could not be compared with ours: {why}",
+    action:
+      'Set the key that is missing, or look at the last failure of {workflowId} in Temporal Web. ' +
+      'Then run: npm run admin -- reconcile',
   },
   'withdrawal-restored': {
     severity: 'critical',

@@ -129,6 +129,12 @@ export const METRICS = {
     labels: [],
     from: 'database',
   },
+  noi_reconciliation_age_seconds: {
+    type: 'gauge',
+    help: 'Time since until when the payment provider’s books were compared to their end; no value before the first',
+    labels: ['mode'],
+    from: 'database',
+  },
   noi_sweep_failures_total: {
     type: 'counter',
     help: 'Items at which a sweep failed',

@@ -285,6 +285,19 @@ export interface BooksPage {
   next: string | null;
 }
 
+/** Part of the provider's events. */
+export interface EventsQuery {
+  mode: Mode;
+  /** Made from here … */
+  from: Date;
+  /** … until here; default: now. Both to the second. */
+  until?: Date;
+  /** Those only that our endpoint did not take. */
+  undelivered?: boolean;
+  /** Whose events; default: our own account. @throws PaymentsError `account_gone` */
+  connectedAccountId?: string;
+}
+
 /** Reading of the provider's books. Failures are thrown as PaymentsError. */
 export interface ProviderBooks {
   /** Reads a page of at most 100 objects. Charges that did not succeed are left out. */
@@ -324,8 +337,8 @@ export interface Payments {
   /** Lists the disputes of a payment, of which each can be over a part, newest first. */
   listDisputes(mode: Mode, paymentId: string): Promise<Dispute[]>;
   retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
-  /** Undelivered events of our own account since then, newest first, read page by page: all of them. */
-  undeliveredEvents(mode: Mode, since: Date): AsyncIterable<ProviderEvent>;
+  /** Events that we handle, newest first, read page by page: all that the provider keeps, which is 30 days. */
+  events(query: EventsQuery): AsyncIterable<ProviderEvent>;
   /** Verifies and parses a webhook; null if it is not for us. @throws WebhookRefused if it is not authentic */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): ProviderEvent | null;
   /** True if the metadata of an object names another deployment on the same provider account. */

@@ -4,7 +4,15 @@ import type { Mode } from './access';
  * Kinds of objects in the provider's books. `payout` is one of a connected account to its bank, `balance_movement` one of
  * our own balance.
  */
-export const BOOK_KINDS = ['charge', 'refund', 'dispute', 'transfer', 'payout', 'balance_movement'] as const;
+export const BOOK_KINDS = [
+  'charge',
+  'refund',
+  'dispute',
+  'transfer',
+  'payout',
+  'balance_movement',
+  'fraud_warning',
+] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
 /** An object in the provider's books, with what our metadata says about it. */
@@ -16,7 +24,7 @@ export interface BookedObject {
   deploymentId: string | null;
   orderId: string | null;
   withdrawalId: string | null;
-  /** Payment of a charge, refund or dispute. */
+  /** Payment of a charge, refund, dispute or fraud warning. */
   paymentId: string | null;
   /** Destination of a transfer, owner of a payout. */
   connectedAccountId: string | null;
@@ -60,6 +68,7 @@ export const BREAK_CAUSES = [
   'missing_payment',
   'missing_refund',
   'missing_dispute',
+  'missing_fraud_warning',
   'unknown_withdrawal',
   'missing_transfer',
   'missing_payout',
@@ -84,6 +93,7 @@ export type BreakState = (typeof BREAK_STATES)[number];
 /** Period of the provider's books that one run compares. */
 export interface ReconciliationWindow {
   runId: string;
+  /** Modes with a key; what no key reads is not compared. */
   modes: readonly Mode[];
   /** ISO 8601; objects created from here … */
   from: string;
@@ -96,8 +106,10 @@ export interface ReconciliationResult {
   runId: string;
   /** Objects compared. */
   objects: number;
+  /** Modes that were compared to their end; the bookmark of each moved. */
+  compared: readonly Mode[];
   /** Breaks that are open now. */
   openBreaks: number;
-  /** False if a part could not be compared; the bookmark then stays where it was. */
+  /** False if a part could not be compared, or nothing was: no mode has a key. */
   complete: boolean;
 }

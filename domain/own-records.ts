@@ -28,6 +28,7 @@ export interface OwnRecords {
   payments: ReadonlyMap<string, OwnPayment>;
   refunds: ReadonlyMap<string, OwnState>;
   disputes: ReadonlyMap<string, OwnState>;
+  fraudWarnings: ReadonlySet<string>;
   withdrawals: ReadonlyMap<string, OwnWithdrawal>;
   /** Withdrawals by the transfer that is recorded of them. */
   transfers: ReadonlyMap<string, string>;

@@ -23,6 +23,7 @@ export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',
   'missing_dispute',
+  'missing_fraud_warning',
   'missing_transfer',
   'missing_payout',
   'unknown_withdrawal',
@@ -79,12 +80,17 @@ const COMPARE: Record<
     return hasLeft(withdrawal.status) === object.remaining > 0 ? null : 'status';
   },
   payout(object, own) {
-    if (object.remaining === 0 || !own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
+    if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
+    // Sent back by the bank, which we do not know yet.
+    if (object.remaining === 0)
+      return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
     // A payout without a withdrawal was made by hand or by a schedule; a lost withdrawal is reported by its transfer.
     return object.withdrawalId === null ? 'unknown_payout' : null;
   },
+  fraud_warning: ({ id, paymentId }, own) =>
+    own.payments.has(paymentId ?? '') && !own.fraudWarnings.has(id) ? 'missing_fraud_warning' : null,
 };
 
 function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {

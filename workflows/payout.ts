@@ -1,3 +1,4 @@
+import type { RetryPolicy } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, patched, setHandler, workflowInfo } from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WorkflowOutcome } from '../contracts/outcomes';
@@ -13,19 +14,26 @@ export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
 
 // A contributor's money depends on these: retried without limit. Final refusals by the provider are handled in the
 // activities.
-const { openWithdrawal, settleReview, transferWithdrawal, awaitArrival, payOutWithdrawal, followWithdrawal } = callsOf(
-  {
-    startToCloseTimeout: '30 seconds',
-    retry: { maximumInterval: '2 minutes', nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound] },
-  },
+const retry: RetryPolicy = {
+  maximumInterval: '2 minutes',
+  nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound],
+};
+
+const { openWithdrawal, settleReview, awaitArrival, payOutWithdrawal, followWithdrawal } = callsOf(
+  { startToCloseTimeout: '30 seconds', retry },
   {
     openWithdrawal: 'Open the withdrawal, or read its status',
     settleReview: 'Apply the decision of the review',
-    transferWithdrawal: 'Transfer the money to the contributor’s account',
     awaitArrival: 'Check that the money is available there',
     payOutWithdrawal: 'Pay the money out to the bank',
     followWithdrawal: 'Check the payout',
   },
+);
+
+// Reads the transfers that no reconciliation has compared, page by page, before it makes one.
+const { transferWithdrawal } = callsOf(
+  { startToCloseTimeout: '30 minutes', heartbeatTimeout: '30 seconds', retry },
+  { transferWithdrawal: 'Transfer the money to the contributor’s account' },
 );
 
 // Local: one read, not worth a round trip through the task queue.

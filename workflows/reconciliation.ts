@@ -1,4 +1,5 @@
-import { log, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import { log, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import type { Mode } from '../contracts/access';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import { BOOK_KINDS, type ReconciliationResult, type ReconciliationWindow } from '../contracts/reconciliation';
 import type { ReconciliationInput } from '../contracts/workflow-messages';
@@ -16,7 +17,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
 );
 
 // Continues where the last heartbeat was. Few attempts, because the next run compares the same period.
-const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheckBreaks } = callsOf(
+const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',
     heartbeatTimeout: '1 minute',
@@ -26,6 +27,7 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheck
     compareBooks: 'Compare one kind of the provider’s books',
     findChargesOfPayments: 'Find our payments at the provider',
     findTransfersOfWithdrawals: 'Find our transfers at the provider',
+    recordLostEvents: 'Record events that our database lost',
     recheckBreaks: 'Close breaks that are repaired',
   },
 );
@@ -34,9 +36,10 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recheck
 type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
- * Compares the provider's books with ours since the bookmark, part by part; a part that fails does not stop the others,
- * but keeps the bookmark. What differs becomes a break, and notifies the workflow that can repair it. What is not
- * repaired a while later alerts the operator.
+ * Compares the provider's books with ours since the bookmarks, mode by mode and part by part; a part that fails does not
+ * stop the others, but keeps the bookmark of its mode. What differs becomes a break, and notifies the workflow that can
+ * repair it; so does each event that our database lost. What is not repaired a while later alerts the operator. A run
+ * that compared nothing, for want of a key, is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);
@@ -44,43 +47,62 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
 
 async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput): Promise<ReconciliationOutcome> {
   const window = await openReconciliation(runId ?? workflowInfo().workflowId, since);
-  const compared = await compareAll(window);
+  const { objects, compared, bookmarked } = await compareAll(window);
   const rechecked = await succeeded('recheck', () => recheckBreaks());
-  const result = await endReconciliation(window.runId, compared.objects, compared.complete && rechecked);
+  const complete = rechecked && compared.length > 0 && compared.length === window.modes.length;
+  const result = await endReconciliation(window.runId, objects, complete, rechecked ? bookmarked : []);
   setCurrentDetails(`**${result.objects} objects compared**, ${result.openBreaks} breaks open.`);
-  if (result.openBreaks === 0) return concludeWith(result, 0);
+  if (result.openBreaks === 0) return concludeWith(window, result, 0);
   await sleep(recheckAfterMs, { summary: 'Time for workflows to repair what was found' });
   await succeeded('recheck', () => recheckBreaks());
   const unmended = await alertUnresolved(window.runId);
-  return concludeWith(result, unmended);
+  return concludeWith(window, result, unmended);
 }
 
-function concludeWith(result: ReconciliationResult, unmended: number): ReconciliationOutcome {
+function concludeWith(
+  { modes }: ReconciliationWindow,
+  result: ReconciliationResult,
+  unmended: number,
+): ReconciliationOutcome {
   const { complete, objects } = result;
   const matched = unmended === 0 ? 'matched' : 'breaks_open';
+  const failureCode = modes.length === 0 ? 'nothing_compared' : 'comparison_failed';
+  const found = `${objects} objects compared, ${unmended} breaks left to the operator${complete ? '' : '; a part failed'}.`;
   const conclusion: WorkflowOutcome = {
     outcome: complete ? matched : 'incomplete',
-    failureCode: complete ? null : 'comparison_failed',
-    summary: `${objects} objects compared, ${unmended} breaks left to the operator${complete ? '' : '; a part failed'}.`,
+    failureCode: complete ? null : failureCode,
+    summary: modes.length === 0 ? 'Nothing was compared: no mode has a key.' : found,
   };
   conclude(conclusion);
   return { ...result, ...conclusion };
 }
 
-async function compareAll(window: ReconciliationWindow): Promise<{ objects: number; complete: boolean }> {
+/** What was compared, the modes that were compared to their end, and those whose bookmark may move for it. */
+interface Compared {
+  objects: number;
+  compared: Mode[];
+  bookmarked: Mode[];
+}
+
+async function compareAll(window: ReconciliationWindow): Promise<Compared> {
+  // A run that 1.0 began goes on as it was recorded, without what 1.0 did not read, and moves no bookmark.
+  const whole = patched('fraud-warnings-and-events');
   let objects = 0;
-  let complete = true;
-  const compare = async (part: string, work: () => Promise<number>) => {
-    setCurrentDetails(`**Comparing**: ${part} from ${window.from}.`);
-    complete = (await succeeded(part, async () => (objects += await work()))) && complete;
-  };
+  const compared: Mode[] = [];
   for (const mode of window.modes) {
-    for (const kind of BOOK_KINDS)
+    let complete = true;
+    const compare = async (part: string, work: () => Promise<number>) => {
+      setCurrentDetails(`**Comparing**: ${part} from ${window.from}.`);
+      complete = (await succeeded(part, async () => (objects += await work()))) && complete;
+    };
+    for (const kind of BOOK_KINDS.filter((each) => whole || each !== 'fraud_warning'))
       await compare(`each ${kind} of ${mode} mode`, () => compareBooks({ window, mode, kind }));
     await compare(`our payments of ${mode} mode`, () => findChargesOfPayments(window, mode));
     await compare(`our transfers of ${mode} mode`, () => findTransfersOfWithdrawals(window, mode));
+    if (whole) await compare(`events of ${mode} mode`, () => recordLostEvents(window, mode));
+    if (complete) compared.push(mode);
   }
-  return { objects, complete };
+  return { objects, compared, bookmarked: whole ? compared : [] };
 }
 
 async function succeeded(part: string, work: () => Promise<unknown>): Promise<boolean> {

@@ -13,6 +13,7 @@ import { namespace } from './checks/namespace';
 import { outbox } from './checks/outbox';
 import { payments } from './checks/payments';
 import { queue } from './checks/queue';
+import { reconciliation } from './checks/reconciliation';
 import { role } from './checks/role';
 import { schedules } from './checks/schedules';
 import { schema } from './checks/schema';
@@ -32,5 +33,5 @@ export const CHECKS: readonly Check[] = [
   ...[database, durability, clock, migrations, schema, role, storage, archive],
   ...[temporal, namespace, searchAttributes, schedules, taskQueue, builds, workers],
   ...[api, agent, payments, mail],
-  ...[outbox, queue, sweeps, waiting, money, alerts],
+  ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];

@@ -19,6 +19,11 @@ export const OPERATIONS = {
   },
   products: { what: 'Prices', days: null, why: 'No data of customers.' },
   provisioned_agents: { what: 'Deployed agent', days: null, why: 'No data of customers.' },
+  reconciliation_bookmarks: {
+    what: 'Until when the provider’s books were compared',
+    days: null,
+    why: 'No data of customers.',
+  },
   reconciliation_runs: {
     what: 'Comparisons of the provider’s books with ours',
     days: 400,

@@ -10,6 +10,8 @@ const PAGE = 100;
 /** Metadata of ours is on the payment; refunds made by hand and disputes have none of their own. */
 const EXPAND = ['payment_intent'];
 const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
+/** A warning has no amount of its own. */
+const EXPAND_WARNING = [...EXPAND, 'charge'];
 
 /** Opens the provider's books. */
 export function providerBooks(clients: Clients): ProviderBooks {
@@ -53,6 +55,11 @@ const LISTS: Record<BookKind, (client: Stripe, query: BooksQuery, page: PagePara
     toPage(await client.balanceTransactions.list({ ...page, expand: ['data.source'] }), (moved) =>
       toMovedBalance(mode, moved),
     ),
+  fraud_warning: async (client, { mode }, page) =>
+    toPage(
+      await client.radar.earlyFraudWarnings.list({ ...page, expand: EXPAND_WARNING.map((field) => `data.${field}`) }),
+      (warning) => toWarning(mode, warning),
+    ),
 };
 
 function list(client: Stripe, query: BooksQuery): Promise<BooksPage> {
@@ -76,6 +83,8 @@ const RETRIEVALS: Record<BookKind, (client: Stripe, object: Named) => Promise<Bo
   },
   balance_movement: async (client, { mode, id }) =>
     toMovedBalance(mode, await client.balanceTransactions.retrieve(id, { expand: ['source'] })),
+  fraud_warning: async (client, { mode, id }) =>
+    toWarning(mode, await client.radar.earlyFraudWarnings.retrieve(id, { expand: EXPAND_WARNING })),
 };
 
 function retrieve(client: Stripe, object: Named): Promise<BookedObject | null> {
@@ -124,6 +133,17 @@ function toDispute(mode: Mode, dispute: Stripe.Dispute): BookedObject {
     total: { amount: dispute.amount, currency: dispute.currency },
     remaining: won ? 0 : dispute.amount,
     state: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+  };
+}
+
+function toWarning(mode: Mode, warning: Stripe.Radar.EarlyFraudWarning): BookedObject {
+  const { id, created, charge, payment_intent: intent = null } = warning;
+  const { amount, amount_refunded: refunded, currency } = charge as Stripe.Charge;
+  return {
+    ...ofPayment(mode, 'fraud_warning', { id, created, metadata: null, payment_intent: intent }),
+    total: { amount, currency },
+    remaining: amount - refunded,
+    state: null,
   };
 }
 

@@ -9,7 +9,7 @@ import { retrieveInvoice } from './invoices';
 import type { CheckoutTerms, Payments } from '../../contracts/payments';
 import { listRefunds, refund, retrievePayment } from './refunds';
 import { translated, translatedEach } from './vendor-errors';
-import { undeliveredEvents } from './provider-events';
+import { listEvents } from './provider-events';
 import { verifyWebhook, type WebhookSecrets } from './verify-webhook';
 
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
@@ -53,7 +53,7 @@ export function createPayments({
     retrieveDispute: (mode, id) => call(mode, (client) => retrieveDispute(client, mode, id)),
     listDisputes: (mode, paymentId) => call(mode, (client) => listDisputes(client, mode, paymentId)),
     retrieveFraudWarning: (mode, id) => call(mode, (client) => retrieveFraudWarning(client, mode, id)),
-    undeliveredEvents: (mode, since) => translatedEach(() => undeliveredEvents(clients.of(mode), since)),
+    events: (query) => translatedEach(() => listEvents(clients.of(query.mode), query)),
     verifyWebhook: (rawBody, header) => verifyWebhook(webhookSecrets, rawBody, header),
     isForeign: async (object) => object.deploymentId !== null && object.deploymentId !== (await deploymentId()),
     deploymentId,

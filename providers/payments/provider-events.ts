@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { EventAbout, ProviderEvent } from '../../contracts/payment-events';
+import type { EventsQuery } from '../../contracts/payments';
 
 /** Events that we handle; a webhook endpoint must subscribe to all of them. The provider lists at most 20 types. */
 export const HANDLED_EVENTS = [
@@ -62,14 +63,15 @@ export function aboutOf(event: Stripe.Event): ProviderEvent | null {
   };
 }
 
-/** Undelivered events of ours since a time, newest first, page by page. */
-export async function* undeliveredEvents(client: Stripe, since: Date): AsyncGenerator<ProviderEvent> {
-  const events = client.events.list({
-    delivery_success: false,
-    types: [...HANDLED_EVENTS],
-    created: { gte: Math.floor(since.getTime() / 1000) },
-    limit: 100,
-  });
+/** Events of ours, newest first, page by page. */
+export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGenerator<ProviderEvent> {
+  const { from, until, undelivered = false, connectedAccountId: stripeAccount } = query;
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
+  const created = { gte: seconds(from), ...(until && { lte: seconds(until) }) };
+  const events = client.events.list(
+    { types: [...HANDLED_EVENTS], created, limit: 100, ...(undelivered && { delivery_success: false }) },
+    stripeAccount === undefined ? {} : { stripeAccount },
+  );
   for await (const event of events) {
     const ours = aboutOf(event);
     if (ours) yield ours;

@@ -2,13 +2,17 @@ import { page } from './lists';
 import { missing } from './provider-error';
 import type { Route } from './route';
 import { eventView } from './webhooks';
-import type { EventRecord, Realm, World } from './world';
+import { nowSeconds, type EventRecord, type Realm, type World } from './world';
 
-/** Routes of events. A connected account's events are visible only with its `Stripe-Account` header. */
+/** The provider keeps events for 30 days. */
+const KEPT_S = 30 * 86_400;
+
+/** Routes of events, of the last 30 days. A connected account's events are visible only with its `Stripe-Account` header. */
 export function eventRoutes(world: World): Route[] {
   const of = ({ live, account }: Realm) =>
     [...world.events.values()]
       .filter((event) => event.realm.live === live && event.realm.account === account)
+      .filter((event) => event.created >= nowSeconds() - KEPT_S)
       .reverse();
   return [
     [

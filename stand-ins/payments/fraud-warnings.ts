@@ -1,19 +1,31 @@
 import { view, type Books } from './books';
 import { isDisputed } from './disputes';
+import { page } from './lists';
 import { invalid } from './provider-error';
 import type { Route } from './route';
 import { newId, nowSeconds, type EarlyFraudWarning } from './world';
 
 /** Read-only routes of early fraud warnings: only banks issue them. */
 export function fraudWarningRoutes(books: Books): Route[] {
+  const shown = (warning: EarlyFraudWarning) => view({ ...warning, actionable: isActionable(books, warning) });
   return [
+    [
+      'GET',
+      '/v1/radar/early_fraud_warnings',
+      ({ params, realm, path }) => {
+        const intent = params.text('payment_intent');
+        const charge = params.text('charge');
+        const wanted = (warning: EarlyFraudWarning) =>
+          (!intent || warning.payment_intent === intent) && (!charge || warning.charge === charge);
+        return page(() => books.all('radar.early_fraud_warning', realm).filter(wanted), path, params, shown);
+      },
+    ],
     [
       'GET',
       '/v1/radar/early_fraud_warnings/*',
       ({ ids, params, realm }) => {
         params.rejectUnknown();
-        const warning = books.find(realm, 'radar.early_fraud_warning', ids[0]!);
-        return view({ ...warning, actionable: isActionable(books, warning) });
+        return shown(books.find(realm, 'radar.early_fraud_warning', ids[0]!));
       },
     ],
   ];

@@ -5,6 +5,7 @@ import { isFrontPage, sendFrontPage } from '../base/front-page';
 import { closeServer, stall, jsonObject, KEEP_ALIVE_MS, readText, retryAfterSeconds, sendJson } from '../base/http';
 import type { StandIn } from '../base/serve';
 import { StateFile } from '../base/state-file';
+import { age } from './age';
 import { Agenda } from './agenda';
 import { answerApi, type ApiRequest } from './answer';
 import { balanceTransactionRoutes, currencyOf } from './arrivals';
@@ -54,6 +55,12 @@ export interface StandInOptions {
   publicUrl?: string | null;
 }
 
+/** A payment stand-in, not yet listening. */
+export interface PaymentsStandIn extends StandIn {
+  /** Lets whole seconds pass at once: everything that happened becomes older by them. For campaigns. */
+  age(seconds: number): void;
+}
+
 const STATE_FORMAT = 1;
 const DEFAULT_RETRY_MS = 1_000;
 const DEFAULT_SESSION_LIFETIME_MS = 30 * 60_000;
@@ -70,7 +77,7 @@ const PAGE_HEADERS = {
  * Speaks the payment provider's protocol as far as the product uses it. Unknown routes answer with the provider's error
  * envelope; `/c/pay/…` and `/onboard/…` are its hosted pages, `/_control/…` is for tests and scripts.
  */
-export function createPaymentsStandIn(options: StandInOptions = {}): StandIn {
+export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
   completeAccounts(world);
@@ -165,6 +172,11 @@ export function createPaymentsStandIn(options: StandInOptions = {}): StandIn {
   });
   return {
     server,
+    age(seconds) {
+      age(world, seconds);
+      changed();
+      agenda.runDue();
+    },
     async close() {
       agenda.close();
       webhooks.close();

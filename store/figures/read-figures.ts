@@ -26,7 +26,7 @@ const ageOf = (time: string) => `GREATEST(COALESCE(extract(epoch FROM clock_time
  */
 export function readFigures(db: Database): Promise<Sample[]> {
   return transaction(db, async (tx) => {
-    const parts = [readRuns, readOutbox, readSessions, readBreaks, readPasses, readBeat, readTotals];
+    const parts = [readRuns, readOutbox, readSessions, readBreaks, readBookmarks, readPasses, readBeat, readTotals];
     return (await Promise.all(parts.map((part) => part(tx)))).flat();
   });
 }
@@ -96,6 +96,19 @@ async function readBreaks(tx: Queryable): Promise<Sample[]> {
     text: `SELECT count(*)::int AS breaks FROM reconciliation_breaks WHERE status IN (${listOf(UNSETTLED)})`,
   });
   return [{ name: 'noi_reconciliation_open_breaks', labels: {}, value: rows[0]!.breaks }];
+}
+
+async function readBookmarks(tx: Queryable): Promise<Sample[]> {
+  const { rows } = await tx.query<{ mode: string; age: number }>({
+    name: 'figures-bookmarks',
+    text: `SELECT mode, ${ageOf('at')} AS age FROM reconciliation_bookmarks`,
+  });
+  return rows.map(({ mode, age }) => ({
+    name: 'noi_reconciliation_age_seconds',
+    labels: { mode },
+    value: age,
+    ages: true,
+  }));
 }
 
 async function readPasses(tx: Queryable): Promise<Sample[]> {

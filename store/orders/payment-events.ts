@@ -28,6 +28,13 @@ export async function recordPaymentEvent(db: Database, event: ProviderEvent): Pr
   return (await enqueueWith(db, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
+/** Those of a batch of events that our database does not have. */
+export async function unknownEvents(db: Database, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
+  const where = { id: { in: events.map(({ eventId }) => eventId) } };
+  const known = new Set((await db.prisma.paymentEvent.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return events.filter(({ eventId }) => !known.has(eventId));
+}
+
 /** Enqueues a notification for the payment workflow of an order, once per `occasion`. */
 export function enqueuePaymentNotification(
   db: Database,

@@ -1,21 +1,41 @@
+import type { Mode } from '../../contracts/access';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { pastLongestWait } from '../sweeps/past-longest-wait';
 
-/** Ends a run. An incomplete one leaves the bookmark where it was, and alerts the operator. */
-export function endRun(
-  db: Database,
-  id: string,
-  { objects, complete, workflowId }: { objects: number; complete: boolean; workflowId: string },
-): Promise<void> {
+/** What a run has done. */
+export interface EndOfRun {
+  objects: number;
+  /** Modes that were compared to their end. */
+  compared: readonly Mode[];
+  /** Why it is incomplete, in words; null if it is complete. */
+  incomplete: string | null;
+  workflowId: string;
+}
+
+/**
+ * Ends a run, once, and moves the bookmark of each mode that it compared to its end. An incomplete one alerts the
+ * operator.
+ */
+export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
+  const { objects, compared, incomplete, workflowId } = end;
   return transaction(db, async (tx) => {
-    await tx.query({
+    const ended = tx.query({
       name: 'reconciliation-end',
-      text: `UPDATE reconciliation_runs SET ended_at = now(), objects = $2, complete = $3
+      text: `UPDATE reconciliation_runs SET ended_at = now(), objects = $2, compared = $3, complete = $4
              WHERE id = $1 AND ended_at IS NULL`,
-      values: [id, objects, complete],
+      values: [id, objects, compared, incomplete === null],
     });
-    if (!complete) await raiseFailed(tx, id, workflowId);
+    const moved = tx.query({
+      name: 'reconciliation-bookmarks',
+      text: `INSERT INTO reconciliation_bookmarks AS known (mode, at)
+             SELECT unnest(compared), until_at FROM reconciliation_runs WHERE id = $1 AND moves_bookmark
+             ON CONFLICT (mode) DO UPDATE SET at = GREATEST(known.at, excluded.at)`,
+      values: [id],
+    });
+    await Promise.all([ended, moved]);
+    if (incomplete === null) return;
+    await raiseFailed(tx, id, { workflowId, why: incomplete });
   });
 }
 
@@ -27,10 +47,13 @@ export function endLostComparisons(db: Database): Promise<void> {
       text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait('reconciliation')} RETURNING id`,
     });
     // A run of the schedule has the id of its workflow.
-    for (const { id } of rows) await raiseFailed(tx, id, id.startsWith('rcn_') ? `reconciliation/${id}` : id);
+    for (const { id } of rows) {
+      const workflowId = id.startsWith('rcn_') ? `reconciliation/${id}` : id;
+      await raiseFailed(tx, id, { workflowId, why: 'its workflow is gone' });
+    }
   });
 }
 
-function raiseFailed(tx: Queryable, id: string, workflowId: string): Promise<void> {
-  return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts: { workflowId } });
+function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why: string }): Promise<void> {
+  return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
 }

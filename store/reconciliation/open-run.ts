@@ -1,9 +1,8 @@
+import type { Mode } from '../../contracts/access';
 import type { Database } from '../../prisma/client';
+import { OVERLAP } from './bookmarks';
 
-/** Period before the bookmark that is compared again: objects of a failover, and clocks that differ. */
-const OVERLAP = "interval '1 day'";
-
-/** Period that the first run compares. */
+/** Period that the first run of a mode compares. */
 const FIRST_PERIOD = "interval '30 days'";
 
 /** Period of a run. */
@@ -13,17 +12,24 @@ export interface RunPeriod {
 }
 
 /**
- * Opens a run, once, and returns its period: from `since` or the bookmark, with an overlap, until now. A run that begins
- * after the bookmark does not move it, so nothing in between is left out.
+ * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks with an
+ * overlap, until now. A run that begins after a bookmark moves none, so nothing in between is left out.
  */
-export async function openRun(db: Database, id: string, since: Date | null): Promise<RunPeriod> {
+export async function openRun(
+  db: Database,
+  id: string,
+  { modes, since }: { modes: readonly Mode[]; since: Date | null },
+): Promise<RunPeriod> {
   await db.pool.query({
     name: 'reconciliation-open',
-    text: `WITH bookmark AS (SELECT max(until_at) AS at FROM reconciliation_runs WHERE complete AND moves_bookmark)
+    text: `WITH known AS (SELECT min(at) AS at, count(*) < cardinality($3::text[]) AS first
+                          FROM reconciliation_bookmarks WHERE mode = ANY($3))
            INSERT INTO reconciliation_runs (id, from_at, until_at, moves_bookmark)
-           SELECT $1, COALESCE($2, at - ${OVERLAP}, now() - ${FIRST_PERIOD}), now(), COALESCE($2 <= at, $2 IS NULL)
-           FROM bookmark ON CONFLICT (id) DO NOTHING`,
-    values: [id, since],
+           SELECT $1,
+                  COALESCE($2, LEAST(at - ${OVERLAP}, CASE WHEN first OR at IS NULL THEN now() - ${FIRST_PERIOD} END)),
+                  now(), $2 IS NULL OR COALESCE($2 <= at AND NOT first, false)
+           FROM known ON CONFLICT (id) DO NOTHING`,
+    values: [id, since, modes],
   });
   const { fromAt, untilAt } = await db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id } });
   return { from: fromAt, until: untilAt };

@@ -1,11 +1,12 @@
+import type { Mode } from '../../contracts/access';
 import { UNSETTLED } from '../../domain/reconciliation';
 import type { Database } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { toBreak, type Break } from './row';
 
-/** Breaks to compare again, by id, after `afterId`. One that is given back ends with its refund. */
-export async function listOpen(db: Database, afterId: string, limit: number): Promise<Break[]> {
-  const where = { status: 'open', id: { gt: afterId } };
+/** Breaks of these modes to compare again, by id, after `afterId`. One that is given back ends with its refund. */
+export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
+  const where = { status: 'open', mode: { in: [...modes] }, id: { gt: afterId } };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
 }
 

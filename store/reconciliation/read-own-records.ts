@@ -18,11 +18,12 @@ export async function readOwnRecords(
   });
   const kindIds = (kind: BookedObject['kind']) =>
     idsOf(({ kind: is, id, movement }) => (is === kind ? id : (movement?.aboutId ?? null)));
-  const [orders, payments, refunds, disputes, withdrawals, transferred, contributors] = await Promise.all([
+  const [orders, payments, refunds, disputes, warnings, withdrawals, transferred, contributors] = await Promise.all([
     db.prisma.order.findMany({ where: { id: idsOf(({ orderId }) => orderId) }, select: { id: true } }),
     db.prisma.payment.findMany({ where: { id: idsOf(({ paymentId }) => paymentId) } }),
     db.prisma.refund.findMany({ where: { id: kindIds('refund') } }),
     db.prisma.dispute.findMany({ where: { id: kindIds('dispute') } }),
+    db.prisma.fraudWarning.findMany({ where: { id: kindIds('fraud_warning') }, select: { id: true } }),
     db.prisma.withdrawal.findMany({ where: { id: idsOf(({ withdrawalId }) => withdrawalId) } }),
     db.prisma.withdrawal.findMany({
       where: { transferId: idsOf(({ movement }) => movement?.aboutId ?? null) },
@@ -38,6 +39,7 @@ export async function readOwnRecords(
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     refunds: new Map(refunds.map(({ id, status }) => [id, { state: status }])),
     disputes: new Map(disputes.map(({ id, status }) => [id, { state: status }])),
+    fraudWarnings: new Set(warnings.map(({ id }) => id)),
     withdrawals: new Map(withdrawals.map((withdrawal) => [withdrawal.id, toWithdrawal(withdrawal)])),
     transfers: new Map(transferred.map(({ id, transferId }) => [transferId!, id])),
     connectedAccounts: new Set(contributors.map(({ connectedAccountId }) => connectedAccountId!)),

@@ -13,8 +13,3 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
     return runId;
   });
 }
-
-/** A run by its id, or null while no worker has taken it up. */
-export function findRun(db: Database, id: string) {
-  return db.prisma.reconciliationRun.findUnique({ where: { id } });
-}

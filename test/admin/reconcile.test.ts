@@ -1,13 +1,18 @@
+import type { Mode } from '../../contracts/access';
 import { payLostOrder } from '../../tools/support/reconciliation';
-import { adminJson } from '../support/operator';
+import { adminJson, runAdmin } from '../support/operator';
 import { useShop } from '../support/use';
 
-const shop = useShop();
+/** Modes whose key the worker has. */
+let modes: Mode[] = ['live', 'test'];
+const shop = useShop({
+  observe: (payments) => Object.defineProperty({ ...payments }, 'modes', { get: () => modes }),
+});
+const env = () => ({ DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS });
 
 test('a fresh run prints what differs as one JSON value, with what an operator needs to act', async () => {
   const { orderId } = await payLostOrder(shop.provider);
-  const env = { DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
-  expect(await adminJson(['reconcile', '--since', '2026-01-01'], env)).toEqual([
+  expect(await adminJson(['reconcile', '--since', '2026-01-01'], env())).toEqual([
     expect.objectContaining({
       id: expect.stringMatching(/^brk_/),
       cause: 'unknown_order',
@@ -18,4 +23,12 @@ test('a fresh run prints what differs as one JSON value, with what an operator n
       status: 'open',
     }),
   ]);
+});
+
+test('a run says what it compared; one that compared nothing says that, and exits with 1', async () => {
+  const compared = await runAdmin(['reconcile'], env());
+  expect(compared).toMatchObject({ status: 0, stderr: expect.stringContaining('all of live and test mode') });
+  modes = [];
+  const nothing = await runAdmin(['reconcile'], env());
+  expect(nothing).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was compared') });
 });

@@ -26,7 +26,8 @@ function arrived(endpoint: Endpoint, type: string, objectId: string) {
 
 async function missedOf({ payments }: Parts, mode: 'live' | 'test', since: Date): Promise<ProviderEvent[]> {
   const missed: ProviderEvent[] = [];
-  for await (const providerEvent of payments.undeliveredEvents(mode, since)) missed.push(providerEvent);
+  for await (const providerEvent of payments.events({ mode, from: since, undelivered: true }))
+    missed.push(providerEvent);
   return missed;
 }
 

@@ -39,6 +39,7 @@ const LISTS = [
   'disputes',
   'events',
   'payment_intents',
+  'radar/early_fraud_warnings',
   'refunds',
   'transfers',
 ];

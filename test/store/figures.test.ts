@@ -42,8 +42,8 @@ test('an empty database has every figure at its beginning, with all of its label
   const samples = await readFigures(db);
   const names = new Set(samples.map(({ name }) => name));
   const expected = Object.entries(METRICS).filter(([, { from }]) => from === 'database');
-  // No sweep has passed yet, and whether the figures could be read is said by who reads them.
-  const absent = ['noi_collector_up', 'noi_sweep_last_completed_age_seconds'];
+  // No sweep has passed and nothing was compared yet; whether the figures could be read is said by who reads them.
+  const absent = ['noi_collector_up', 'noi_sweep_last_completed_age_seconds', 'noi_reconciliation_age_seconds'];
   expect([...names].sort()).toEqual(
     expected
       .map(([name]) => name)
@@ -183,4 +183,10 @@ test('no figure reads a table as a whole: there is an index of what has not ende
   tx.release(true);
   const whole = plans.join('\n').match(/Seq Scan on (?!sweep_passes|figure_)\w+/g);
   expect(whole).toBeNull();
+});
+
+test('the age of the comparison with the provider’s books is that of each mode', async () => {
+  const at = new Date(Date.now() - 90_000);
+  await db.prisma.reconciliationBookmark.create({ data: { mode: 'live', at } });
+  expect(await figure('noi_reconciliation_age_seconds', { mode: 'live' })).toBeGreaterThanOrEqual(90);
 });

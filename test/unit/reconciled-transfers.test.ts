@@ -9,6 +9,7 @@ const own: OwnRecords = {
   payments: new Map(),
   refunds: new Map(),
   disputes: new Map(),
+  fraudWarnings: new Set(),
   transfers: new Map(),
   entries: new Map(),
   connectedAccounts: new Set(['acct_1']),

@@ -3,10 +3,12 @@ import { findBreak } from '../../store/reconciliation/read-breaks';
 import { settleBreak } from '../../store/reconciliation/settle-break';
 import { startLostWork } from '../../worker/start-lost-work';
 import { orphanRefundMessage } from '../../domain/messages/reconciliation';
+import type { Mode } from '../../contracts/access';
+import { readBookmarks } from '../../store/reconciliation/bookmarks';
 import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
 import { call } from '../../tools/support/api';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createContributor, openConnectedAccount } from '../../tools/support/contributors';
+import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
@@ -17,10 +19,13 @@ import { useShop } from '../support/use';
 /** Pages of the provider's books that were asked for. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
+/** Modes whose key the worker has. */
+let modes: Mode[] = ['live', 'test'];
 const shop = useShop({ observe: observed });
 beforeEach(() => {
   asked = [];
   failing = () => null;
+  modes = ['live', 'test'];
 });
 afterEach(() => checkMoney(shop.db, shop.provider));
 
@@ -33,8 +38,10 @@ function observed(payments: Payments): Payments {
     if (kind) return Promise.reject(new PaymentsError(kind, 'Fault of the test'));
     return books.list(query);
   };
-  return { ...payments, books: { ...books, list } };
+  return Object.defineProperty({ ...payments, books: { ...books, list } }, 'modes', { get: () => modes });
 }
+const runOf = (id: string) => shop.db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id } });
+const DAY_MS = 86_400_000;
 
 async function bought(): Promise<{ orderId: string; paymentId: string }> {
   const { body } = await shop.checkout({ product: 'idea_check' });
@@ -52,21 +59,18 @@ test('books that agree leave no break, and the next run begins where this one en
   const first = await reconcile(shop);
   expect(first).toMatchObject({ complete: true, openBreaks: 0, objects: expect.any(Number) });
   expect(first.objects).toBeGreaterThan(0);
-  const until = async (id: string) =>
-    (await shop.db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id } })).untilAt;
   const second = await reconcile(shop);
-  const { fromAt } = await shop.db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id: second.runId } });
+  const { fromAt } = await runOf(second.runId);
   // A day of overlap covers what a failover lost.
-  expect((await until(first.runId)).getTime() - fromAt.getTime()).toBe(86_400_000);
+  expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
 test('a run from a later date leaves the bookmark where it was', async () => {
   const before = await reconcile(shop);
   const later = await reconcile(shop, new Date(Date.now() + 60_000).toISOString());
   const next = await reconcile(shop);
-  const run = (id: string) => shop.db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id } });
-  expect((await run(later.runId)).movesBookmark).toBe(false);
-  expect((await run(next.runId)).fromAt.getTime()).toBe((await run(before.runId)).untilAt.getTime() - 86_400_000);
+  expect((await runOf(later.runId)).movesBookmark).toBe(false);
+  expect((await runOf(next.runId)).fromAt.getTime()).toBe((await runOf(before.runId)).untilAt.getTime() - DAY_MS);
 });
 
 test('an amount that differs is a break with an alert, counted by /health, and closes by itself once it matches', async () => {
@@ -240,6 +244,93 @@ test('a part that cannot be read keeps the bookmark and alerts; the others are c
   expect(asked.some(({ kind }) => kind === 'transfer')).toBe(true);
   failing = () => null;
   const next = await reconcile(shop);
-  const run = (id: string) => shop.db.prisma.reconciliationRun.findUniqueOrThrow({ where: { id } });
-  expect((await run(next.runId)).fromAt.getTime()).toBe((await run(before.runId)).untilAt.getTime() - 86_400_000);
+  expect((await runOf(next.runId)).fromAt.getTime()).toBe((await runOf(before.runId)).untilAt.getTime() - DAY_MS);
+});
+
+test('a run without a key compares nothing: it is incomplete, says so, and moves no bookmark', async () => {
+  await reconcile(shop);
+  const before = await readBookmarks(shop.db);
+  modes = [];
+  const run = await reconcile(shop);
+  expect(run).toMatchObject({ complete: false, compared: [], objects: 0, failureCode: 'nothing_compared' });
+  expect(await alertsAbout(run.runId)).toMatchObject([
+    { alert: 'reconciliation-failed', facts: { why: expect.stringContaining('no mode has a key') } },
+  ]);
+  expect(await readBookmarks(shop.db)).toEqual(before);
+});
+
+test('each mode has a bookmark: a run without the key of one leaves that one where it was', async () => {
+  await reconcile(shop);
+  const before = await readBookmarks(shop.db);
+  modes = ['live'];
+  const live = await reconcile(shop);
+  expect(live).toMatchObject({ complete: true, compared: ['live'] });
+  const after = await readBookmarks(shop.db);
+  expect(after.get('test')).toEqual(before.get('test'));
+  expect(after.get('live')).toEqual((await runOf(live.runId)).untilAt);
+  modes = ['live', 'test'];
+  const both = await runOf((await reconcile(shop)).runId);
+  expect(both.fromAt.getTime()).toBe(before.get('test')!.getTime() - DAY_MS);
+});
+
+test('a part of one mode that cannot be read keeps the bookmark of that mode only', async () => {
+  await reconcile(shop);
+  const before = await readBookmarks(shop.db);
+  failing = ({ kind, mode }) => (kind === 'refund' && mode === 'test' ? 'rejected' : null);
+  expect(await reconcile(shop)).toMatchObject({ complete: false, compared: ['live'] });
+  const after = await readBookmarks(shop.db);
+  expect(after.get('test')).toEqual(before.get('test'));
+  expect(after.get('live')!.getTime()).toBeGreaterThan(before.get('live')!.getTime());
+});
+
+test('a fraud warning whose event was lost is found, and its payment goes back', async () => {
+  const { orderId, paymentId } = await bought();
+  await shop.provider.fault('radar.early_fraud_warning.created', 'drop_event', 1);
+  const { id } = await shop.provider.control<{ id: string }>('fraud-warnings', { paymentIntent: paymentId });
+  await reconcile(shop);
+  await shop.orderIn(orderId, ['refunded']);
+  expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
+  expect(await breaksOf(shop, 'missing_fraud_warning')).toMatchObject([
+    { objectId: id, kind: 'fraud_warning', paymentId, amount: 4_900, status: 'matched' },
+  ]);
+  expect(await alertsAbout(id)).toMatchObject([{ alert: 'fraud-warning' }]);
+});
+
+test('an event that is gone from our database is recorded again, whatever the age of its object', async () => {
+  const { orderId, paymentId } = await bought();
+  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent: paymentId });
+  const dispute = () => shop.db.prisma.dispute.findUnique({ where: { id } });
+  await eventually('the dispute is known', dispute);
+  await shop.provider.fault('charge.dispute.closed', 'drop_event', 1);
+  const since = new Date(Date.now() + 1_000);
+  await eventually('the dispute is older than what is compared', () => Date.now() > since.getTime() + 1_000);
+  await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
+  await reconcile(shop, since.toISOString());
+  await eventually('it is lost here too', async () => (await dispute())?.status === 'lost');
+  expect((await shop.order(orderId)).status).toBe('fulfilled');
+  expect(await breaksOf(shop, 'missing_dispute')).toEqual([]);
+});
+
+test('a contributor’s account that is gone has no books to read, and keeps no bookmark', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  await createContributor(shop.db, { connectedAccountId, balance: 0 });
+  await shop.provider.control(`accounts/${connectedAccountId}`, { deauthorized: true });
+  expect(await reconcile(shop)).toMatchObject({ complete: true, compared: ['live', 'test'] });
+});
+
+test('before a transfer only what no reconciliation has compared is read', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 50_000 });
+  await reconcile(shop);
+  const bookmark = (await readBookmarks(shop.db)).get('live')!;
+  asked = [];
+  const { body } = await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' });
+  await eventually('its transfers were read', () => asked.some((query) => query.connectedAccountId));
+  const [query] = asked.filter((each) => each.connectedAccountId);
+  expect(query).toMatchObject({ kind: 'transfer', connectedAccountId });
+  expect(query!.from.getTime()).toBe(bookmark.getTime() - DAY_MS);
+  await eventually('it has ended', async () => {
+    const row = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id: body.withdrawalId } });
+    return row.status === 'failed' || row.status === 'paid' || row.status === 'processing';
+  });
 });

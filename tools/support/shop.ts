@@ -67,6 +67,8 @@ export interface Shop extends Stack {
   orderIn(orderId: string, states: readonly string[], buyer?: Customer): Promise<Order>;
   /** Runs the payment sweep; resolves when it has ended. */
   sweep(): Promise<unknown>;
+  /** Lets whole seconds pass at the provider at once. */
+  ageProvider(seconds: number): void;
 }
 
 /** The control surface at an address. */
@@ -95,7 +97,7 @@ export function controlProvider(url: string): Provider {
   };
 }
 
-/** Starts a payment provider in this process whose webhooks go to a port. */
+/** Starts a payment provider in this process whose webhooks go to a port; `age` lets seconds pass there at once. */
 export async function startProvider(apiPort: number, options: StandInOptions = {}) {
   const standIn = createPaymentsStandIn({
     webhook: { url: `http://${LOOPBACK}:${apiPort}/webhooks/stripe`, secrets: WEBHOOK_SECRETS },
@@ -107,7 +109,7 @@ export async function startProvider(apiPort: number, options: StandInOptions = {
   const port = await freePort();
   await new Promise<void>((resolve) => standIn.server.listen(port, LOOPBACK, resolve));
   const provider = controlProvider(`http://${LOOPBACK}:${port}`);
-  return { provider, close: closedAtEnd(() => standIn.close()) };
+  return { provider, age: (seconds: number) => standIn.age(seconds), close: closedAtEnd(() => standIn.close()) };
 }
 
 /** The product's client of a provider, with shorter timeouts than in production. */
@@ -139,7 +141,7 @@ export interface ShopOptions extends StackOptions {
 /** Starts everything; holds last as in production by default. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const port = await freePort();
-  const { provider, close } = await startProvider(port, options.standIn);
+  const { provider, age, close } = await startProvider(port, options.standIn);
   const stack = await startStack({
     ...options,
     port,
@@ -171,6 +173,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     checkout: (body, buyer = stack.customer, key = `key-${keys++}`) =>
       post('/v1/checkout-sessions', { ...CONSENTED, ...body }, buyer, key),
     order,
+    ageProvider: age,
     sweep: () =>
       stack.temporal.workflow.execute('paymentSweep', {
         taskQueue: stack.taskQueue,

@@ -1,0 +1,100 @@
+import { activityInfo, heartbeat, log } from '@temporalio/activity';
+import type { Mode } from '../contracts/access';
+import type { ProviderEvent } from '../contracts/payment-events';
+import type { EventsQuery } from '../contracts/payments';
+import type { ReconciliationWindow } from '../contracts/reconciliation';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
+import { connectedAccountsAfter } from '../store/ledger/read-contributors';
+import { recordPaymentEvent, unknownEvents } from '../store/orders/payment-events';
+import { typeOf } from './check-each';
+import type { ActivityDeps } from './deps';
+import { callPayments, unlessGone } from './failures';
+
+type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
+
+/** Progress of an activity in its heartbeat: accounts are read in order, our own first. */
+interface Progress {
+  events: number;
+  account: string | null;
+}
+
+const OWN_ACCOUNT = '';
+const BATCH = 100;
+
+/** Activities about events that our database lost. Each is idempotent. */
+export function createLostEventActivities(deps: Deps) {
+  return {
+    /**
+     * Records the events of the period that our database does not have, of our own account and of each contributor's: they
+     * report what became of objects that are older than the period. The provider keeps them for 30 days. Returns the
+     * number of events read.
+     */
+    async recordLostEvents({ from, until }: ReconciliationWindow, mode: Mode): Promise<number> {
+      let mark = (activityInfo().heartbeatDetails as Progress | undefined) ?? { events: 0, account: null };
+      for (;;) {
+        const account = await accountAfter(deps, mode, mark.account);
+        if (account === null) return mark.events;
+        const query = { mode, from: new Date(from), until: new Date(until) };
+        const { events } = mark;
+        const beat = () => heartbeat({ ...mark, events });
+        const read = await recordEvents(
+          deps,
+          { ...query, ...(account !== OWN_ACCOUNT && { connectedAccountId: account }) },
+          beat,
+        );
+        heartbeat((mark = { events: events + read.events, account }));
+      }
+    },
+  };
+}
+
+/**
+ * Records events with the notifications of the workflows that they concern; those of other deployments, those that we
+ * have, and those of an account that is gone are left alone. Returns how many were read, and how many reached a workflow.
+ *
+ * @throws the last error of an event that could not be recorded, after all others
+ */
+export async function recordEvents(
+  { db, payments }: Deps,
+  query: EventsQuery,
+  onProgress: () => void,
+): Promise<{ events: number; found: number }> {
+  let [events, found] = [0, 0];
+  let failure: unknown;
+  const reading = async () => {
+    for await (const batch of batchesOf(payments!.events(query))) {
+      onProgress();
+      events += batch.length;
+      const unknown = await unknownEvents(db, batch);
+      for (const event of unknown) {
+        if (await payments!.isForeign(event)) continue;
+        try {
+          if (await recordPaymentEvent(db, event)) found += 1;
+        } catch (error) {
+          if (isDatabaseUnavailable(error)) throw error;
+          failure = error;
+          log.warn('a missed event could not be recorded', { eventId: event.eventId, error: typeOf(error) });
+        }
+      }
+    }
+  };
+  await callPayments(() => unlessGone(reading));
+  if (failure) throw failure;
+  return { events, found };
+}
+
+async function accountAfter({ db }: Deps, mode: Mode, after: string | null): Promise<string | null> {
+  if (after === null) return OWN_ACCOUNT;
+  return (await connectedAccountsAfter(db, mode, after, 1))[0] ?? null;
+}
+
+async function* batchesOf(events: AsyncIterable<ProviderEvent>): AsyncGenerator<ProviderEvent[]> {
+  let batch: ProviderEvent[] = [];
+  for await (const event of events) {
+    batch.push(event);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,248 @@
+/**
+ * Guarantee: docs/runbook/restore.md, followed to the letter after three days that the database lost, ends with books
+ * equal to the provider's, whatever the age of what changed there.
+ */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Customer } from '../../tools/support/api';
+import { ageDatabase } from '../../tools/support/age';
+import {
+  advancePayoutTo,
+  createContributor,
+  openConnectedAccount,
+  withdraw,
+  withdrawalIn,
+} from '../../tools/support/contributors';
+import { createTemplate } from '../../tools/support/database';
+import { eventually } from '../../tools/support/eventually';
+import { ledgerFlaws } from '../../tools/support/ledger-invariants';
+import { moneyFlaws } from '../../tools/support/money-invariants';
+import { searchableFolder } from '../../tools/support/searchable-folder';
+import { clientOf, startShop, type Shop } from '../../tools/support/shop';
+import { startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
+import { adminJson, runAdmin } from '../support/operator';
+
+jest.setTimeout(600_000);
+
+const DAY_S = 86_400;
+const REASON = ['--reason', 'restored'];
+
+let folder: string;
+let server: ArchivingPostgres;
+let shop: Shop;
+let buyer: Customer;
+let contributor: Customer;
+beforeAll(async () => {
+  folder = searchableFolder(join(tmpdir(), 'noi-restore-'));
+  server = await startArchivingPostgres(folder);
+  process.env.TEST_DATABASE_URL = server.postgres.url;
+  await createTemplate(server.postgres.url);
+  shop = await startShop({
+    standIn: { openingBalance: 10_000_000 },
+    settings: { payoutReviewThreshold: 100_000_000, payoutReviewMonthly: 100_000_000 },
+  });
+  buyer = await shop.buyer();
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  contributor = await createContributor(shop.db, { connectedAccountId, balance: 1_000_000 });
+});
+afterAll(async () => {
+  await shop.close();
+  await server.postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Sale {
+  orderId: string;
+  sessionId: string;
+  paymentIntent: string;
+}
+
+async function ordered(): Promise<Sale> {
+  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
+  return { orderId: body.orderId, sessionId: body.checkoutSessionId!, paymentIntent: '' };
+}
+async function paid(sale: Sale): Promise<Sale> {
+  await shop.provider.pay(sale.sessionId);
+  await inState(sale, 'fulfilled');
+  const charge = (await shop.provider.ledger()).charges.find(({ orderId }) => orderId === sale.orderId)!;
+  return { ...sale, paymentIntent: charge.paymentIntent };
+}
+const bought = async () => paid(await ordered());
+const inState = ({ orderId }: Sale, state: string) => shop.orderIn(orderId, [state], buyer);
+async function refunded(sale: Sale): Promise<string> {
+  const { orderId, paymentIntent: paymentId } = sale;
+  const { id } = await clientOf(shop.provider).refund({ mode: 'live', orderId, paymentId, attempt: 1 });
+  await inState(sale, 'refunded');
+  return id;
+}
+async function disputed({ orderId, paymentIntent }: Sale): Promise<string> {
+  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
+  await eventually('the dispute is known', async () => (await shop.order(orderId, buyer)).dispute);
+  return id;
+}
+const disputeIn = (id: string, status: string) =>
+  eventually(`dispute ${id} is ${status}`, () => shop.db.prisma.dispute.findFirst({ where: { id, status } }));
+async function closed(id: string, outcome: 'won' | 'lost'): Promise<void> {
+  await shop.provider.control(`disputes/${id}/close`, { outcome });
+  await disputeIn(id, outcome);
+}
+async function asked(amount: number): Promise<string> {
+  return (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
+}
+const becomes = (withdrawalId: string, status: string) => withdrawalIn(shop, contributor, withdrawalId, status);
+async function paidOut(amount: number): Promise<string> {
+  const id = await asked(amount);
+  await becomes(id, 'paid');
+  return id;
+}
+
+/** Lets days pass for the database and the provider. */
+async function daysPass(days: number): Promise<void> {
+  await databaseAges(days);
+  shop.ageProvider(days * DAY_S);
+}
+const databaseAges = (days: number) =>
+  ageDatabase(server.postgres.url, new URL(shop.db.url).pathname.slice(1), days * DAY_S);
+
+async function now(): Promise<string> {
+  const { rows } = await shop.db.pool.query<{ moment: string }>('SELECT now()::text AS moment');
+  return rows[0]!.moment;
+}
+
+interface Found {
+  id: string;
+  cause: string;
+  status: string;
+  orderId: string | null;
+}
+
+/** The commands of the page's part Reconcile, in its order, until nothing is open. */
+async function reconcileByPage(since: Date): Promise<Found[]> {
+  const env = { DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
+  expect(await runAdmin(['runs', 'resume', ...REASON], env)).toMatchObject({ status: 0 });
+  const seen = new Map<string, Found>();
+  await eventually(
+    'nothing is open',
+    async () => {
+      const found = await adminJson<Found[]>(['reconcile', '--since', since.toISOString()], env);
+      for (const each of found) seen.set(each.id, each);
+      for (const { id, status } of await adminJson<Found[]>(['orphans', 'list'], env))
+        if (status === 'open') await runAdmin(['orphans', 'return', id, ...REASON], env);
+      return found.every(({ status }) => status !== 'open' && status !== 'returning');
+    },
+    240_000,
+  );
+  return [...seen.values()];
+}
+
+/** What the provider has and our rows do not say, a line each. */
+async function unknownHere(): Promise<string[]> {
+  const { prisma } = shop.db;
+  const { refunds, disputes, payouts } = await shop.provider.ledger();
+  const payments = new Set((await prisma.payment.findMany()).map(({ id }) => id));
+  const ourRefunds = new Map((await prisma.refund.findMany()).map(({ id, status }) => [id, status]));
+  const ourDisputes = new Map((await prisma.dispute.findMany()).map(({ id, status }) => [id, status]));
+  const withdrawals = new Map((await prisma.withdrawal.findMany()).map(({ id, status }) => [id, status]));
+  return [
+    ...refunds
+      .filter(({ id, paymentIntent, status }) => payments.has(paymentIntent) && ourRefunds.get(id) !== status)
+      .map(({ id, status }) => `refund ${id} is ${status} there and ${ourRefunds.get(id)} here`),
+    ...disputes
+      .filter(({ id, status }) => ourDisputes.get(id) !== status)
+      .map(({ id, status }) => `dispute ${id} is ${status} there and ${ourDisputes.get(id)} here`),
+    ...payouts
+      .filter(({ withdrawalId, status }) => (withdrawals.get(withdrawalId) === 'paid') !== (status === 'paid'))
+      .map(({ id, withdrawalId, status }) => `payout ${id} is ${status}, ${withdrawals.get(withdrawalId)} here`),
+  ];
+}
+
+test('after three lost days the page ends with the provider’s books', async () => {
+  const { provider, db } = shop;
+  // Older than what is compared afterwards, and than what a sweep looks at.
+  const failing = await bought();
+  const failingRefund = await refunded(failing);
+  const [warned, warnedAndFailing, lostLate, wonLate, newlyDisputed, byHand, gesture] = [
+    ...[await bought(), await bought(), await bought(), await bought(), await bought(), await bought(), await bought()],
+  ] as [Sale, Sale, Sale, Sale, Sale, Sale, Sale];
+  const lostLateId = await disputed(lostLate);
+  const wonLateId = await disputed(wonLate);
+  await closed(wonLateId, 'lost');
+  const [sentBack, sentBackUnseen] = [await paidOut(20_000), await paidOut(30_000)];
+  await daysPass(12);
+  const backup = await server.baseBackup();
+  const unpaid = await ordered();
+  const moment = await now();
+  const began = Date.now();
+
+  // The first day.
+  const { paymentIntent } = await paid(unpaid);
+  await provider.control(`refunds/${failingRefund}`, { status: 'failed' });
+  await inState(failing, 'refund_failed');
+  for (const sale of [warned, warnedAndFailing]) {
+    await provider.control('fraud-warnings', { paymentIntent: sale.paymentIntent });
+    await inState(sale, 'refunded');
+  }
+  await closed(lostLateId, 'lost');
+  const newDispute = await disputed(newlyDisputed);
+  const orphan = await bought();
+  await daysPass(1);
+
+  // The second.
+  await closed(newDispute, 'lost');
+  await closed(wonLateId, 'won');
+  await provider.refundByHand(byHand.paymentIntent);
+  await inState(byHand, 'refunded');
+  await provider.refundByHand(gesture.paymentIntent, 1_000);
+  await advancePayoutTo(provider, sentBack, 'failed');
+  await becomes(sentBack, 'returned');
+  const lostAndPaid = await paidOut(40_000);
+  await provider.fault('payout.created', 'fail_later', 1);
+  const lostAndReturned = await asked(50_000);
+  await becomes(lostAndReturned, 'returned');
+  await daysPass(1);
+
+  // The third: nobody hears of the last two before all is lost.
+  const { refunds } = await provider.ledger();
+  const secondFailure = refunds.find((refund) => refund.orderId === warnedAndFailing.orderId)!;
+  await provider.control(`refunds/${secondFailure.id}`, { status: 'failed' });
+  await inState(warnedAndFailing, 'refund_failed');
+  await daysPass(1);
+  await provider.fault('payout.failed', 'drop_event', 1);
+  await advancePayoutTo(provider, sentBackUnseen, 'failed');
+  const lastWarned = gesture;
+  await provider.fault('radar.early_fraud_warning.created', 'drop_event', 1);
+  await provider.control('fraud-warnings', { paymentIntent: lastWarned.paymentIntent });
+
+  await server.archiveNow();
+  await server.postgres.stop();
+  await server.restore(backup, moment);
+  await server.resetRecovery();
+  await server.baseBackup();
+  await databaseAges(3);
+  expect((await shop.order(failing.orderId, buyer)).status).toBe('refunded');
+  expect((await shop.order(orphan.orderId, buyer)).status).not.toBe('fulfilled');
+  expect(await unknownHere()).not.toEqual([]);
+
+  const found = await reconcileByPage(new Date(began - 4 * DAY_S * 1_000));
+  await eventually('workflows have done what they were told', async () => {
+    const flaws = [...(await unknownHere()), ...(await moneyFlaws(db, provider)), ...(await ledgerFlaws(db, provider))];
+    return flaws.length === 0;
+  });
+  const warnings = await db.prisma.fraudWarning.findMany({ select: { paymentId: true } });
+  expect(warnings.map(({ paymentId }) => paymentId).toSorted()).toEqual(
+    [warned, warnedAndFailing, lastWarned].map((sale) => sale.paymentIntent).toSorted(),
+  );
+  for (const sale of [failing, warnedAndFailing]) await inState(sale, 'refund_failed');
+  for (const sale of [warned, lastWarned, byHand]) await inState(sale, 'refunded');
+  await shop.orderIn(unpaid.orderId, ['fulfilled'], buyer);
+  expect(await db.prisma.payment.findUnique({ where: { id: paymentIntent } })).toMatchObject({ outcome: 'granted' });
+  expect(found).toContainEqual(expect.objectContaining({ cause: 'unknown_order', orderId: orphan.orderId }));
+  for (const id of [sentBack, sentBackUnseen]) await becomes(id, 'returned');
+  // Its money left and came back in what was lost: there is nothing to enter.
+  expect(await db.prisma.withdrawal.findUnique({ where: { id: lostAndReturned } })).toBeNull();
+  await becomes(lostAndPaid, 'paid');
+  expect(
+    (await db.prisma.alert.findMany({ where: { alert: 'refund-failed' } })).map(({ subject }) => subject),
+  ).toHaveLength(2);
+});
