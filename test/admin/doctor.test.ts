@@ -54,19 +54,22 @@ test.each([
 
 test('a migration that is missing, was edited or failed is a failure with its name; one of a newer build a warning', async () => {
   const own = await createTestDatabase();
-  const { rows } = await own.pool.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
+  const { rows } = await own.pool.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations LIMIT 1',
+  );
   const { name } = rows[0]!;
   const found = async (sql: string) => {
     await own.asOwner(sql);
     return finding('migrations', { db: own });
   };
-  expect(await found("UPDATE _prisma_migrations SET checksum = 'other'")).toMatchObject({
+  const its = `WHERE migration_name = '${name}'`;
+  expect(await found(`UPDATE _prisma_migrations SET checksum = 'other' ${its}`)).toMatchObject({
     status: 'fail',
     detail: `Edited after they were applied: ${name}.`,
   });
-  const both = await found('UPDATE _prisma_migrations SET finished_at = NULL');
+  const both = await found(`UPDATE _prisma_migrations SET finished_at = NULL ${its}`);
   expect(both).toMatchObject({ status: 'fail', detail: expect.stringContaining(`Begun and not finished: ${name}.`) });
-  expect(await found('DELETE FROM _prisma_migrations')).toMatchObject({
+  expect(await found(`DELETE FROM _prisma_migrations ${its}`)).toMatchObject({
     status: 'fail',
     detail: `Not applied yet: ${name}.`,
     cure: expect.stringContaining('migrate.js'),
