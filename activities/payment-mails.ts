@@ -4,7 +4,7 @@ import { paymentFailedMail } from '../providers/mail/templates/payment-failed';
 import type { MailContent } from '../providers/mail/templates/layout';
 import { findAccount } from '../store/accounts/find-account';
 import { loadOrder, loadOrderOfPayment } from '../store/orders/find-order';
-import type { OrderWithPayments, Payment } from '../store/orders/row';
+import { arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/row';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
@@ -41,7 +41,7 @@ export function createPaymentMails(
       total: { amount: payment.amount, currency: payment.currency },
       tax: payment.taxAmount,
       invoice: key === 'payment-granted' ? await invoiceOf(deps, payment) : null,
-      paidAt: payment.createdAt,
+      paidAt: arrivalOf(payment),
       consentedAt: order.consentRecordedAt,
       seller,
       publicUrl,

@@ -20,6 +20,7 @@ import { grantEntitlements } from '../store/entitlements/grant-entitlements';
 import { reads, withDatabase, writes } from './context';
 import { centsOrNone, email, integerBetween, oneOf } from './options';
 import { print } from './print';
+import { takesKey, underKey } from './under-key';
 
 /** Newest credits shown of an account. */
 const CREDITS_SHOWN = 50;
@@ -107,14 +108,17 @@ export function addAccountCommands(program: Command): void {
     });
 
   const entitlements = program.command('entitlements').description('credits for runs');
-  writes(entitlements.command('grant'))
+  takesKey(writes(entitlements.command('grant')))
     .description('give credits to an account')
     .requiredOption('--account <id>', 'account that gets them')
     .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
     .option('--count <n>', 'how many', integerBetween(1, 1000), 1)
     .action(async ({ account, kind, count }, command) => {
-      const entitlementIds = await withDatabase(command, (db) => grantEntitlements(db, account, kind, count));
-      print({ accountId: account, kind, granted: count, entitlementIds }, command.optsWithGlobals());
+      const { value, shown, note } = await underKey(command, { account, kind, count }, (db, claim) =>
+        grantEntitlements(db, account, kind, count, claim),
+      );
+      const granted = { accountId: account, kind, granted: count, entitlementIds: value, ...shown };
+      print(granted, { ...command.optsWithGlobals(), note });
     });
 }
 

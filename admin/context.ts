@@ -55,6 +55,7 @@ function userOfShell(): string {
   }
 }
 
-function nameOf(command: Command): string {
+/** The words of a command, such as `ledger credit`. */
+export function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }

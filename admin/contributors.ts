@@ -14,6 +14,7 @@ import { reads, withDatabase, writes } from './context';
 import { countryCode, integerBetween, oneOf } from './options';
 import { paymentsOfSettings } from './payments';
 import { print } from './print';
+import { takesKey, underKey } from './under-key';
 
 const MAX_CREDIT = 100_000_000;
 
@@ -34,18 +35,20 @@ export function addContributorCommands(program: Command): void {
     });
 
   const ledger = program.command('ledger').description('books of all money, and what contributors are owed');
-  writes(ledger.command('credit'))
+  takesKey(writes(ledger.command('credit')))
     .description('credit a contributor by hand')
     .requiredOption('--account <id>', 'contributor that gets it')
     .requiredOption('--amount <n>', 'minor units of US dollars', integerBetween(1, MAX_CREDIT))
     .requiredOption('--reason <text>', 'kept in the books')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(async ({ account: accountId, amount, reason, mode }, command) => {
-      const credited = await withDatabase(command, async (db) => {
-        const cause = await creditByHand(db, { accountId, mode, amount, reason });
-        return { cause, amount, currency: 'usd', ...(await contributorBalance(db.pool, accountId, mode)) };
+      const credit = { accountId, mode, amount, reason };
+      const { value, shown, note } = await underKey(command, credit, async (db, claim) => {
+        const { value: cause, replayed } = await creditByHand(db, credit, claim);
+        return { value: { cause, ...(await contributorBalance(db.pool, accountId, mode)) }, replayed };
       });
-      print(credited, command.optsWithGlobals());
+      const { cause, ...balance } = value;
+      print({ cause, amount, currency: 'usd', ...balance, ...shown }, { ...command.optsWithGlobals(), note });
     });
   reads(ledger.command('show'))
     .description('the balance of a contributor and the newest entries behind it')

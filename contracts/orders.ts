@@ -208,6 +208,16 @@ export const Order = Type.Object(
         { ...closed, description: 'The payment that the order was fulfilled for.' },
       ),
     ),
+    payment: nullable(
+      Type.Object(
+        { arrivedAt: nullable(timestamp) },
+        {
+          ...closed,
+          description:
+            'The payment that the status follows from: that of `paid`, else the newest; null until one is confirmed. `arrivedAt` is when it was made, by the clock of the payment provider, which decides what was paid in time; null where it has not said.',
+        },
+      ),
+    ),
     invoice: nullable(
       Type.Object(
         {

@@ -9,7 +9,7 @@ import { createLiveness } from '../platform/liveness';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
-import { requireOwnSessions } from '../prisma/own-sessions';
+import { requireConnections } from '../prisma/connection-flaw';
 import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
 import { openAgents } from '../providers/agents/open-agents';
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   installTemporalLog(log, database, sdk?.address ?? null);
   const stopping = new AbortController();
   stopOnSignal(log, settings.SHUTDOWN_GRACE + STOP_RESERVE_MS, () => stopping.abort());
-  void requireOwnSessions(settings.DATABASE_URL, log, stopping.signal);
+  void requireConnections(settings.DATABASE_URL, log, stopping.signal);
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 

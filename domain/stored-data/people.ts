@@ -68,7 +68,7 @@ export const PEOPLE = {
   idempotency_records: {
     what: 'Answers to repeat',
     days: 30,
-    why: 'Clients retry within days; those of paid work stay.',
+    why: 'Clients retry within days; those of paid work and of operators’ commands stay.',
     from: 'expires_at',
     rows: [{ account: 'account_id' }],
     shown: { never: 'Copies of answers, whose secrets are sealed.' },

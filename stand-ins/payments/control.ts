@@ -96,7 +96,8 @@ export function control(
 function payment(body: Body) {
   const { force = false } = body;
   const [email, country, taxId] = ['email', 'country', 'taxId'].map((name) => optionalText(body, name));
-  return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true };
+  const agoS = optionalSeconds(body, 'agoS');
+  return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true, agoS };
 }
 
 /** Charges of the platform; what its transfers paid to connected accounts is listed as transfers. */
