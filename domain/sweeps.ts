@@ -13,6 +13,8 @@ export const SWEEPS = {
   mature_shares: 'Shares of sales whose time has come',
   open_sessions: 'Agent sessions of ended runs and scans that may not be archived, and whose cost is not known',
   overdue_runs: 'Runs past their deadline that no workflow ended',
+  lost_erasures: 'Erasures that have not ended, and whose workflow may be gone',
+  restored_erasures: 'Erasures that a restore of the database undid, by the workflows that Temporal knows',
   upkeep: 'Deletion of old rows and other steps of the worker’s own sweep',
 } as const;
 

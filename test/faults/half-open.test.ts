@@ -70,6 +70,7 @@ test('the worker’s sweep, whose connections are half open, completes a pass wi
   const stop = new AbortController();
   let passes = 0;
   const sweeping = runSweep(db, openAgents(agents.settings), {
+    begunErasures: () => Promise.resolve([]),
     agentName: 'x',
     intervalMs: 100,
     keepUnconfirmedMs: 1_000_000,

@@ -67,6 +67,7 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
   const agents = await startAgents();
   const stop = new AbortController();
   await runSweep(db, openAgents(agents.settings), {
+    begunErasures: () => Promise.resolve([]),
     agentName: 'x',
     intervalMs: 60_000,
     keepUnconfirmedMs: 1_000_000,
@@ -177,6 +178,7 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
   let passes = 0;
   const { completed, moved } = liveness.watch('sweep', 60_000);
   const sweeping = runSweep(db, openAgents(agents.settings), {
+    begunErasures: () => Promise.resolve([]),
     agentName: 'x',
     intervalMs: 10,
     keepUnconfirmedMs: 1_000_000,

@@ -20,6 +20,7 @@ const provider = () => openAgents(stack.agents.settings);
 async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController();
   const sweeping = runSweep(stack.db, provider(), {
+    begunErasures: () => Promise.resolve([]),
     agentName: AGENT_NAME,
     intervalMs: 50,
     keepUnconfirmedMs: 1_000_000,
