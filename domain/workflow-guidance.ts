@@ -27,5 +27,6 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   paymentSweep: 'Runs again by itself; may be terminated.',
   reconciliation: 'Compares again by itself; may be terminated, and is not worth a Reset.',
   erasure:
-    'A legal duty: **never Terminate**, as a sweep then starts it again. It waits for work under way, and may take its time.',
+    'A legal duty: **never Terminate**; the sweep starts it again within an hour. It waits for work under way, and may ' +
+    'take its time; what is left of it lists `admin accounts erase --status`.',
 };

@@ -12,6 +12,7 @@ import { openDatabase } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
+import { begunErasures } from '../providers/begun-erasures';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
@@ -149,6 +150,7 @@ async function main(): Promise<void> {
       log,
       signal,
       watch: liveness.watch('sweep', settings.SWEEP_INTERVAL + PASS_MS),
+      begunErasures: () => begunErasures(client),
     }),
   ];
   // The supervisor waits for this line, whatever the level of the others.

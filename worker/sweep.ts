@@ -19,9 +19,11 @@ import { purgeExpired } from '../store/retention/purge-expired';
 import { endLostComparisons } from '../store/reconciliation/end-run';
 import { closeSessions, findStrays } from './close-sessions';
 import { purgeOutbox } from './relay';
+import { alertOfErasures, repeatErasures } from './repeat-erasures';
 import { startLostWork } from './start-lost-work';
 
 const RETENTION_INTERVAL_MS = 3_600_000;
+const RESTORED_INTERVAL_MS = 3_600_000;
 const RETENTION_BATCH = 1_000;
 /** Batches deleted in one pass: enough for millions a day, and few enough that other work has its turn. */
 const MAX_BATCHES = 50;
@@ -45,11 +47,14 @@ export async function runSweep(
     signal: AbortSignal;
     /** Called for each pass in which the database answered. */
     watch?: LoopWatch;
+    /** Accounts whose erasure ever began, as Temporal knows. */
+    begunErasures(): Promise<string[]>;
   },
 ): Promise<void> {
-  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch } = options;
+  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch, begunErasures } = options;
   const onProgress = () => watch?.moved();
   let retentionDue = 0;
+  let restoredDue = 0;
   const steps = {
     'overdue runs': async () => {
       const ended = await endOverdue(db, log, onProgress);
@@ -65,6 +70,13 @@ export async function runSweep(
         () => 'unknown' as const,
       );
       await recordDrift(db, agentName, status);
+    },
+    'alerts of erasures': () => alertOfErasures(db),
+    'restored erasures': async () => {
+      // A restore comes with a start of the workers, whose first pass looks.
+      if (Date.now() < restoredDue) return;
+      await repeatErasures(db, begunErasures, { log, onProgress });
+      restoredDue = Date.now() + RESTORED_INTERVAL_MS;
     },
     outbox: () => inBatches((limit) => purgeOutbox(db, limit)),
     'idempotency records': () => inBatches((limit) => purgeExpiredRecords(db, limit)),

@@ -197,8 +197,9 @@ describe.each(recordedVersions())('what %s left behind', (version) => {
       withdrawals: await countIn('withdrawals', UNDERWAY),
       shares: await countIn('shares', ['pending']),
       scans: await countIn('free_scans', ['queued', 'awaiting_confirmation']),
+      erasures: await db().prisma.erasure.count({ where: { completedAt: null } }),
     });
-    const none = { runs: 0, orders: 0, refunds: 0, withdrawals: 0, shares: 0, scans: 0 };
+    const none = { runs: 0, orders: 0, refunds: 0, withdrawals: 0, shares: 0, scans: 0, erasures: 0 };
     let left: object = none;
     await eventually(
       'nothing is open',

@@ -15,4 +15,5 @@ export const SWEEPING = {
   },
   database: { failed: () => undefined, answered: () => undefined },
   log: pino({ level: 'silent' }),
+  begunErasures: () => Promise.resolve([]),
 } satisfies Partial<Parameters<typeof runSweep>[2]>;
