@@ -96,7 +96,7 @@ export function control(
 function payment(body: Body) {
   const { force = false } = body;
   const [email, country, taxId] = ['email', 'country', 'taxId'].map((name) => optionalText(body, name));
-  const agoS = optionalSeconds(body, 'agoS');
+  const agoS = optionalInteger(body, 'agoS');
   return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true, agoS };
 }
 
