@@ -116,7 +116,11 @@ describe.each([
 
 describe.each([
   ['a wrong password', (url: URL) => void (url.password = 'wrong'), /password authentication failed for user/],
-  ['a database that is not there', (url: URL) => void (url.pathname = '/nowhere'), /database .*nowhere.* does not exist/],
+  [
+    'a database that is not there',
+    (url: URL) => void (url.pathname = '/nowhere'),
+    /database .*nowhere.* does not exist/,
+  ],
 ])('a process with %s', (_, spoil, reason) => {
   test.each(['server/main', 'worker/main'])('is not kept waiting: %s ends with a sentence', async (script) => {
     const url = new URL(db.url);
