@@ -62,4 +62,20 @@ export const RUNS: readonly Mutation[] = [
     replace: 'const flaws = flawsOf(reviewed, context);',
     caughtBy: ['test/workflow/evidence.test.ts'],
   },
+  {
+    name: 'lost-work-lost',
+    promise: 'What waits for a workflow that was terminated is taken up by the sweep',
+    file: 'worker/start-lost-work.ts',
+    find: '{ ...message, restarts: true }',
+    replace: 'message',
+    caughtBy: ['test/workflow/waiting.test.ts'],
+  },
+  {
+    name: 'mail-sent-late-again',
+    promise: 'A mail is not tried again once its provider may have forgotten that it has it',
+    file: 'activities/send-once.ts',
+    find: 'if (ended) return { sent };',
+    replace: 'if (ended && sent) return { sent };',
+    caughtBy: ['test/workflow/waiting.test.ts'],
+  },
 ];
