@@ -3,6 +3,7 @@ import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { alertTexts, type AlertChannel, type AlertInput } from '../contracts/alerts';
 import { alertMail } from '../providers/mail/templates/alert';
 import { alertBody } from '../providers/webhooks/alert-body';
+import { markDelivered } from '../store/alerts/mark-delivered';
 import { findAlert, type RaisedAlert } from '../store/alerts/read-alerts';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
@@ -45,7 +46,10 @@ export function createAlertActivities(deps: ActivityDeps) {
     /** Delivers an alert by one channel; `sent` is false if the channel is not configured. */
     async deliverAlert(input: AlertInput, channel: AlertChannel): Promise<Delivered> {
       const raised = await findAlert(db, input);
-      return raised ? channels[channel](input, raised) : NOT_SENT;
+      if (!raised) return NOT_SENT;
+      const delivered = await channels[channel](input, raised);
+      await markDelivered(db, input, channel);
+      return delivered;
     },
   };
 }

@@ -5,7 +5,6 @@ import { createEvidenceActivities } from './evidence-activities';
 import { createErasureActivities } from './erasure-activities';
 import { createLostEventActivities } from './lost-events';
 import { createMailActivities } from './mail-activities';
-import { createNoticeActivities } from './notice-activities';
 import { createOrderActivities } from './order-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';
 import { createOutcomeActivities } from './outcome-activities';
@@ -27,7 +26,6 @@ export function createActivities(deps: ActivityDeps) {
     ...createDocumentActivities(deps),
     ...createEvidenceActivities(deps),
     ...createPortfolioActivities(deps),
-    ...createNoticeActivities(deps),
     ...createWebhookActivities(deps),
     ...createScanActivities(deps),
     ...createMailActivities(deps),

@@ -42,12 +42,14 @@ export function describeOrder(order: OrderWithPayments | null): OrderOutcome {
 
 function describePayment(payment: Payment, refunds: readonly Refund[]): string {
   const money = formatMoney(payment);
-  if (payment.outcome === 'refund') {
-    const reason = payment.reason ?? 'returned';
-    return payment.refundStatus ? RETURNS[payment.refundStatus](money, reason) : `to be refunded ${money}: ${reason}`;
-  }
   const back = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded');
   const amount = back.reduce((sum, refund) => sum + refund.amount, 0);
+  if (payment.outcome === 'refund') {
+    const reason = payment.reason ?? 'returned';
+    const part = amount > 0 ? `, but for ${formatMoney({ ...payment, amount })} that were refunded: ${reason}` : '';
+    if (payment.refundStatus === 'charged_back') return `${RETURNS.charged_back(money, reason)}${part}`;
+    return payment.refundStatus ? RETURNS[payment.refundStatus](money, reason) : `to be refunded ${money}: ${reason}`;
+  }
   return amount === 0
     ? `granted ${money}`
     : `granted ${money}, ${formatMoney({ ...payment, amount })} of it refunded by hand`;

@@ -70,7 +70,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {
         for (const page of ofSite) {
-          await keep(await readPage(page, signal));
+          await keep(await readPage(research.runId, page, signal));
           open -= 1;
         }
       }
@@ -89,9 +89,9 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     return open;
   }
 
-  async function readPage({ url, quotations }: Page, signal: AbortSignal): Promise<QuotationCheck[]> {
+  async function readPage(owner: string, { url, quotations }: Page, signal: AbortSignal): Promise<QuotationCheck[]> {
     const excerpts = quotations.map(({ excerpt }) => excerpt);
-    const { found, contentSha256 } = await citedPages!.check({ url, quotations: excerpts }, signal);
+    const { found, contentSha256 } = await citedPages!.check({ url, quotations: excerpts, owner }, signal);
     return quotations.map((quotation, i) => ({ key: quotationKey(quotation), contentSha256, ...found[i]! }));
   }
 }

@@ -22,6 +22,9 @@ import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';
+import { createRunMails } from './run-mails';
+import { createScanMails } from './scan-mails';
+import { sendOnce } from './send-once';
 
 /** Limit of acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
@@ -34,7 +37,7 @@ const LINK_MAILS = {
   password_reset: { path: '/reset-password', mail: passwordResetMail, key: 'password-reset-link' },
 } as const;
 
-/** Activities that send mails in the background. Addresses and tokens are loaded here and never enter a history. */
+/** Activities that send mails. Addresses and tokens are loaded here and never enter a history. */
 export function createMailActivities(deps: ActivityDeps) {
   const { db, publicUrl, tokenSecrets, linkLifetimesMs } = deps;
 
@@ -102,6 +105,8 @@ export function createMailActivities(deps: ActivityDeps) {
     },
 
     ...createPaymentMails(deps),
+    ...createRunMails(deps),
+    ...createScanMails(deps),
 
     withdrawal_requested: (id) =>
       mailContributor(id, 'withdrawal-requested', (facts) => withdrawalRequestedMail({ ...facts, publicUrl })),
@@ -121,8 +126,20 @@ export function createMailActivities(deps: ActivityDeps) {
     return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `${key}/${id}` });
   }
 
+  const sendMail = (mail: BackgroundMail, id: string): Promise<Delivered> =>
+    sendOnce(deps, { mail, id }, () => mails[mail](id));
+
   return {
     /** Sends one mail about the record with this id, if it still applies. Idempotent: it arrives once. */
-    sendMail: (mail: BackgroundMail, id: string): Promise<Delivered> => mails[mail](id),
+    sendMail,
+
+    /** Mails the owner the outcome of a run. */
+    sendRunNotice: (runId: string): Promise<Delivered> => sendMail('run_ended', runId),
+
+    /** Mails the confirmation link of a free scan. */
+    sendScanConfirmation: (scanId: string): Promise<Delivered> => sendMail('scan_confirmation', scanId),
+
+    /** Mails the recipient the outcome of a free scan. */
+    sendScanResult: (scanId: string): Promise<Delivered> => sendMail('scan_result', scanId),
   };
 }

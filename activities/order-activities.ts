@@ -1,7 +1,7 @@
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { isOneOf } from '../domain/machine';
 import { OPEN_ORDER } from '../domain/orders';
-import { databaseTime, recordDispute } from '../store/orders/record-dispute';
+import { databaseTime } from '../store/orders/record-dispute';
 import { endCheckoutEarly } from '../store/orders/end-checkout-early';
 import { endHold } from '../store/orders/end-hold';
 import { failPayment } from '../store/orders/fail-payment';
@@ -15,6 +15,7 @@ import type { CheckoutSession, Payments } from '../contracts/payments';
 import type { ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { recordOrphan } from './orphan-activities';
+import { recordObservedDispute } from './record-observed-dispute';
 
 /** A payment and the decision about it. */
 export interface SettledPayment {
@@ -26,7 +27,7 @@ export interface SettledPayment {
  * Activities that move an order and its money. Each is idempotent; events are notifications, the object is retrieved
  * first.
  */
-export function createOrderActivities(deps: ActivityDeps) {
+export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments' | 'shareMaturityMs'>) {
   const { db, payments, shareMaturityMs } = deps;
   return {
     /** Reads the state and the remaining time of an order's hold. */
@@ -87,12 +88,8 @@ export function createOrderActivities(deps: ActivityDeps) {
       const { mode } = await requireOrder(orderId);
       const observedAt = await databaseTime(db);
       const dispute = await callPayments(() => provider().retrieveDispute(mode, disputeId));
-      const { status, total, reason, evidenceDueAt, openedAt, movements, paymentId } = dispute;
-      // No checkout of ours made what it is about.
-      if (paymentId === null) return status;
-      const facts = { ...total, reason, evidenceDueAt, openedAt, movements };
-      await recordDispute(db, { disputeId, mode, paymentId, orderId, status, ...facts, observedAt });
-      return status;
+      await recordObservedDispute(db, orderId, dispute, observedAt);
+      return dispute.status;
     },
   };
 

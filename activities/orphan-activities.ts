@@ -39,7 +39,11 @@ function isFailed({ status }: Refund): boolean {
  * Records a paid checkout session of ours whose order we do not have, and alerts the operator. Returns false if there is
  * no such session, or it is unpaid, given back, or another deployment's.
  */
-export async function recordOrphan(deps: ActivityDeps, orderId: string, sessionId: string): Promise<boolean> {
+export async function recordOrphan(
+  deps: Pick<ActivityDeps, 'db' | 'payments'>,
+  orderId: string,
+  sessionId: string,
+): Promise<boolean> {
   const payments = deps.payments!;
   const session = await findSession(payments, sessionId);
   if (!session?.paid || session.paymentId === null || session.orderId !== orderId) return false;

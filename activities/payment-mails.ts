@@ -4,7 +4,7 @@ import { paymentFailedMail } from '../providers/mail/templates/payment-failed';
 import type { MailContent } from '../providers/mail/templates/layout';
 import { findAccount } from '../store/accounts/find-account';
 import { loadOrder, loadOrderOfPayment } from '../store/orders/find-order';
-import type { OrderWithPayments, Payment } from '../store/orders/row';
+import { arrivalOf, type OrderWithPayments, type Payment } from '../store/orders/row';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
@@ -19,14 +19,16 @@ export function createPaymentMails(
   return {
     payment_receipt: (id) => mailPayer(id, 'payment-granted', receiptMail),
     payment_refund: (id) =>
-      mailPayer(id, 'payment-refund', (facts, { reason }) => refundMail({ ...facts, reason: reason! })),
+      mailPayer(id, 'payment-refund', (facts, payment, order) =>
+        refundMail({ ...facts, reason: payment.reason!, refunded: refundedOf(payment, order) }),
+      ),
     payment_failed: mailRefused,
   };
 
   async function mailPayer(
     id: string,
     key: string,
-    write: (facts: PaymentFacts, payment: Payment) => MailContent,
+    write: (facts: PaymentFacts, payment: Payment, order: OrderWithPayments) => MailContent,
   ): Promise<Delivered> {
     const order = await loadOrderOfPayment(db, id);
     const payment = order?.payments.find((each) => each.id === id);
@@ -39,12 +41,12 @@ export function createPaymentMails(
       total: { amount: payment.amount, currency: payment.currency },
       tax: payment.taxAmount,
       invoice: key === 'payment-granted' ? await invoiceOf(deps, payment) : null,
-      paidAt: payment.createdAt,
+      paidAt: arrivalOf(payment),
       consentedAt: order.consentRecordedAt,
       seller,
       publicUrl,
     };
-    return deliverMail(deps, { ...write(facts, payment), to, idempotencyKey: `${key}/${id}` });
+    return deliverMail(deps, { ...write(facts, payment, order), to, idempotencyKey: `${key}/${id}` });
   }
 
   async function mailRefused(orderId: string): Promise<Delivered> {
@@ -70,4 +72,11 @@ export function createPaymentMails(
     if (accountId) return (await findAccount(db, accountId))?.email ?? null;
     return payments && (await callPayments(() => payments.retrieveSession(mode, sessionId))).email;
   }
+}
+
+// All of it, but what lost disputes took: the payer has that from the bank.
+function refundedOf({ id, amount }: Payment, { refunds, disputes }: OrderWithPayments): number {
+  if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return amount;
+  const made = refunds.filter(({ paymentId, status }) => paymentId === id && status !== 'failed');
+  return made.reduce((sum, refund) => sum + refund.amount, 0);
 }

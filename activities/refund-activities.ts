@@ -1,11 +1,20 @@
 import type { RefundReason } from '../contracts/orders';
-import { decidingDispute } from '../domain/disputes';
-import { PaymentsError, type Payments, type Refund, type RefundRequest } from '../contracts/payments';
+import { isDisputed } from '../domain/disputes';
+import {
+  PaymentsError,
+  type Payments,
+  type PaymentsErrorKind,
+  type Refund,
+  type RefundRequest,
+} from '../contracts/payments';
+import { paymentBalances } from '../store/ledger/read-balances';
 import { loadOrder } from '../store/orders/find-order';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../store/orders/record-refunds';
 import type { OrderWithPayments, Payment } from '../store/orders/row';
+import { databaseTime } from '../store/orders/record-dispute';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
+import { recordObservedDispute } from './record-observed-dispute';
 
 /** Progress of the refunds of an order. */
 export interface Refunding {
@@ -22,11 +31,14 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
   fraud_warning: 'fraudulent',
 };
 
+/** Refusals of a refund that another attempt would meet again. */
+const FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
+
 /** Activities that return the money of an order. Each is idempotent: the provider's refunds are read first. */
-export function createRefundActivities({ db, payments }: ActivityDeps) {
+export function createRefundActivities({ db, payments }: Pick<ActivityDeps, 'db' | 'payments'>) {
   return {
     /**
-     * Reads all refunds of an order's payments, whoever made them, and refunds what is left of each payment that is
+     * Reads all refunds of an order's payments, whoever made them, and refunds what is owed of each payment that is
      * to be returned. One that is granted loses its grant once nothing is left of it.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
@@ -52,28 +64,49 @@ export function createRefundActivities({ db, payments }: ActivityDeps) {
     }
   }
 
-  async function askForRefund({ id: orderId, disputes }: OrderWithPayments, payment: Payment): Promise<Asked> {
-    const { mode, id: paymentId, refundAttempt: attempt } = payment;
-    if (decidingDispute(disputes, payment.id)?.status === 'open') return 'disputed';
+  async function askForRefund(order: OrderWithPayments, payment: Payment): Promise<Asked> {
+    const { mode, id: paymentId, orderId, refundAttempt: attempt } = payment;
+    // What a dispute took that we had not heard of is owed no more.
+    if (await recordDisputes(order, payment)) return { refunds: await listRefunds(payment) };
+    if (isDisputed(order.disputes, paymentId)) return 'disputed';
     const reason = VENDOR_REASONS[payment.reason ?? 'returned'];
-    const answer = await callPayments(async (): Promise<Asked> => {
+    const amount = await amountOwed(order, payment);
+    if (amount !== null && amount <= 0) return { refunds: await listRefunds(payment) };
+    const answer = await callPayments(async (): Promise<RefundNews> => {
       try {
-        return {
-          refunds: [known(await provider().refund({ orderId, mode, paymentId, attempt, ...(reason && { reason }) }))],
-        };
+        const asked = { orderId, mode, paymentId, attempt, ...(amount && { amount }), ...(reason && { reason }) };
+        const made = known(await provider().refund(asked));
+        return { refunds: [made], ...(made.attempt !== attempt && { refusal: 'The provider has nothing left of it' }) };
       } catch (error) {
-        if (!(error instanceof PaymentsError)) throw error;
-        if (error.kind === 'disputed') return 'disputed';
         // Refused for good: the operator is alerted to return the money by hand.
-        if (error.kind !== 'rejected' && error.kind !== 'not_found') throw error;
+        if (!(error instanceof PaymentsError) || !FOR_GOOD.includes(error.kind)) throw error;
         return { refunds: [], refusal: error.message };
       }
     });
-    if (answer === 'disputed') return answer;
+    // A dispute that was opened meanwhile is the reason of a refusal.
+    if (answer.refusal && (await recordDisputes(order, payment))) return { refunds: await listRefunds(payment) };
     // The answer may be stale: a repeated request gets the first one again.
     const listed = await listRefunds(payment);
     const unlisted = answer.refunds.filter(({ id }) => listed.every((refund) => refund.id !== id));
     return { ...answer, refunds: [...listed, ...unlisted] };
+  }
+
+  /** Records the disputes of a payment that the provider has in another state than we knew; true if there are any. */
+  async function recordDisputes({ id: orderId, disputes }: OrderWithPayments, { mode, id }: Payment): Promise<boolean> {
+    const observedAt = await databaseTime(db);
+    let changed = false;
+    for (const dispute of await callPayments(() => provider().listDisputes(mode, id))) {
+      const recorded = disputes.find((each) => each.id === dispute.id);
+      if (recorded?.status === dispute.status) continue;
+      if (await recordObservedDispute(db, orderId, dispute, observedAt)) changed = true;
+    }
+    return changed;
+  }
+
+  /** What is owed where a lost dispute took a part, which the provider counts as left; null for all that it has left. */
+  async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
+    if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;
+    return (await paymentBalances(db.pool, id)).returns;
   }
 
   async function listRefunds({ mode, id }: Payment): Promise<KnownRefund[]> {

@@ -1,7 +1,8 @@
-import { activityInfo, ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import { signedHeaders } from '../platform/webhook-signature';
 import type { DeliveryStatus } from '../contracts/webhooks';
+import { MAX_DELIVERY_ATTEMPTS } from '../domain/webhooks';
 import type { Webhook } from '../store/webhooks/row';
 import type { Sent } from '../providers/webhooks/webhook-sender';
 import { failDelivery, recordAttempt } from '../store/webhooks/record-attempt';
@@ -32,19 +33,10 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       const headers = signedHeaders(secretsOf(delivery.webhook, startedAt), deliveryId, startedAt, delivery.payload);
       const sent = await webhooks.sender.send({ url: delivery.webhook.url, headers, body: delivery.payload });
       const error = errorOf(sent);
-      await recordAttempt(
-        db,
-        deliveryId,
-        {
-          attempt: activityInfo().attempt,
-          startedAt,
-          durationMs: Date.now() - startedAt.getTime(),
-          responseStatus: sent.status,
-          error,
-        },
-        error === null,
-      );
-      if (error !== null) throw deliveryFailure(error, sent);
+      const durationMs = Date.now() - startedAt.getTime();
+      const made = { startedAt, durationMs, responseStatus: sent.status, error };
+      const attempt = await recordAttempt(db, deliveryId, made, error === null);
+      if (error !== null) throw deliveryFailure(error, sent, attempt);
     },
 
     /** Gives up a delivery that was never accepted; returns its status, as it may have arrived after all. */
@@ -68,12 +60,12 @@ function errorOf({ status, failure }: Sent): string | null {
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'refused';
 }
 
-function deliveryFailure(error: string, { status, retryAfterMs }: Sent): ApplicationFailure {
+function deliveryFailure(error: string, { status, retryAfterMs }: Sent, attempt: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent: an address that is not public, an endpoint that is gone.
-    nonRetryable: error === 'address_refused' || status === GONE,
+    // Permanent: an address that is not public, an endpoint that is gone. The workflow may not know of all attempts.
+    nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     ...(retryAfterMs !== null && { nextRetryDelay: retryAfterMs }),
   });
 }

@@ -8,7 +8,6 @@ import { formatMoney } from '../platform/format-money';
 import { zipStream } from '../platform/zip-stream';
 import { ensureAccount } from '../store/accounts/ensure-account';
 import { listAccounts, lookUpAccount } from '../store/accounts/find-account';
-import { beginErasure } from '../store/accounts/begin-erasure';
 import { exportAccount } from '../store/accounts/export-account';
 import { readBudget, type Budget } from '../store/accounts/read-budget';
 import { setBudget } from '../store/accounts/set-budget';
@@ -18,8 +17,10 @@ import { countEntitlements } from '../store/entitlements/count-entitlements';
 import { listEntitlements } from '../store/entitlements/read-credits';
 import { grantEntitlements } from '../store/entitlements/grant-entitlements';
 import { reads, withDatabase, writes } from './context';
+import { addErase } from './erase';
 import { centsOrNone, email, integerBetween, oneOf } from './options';
 import { print } from './print';
+import { takesKey, underKey } from './under-key';
 
 /** Newest credits shown of an account. */
 const CREDITS_SHOWN = 50;
@@ -98,23 +99,20 @@ export function addAccountCommands(program: Command): void {
       });
       print({ id, out }, command.optsWithGlobals());
     });
-  writes(accounts.command('erase <id>'))
-    .description('erase an account for good: revoked at once, deleted by a workflow; refused while money is open')
-    .requiredOption('--reason <text>', 'kept in the audit log')
-    .action(async (id, _, command) => {
-      const { status, kept } = await withDatabase(command, (db) => beginErasure(db, id));
-      print({ id, status, workflowId: `erasure/${id}`, kept }, command.optsWithGlobals());
-    });
+  addErase(accounts);
 
   const entitlements = program.command('entitlements').description('credits for runs');
-  writes(entitlements.command('grant'))
+  takesKey(writes(entitlements.command('grant')))
     .description('give credits to an account')
     .requiredOption('--account <id>', 'account that gets them')
     .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
     .option('--count <n>', 'how many', integerBetween(1, 1000), 1)
     .action(async ({ account, kind, count }, command) => {
-      const entitlementIds = await withDatabase(command, (db) => grantEntitlements(db, account, kind, count));
-      print({ accountId: account, kind, granted: count, entitlementIds }, command.optsWithGlobals());
+      const { value, shown, note } = await underKey(command, { account, kind, count }, (db, claim) =>
+        grantEntitlements(db, account, kind, count, claim),
+      );
+      const granted = { accountId: account, kind, granted: count, entitlementIds: value, ...shown };
+      print(granted, { ...command.optsWithGlobals(), note });
     });
 }
 

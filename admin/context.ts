@@ -30,12 +30,19 @@ function databaseUrl(): string {
   return url;
 }
 
-/** Lends a command the database of DATABASE_URL, with the declared access only; a dry run reads only. */
-export async function withDatabase<T>(command: Command, work: (db: Database) => Promise<T>): Promise<T> {
+/**
+ * Lends a command the database of DATABASE_URL, with the declared access only; a dry run reads only, and so does a part
+ * of a command that asks for no more.
+ */
+export async function withDatabase<T>(
+  command: Command,
+  work: (db: Database) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> {
   const access = accessOf(command);
   if (!access) throw new Error(`${nameOf(command)} declares neither that it reads nor that it writes.`);
   const { actor, reason, dryRun } = command.optsWithGlobals<{ actor?: string; reason?: string; dryRun?: boolean }>();
-  const db = openDatabase(databaseUrl(), 2, { readOnly: access === 'read' || dryRun === true });
+  const db = openDatabase(databaseUrl(), 2, { readOnly: readOnly || access === 'read' || dryRun === true });
   try {
     const name = actor ?? process.env.ADMIN_ACTOR ?? userOfShell();
     return await work(
@@ -55,6 +62,7 @@ function userOfShell(): string {
   }
 }
 
-function nameOf(command: Command): string {
+/** The words of a command, such as `ledger credit`. */
+export function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }

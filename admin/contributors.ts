@@ -7,17 +7,19 @@ import { findAccount } from '../store/accounts/find-account';
 import { PaymentsError, type Payments } from '../contracts/payments';
 import { addContributor } from '../store/ledger/add-contributor';
 import { creditByHand } from '../store/ledger/credit-by-hand';
+import { settleBalance } from '../store/ledger/settle-balance';
 import { findContributor, listLedger } from '../store/ledger/read-contributors';
 import { contributorBalance } from '../store/ledger/read-balances';
 import { sumBooks } from '../store/ledger/read-books';
 import { reads, withDatabase, writes } from './context';
-import { countryCode, integerBetween, oneOf } from './options';
+import { countryCode, currencyCode, integerBetween, oneOf } from './options';
 import { paymentsOfSettings } from './payments';
 import { print } from './print';
+import { takesKey, underKey } from './under-key';
 
 const MAX_CREDIT = 100_000_000;
 
-/** `contributors add` and `ledger credit | show | books`. */
+/** `contributors add` and `ledger credit | settle | show | books`. */
 export function addContributorCommands(program: Command): void {
   const contributors = program.command('contributors').description('who is paid a share of what is sold');
   writes(contributors.command('add'))
@@ -34,18 +36,38 @@ export function addContributorCommands(program: Command): void {
     });
 
   const ledger = program.command('ledger').description('books of all money, and what contributors are owed');
-  writes(ledger.command('credit'))
+  takesKey(writes(ledger.command('credit')))
     .description('credit a contributor by hand')
     .requiredOption('--account <id>', 'contributor that gets it')
     .requiredOption('--amount <n>', 'minor units of US dollars', integerBetween(1, MAX_CREDIT))
     .requiredOption('--reason <text>', 'kept in the books')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(async ({ account: accountId, amount, reason, mode }, command) => {
-      const credited = await withDatabase(command, async (db) => {
-        const cause = await creditByHand(db, { accountId, mode, amount, reason });
-        return { cause, amount, currency: 'usd', ...(await contributorBalance(db.pool, accountId, mode)) };
+      const credit = { accountId, mode, amount, reason };
+      const { value, shown, note } = await underKey(command, credit, async (db, claim) => {
+        const { value: cause, replayed } = await creditByHand(db, credit, claim);
+        return { value: { cause, ...(await contributorBalance(db.pool, accountId, mode)) }, replayed };
       });
-      print(credited, command.optsWithGlobals());
+      const { cause, ...balance } = value;
+      print({ cause, amount, currency: 'usd', ...balance, ...shown }, { ...command.optsWithGlobals(), note });
+    });
+  writes(ledger.command('settle'))
+    .description('end what is available to a contributor, or owed by one: paid by other means, or not to be paid')
+    .requiredOption('--account <id>', 'contributor')
+    .requiredOption(
+      '--amount <n>',
+      'all that is available, in minor units; negative where it is owed',
+      integerBetween(-MAX_CREDIT, MAX_CREDIT),
+    )
+    .requiredOption('--reason <text>', 'kept in the books')
+    .option('--currency <code>', 'of the balance', currencyCode, 'usd')
+    .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
+    .action(async ({ account: accountId, amount, currency, reason, mode }, command) => {
+      const settled = await withDatabase(command, async (db) => {
+        const cause = await settleBalance(db, { accountId, mode, amount, currency, reason });
+        return { cause, amount, currency, reason };
+      });
+      print(settled, command.optsWithGlobals());
     });
   reads(ledger.command('show'))
     .description('the balance of a contributor and the newest entries behind it')

@@ -9,6 +9,7 @@ import { temporalAccess } from '../providers/temporal-access';
 import { createTemporalClient } from '../providers/temporal-client';
 import { changeRouting, movePinned, type RoutingChange } from '../providers/change-routing';
 import { readDeployment, strandedBuilds, type WorkerDeployment } from '../providers/worker-deployments';
+import { lastRouting, type RoutingEvent } from '../store/deployment/last-routing';
 import { recordDeploy, type DeployChange } from '../store/deployment/record-deploy';
 import { reads, withDatabase, writes } from './context';
 import { integerBetween } from './options';
@@ -57,7 +58,7 @@ export function addDeployCommands(program: Command): void {
       })),
     );
   writes(deploy.command('rollback'))
-    .description('end a ramp, or make the build current that was current before')
+    .description('end a ramp, or make the build current that was current before; twice in a row does it once')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((_, command: Command) => change(command, null, rollback));
   writes(deploy.command('move <build>'))
@@ -75,19 +76,19 @@ interface Decision {
   after: DeployChange['after'];
 }
 
-/** Makes and audits one change; `decide` sees what the routing is now. */
+/** Makes and audits one change; `decide` sees what the routing is now, and the change before. */
 async function change(
   command: Command,
   build: string | null,
-  decide: (seen: WorkerDeployment) => Decision,
+  decide: (seen: WorkerDeployment, last: RoutingEvent | null) => Decision,
 ): Promise<void> {
   await withDeployment(async (client, seen) => {
-    const { action, routing, after } = decide(seen);
     const before = { current: seen.current, ramping: seen.ramping, percent: percentOf(seen) };
-    const buildId = build ?? String(after.current ?? after.ramping ?? UNVERSIONED);
-    await withDatabase(command, (db) =>
-      recordDeploy(db, { action, buildId, before, after }, () => changeRouting(client, seen, routing)),
-    );
+    await withDatabase(command, async (db) => {
+      const { action, routing, after } = decide(seen, await lastRouting(db));
+      const buildId = build ?? String(after.current ?? after.ramping ?? UNVERSIONED);
+      await recordDeploy(db, { action, buildId, before, after }, () => changeRouting(client, seen, routing));
+    });
     printBuilds(await readAgain(client), command);
   });
 }
@@ -104,10 +105,16 @@ async function move(command: Command, from: string, to: string): Promise<void> {
   });
 }
 
-function rollback(seen: WorkerDeployment): Decision {
+function rollback(seen: WorkerDeployment, last: RoutingEvent | null): Decision {
   const action = 'deployment.rolled_back';
   if (seen.ramping !== null) {
     return { action, routing: { ramping: null }, after: { current: seen.current, ramping: null } };
+  }
+  // Repeated because its answer was lost, it would go forward again.
+  if (last?.action === action && last.current === seen.current) {
+    throw new Error(
+      `Nothing was done: build ${seen.current} is current by a rollback of ${last.at.toISOString()}. Promote another by its name.`,
+    );
   }
   const earlier = seen.builds
     .filter(({ buildId, lastCurrentAt }) => buildId !== seen.current && lastCurrentAt !== null)

@@ -39,6 +39,12 @@ export function countryCode(value: string): string {
   throw new InvalidArgumentError('must be two letters such as DE');
 }
 
+/** Parses a currency code (ISO 4217). */
+export function currencyCode(value: string): string {
+  if (/^[A-Za-z]{3}$/.test(value)) return value.toLowerCase();
+  throw new InvalidArgumentError('must be three letters such as usd');
+}
+
 /** Parses a validity: a duration above zero, at most `maxMs`, or `never`. */
 export function expiry(maxMs: number): (value: string) => number | 'never' {
   return (value) => {

@@ -25,7 +25,10 @@ export function openQuotationCheck(db: Database): { verify: Verify; close(): Pro
       const checked = await Promise.all(
         byPage(evidence).map(async ({ url: address, quotations }) => {
           const excerpts = quotations.map(({ excerpt }) => excerpt);
-          const { found, contentSha256 } = await pages.check({ url: address, quotations: excerpts }, never);
+          const { found, contentSha256 } = await pages.check(
+            { url: address, quotations: excerpts, owner: 'import' },
+            never,
+          );
           const checkedAt = new Date().toISOString();
           return found.map(
             ({ status, kept }, i) =>

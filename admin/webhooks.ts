@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { WEBHOOK_REPLAY_MS } from '../contracts/webhooks';
 import { createSecretBox, type SecretBox } from '../platform/secret-box';
 import { readSettings } from '../platform/settings';
 import { generateSigningSecret } from '../platform/webhook-signature';
@@ -13,6 +14,7 @@ import { rotateWebhookSecret } from '../store/webhooks/rotate-webhook-secret';
 import { reads, withDatabase, writes } from './context';
 import { durationUpTo, integerBetween } from './options';
 import { print } from './print';
+import { takesKey, underKey } from './under-key';
 
 const DAY_MS = 86_400_000;
 
@@ -46,15 +48,23 @@ export function addWebhookCommands(program: Command): void {
         command.optsWithGlobals(),
       );
     });
-  writes(webhooks.command('rotate <id>'))
-    .description('give an endpoint a new signing secret and show it, once')
+  // Without a key a repetition would end the secret that the receiver still has: two sign at most.
+  takesKey(writes(webhooks.command('rotate <id>')))
+    .description('give an endpoint a new signing secret and show it; under the same --key again, for 30 days')
     .option('--grace <duration>', 'how long the old one signs too, up to 30d', durationUpTo(30 * DAY_MS), DAY_MS)
     .action(async (id, { grace }, command) => {
-      const signingSecret = generateSigningSecret();
-      const sealed = secretBox().seal(signingSecret, id);
-      await withDatabase(command, (db) => rotateWebhookSecret(db, id, sealed, grace));
-      const note = 'The secret is shown this once; give it to the owner of the endpoint.';
-      print({ webhookId: id, signingSecret }, { ...command.optsWithGlobals(), note });
+      const box = secretBox();
+      const sealed = box.seal(generateSigningSecret(), id);
+      const {
+        value,
+        shown: key,
+        note,
+      } = await underKey(command, { id, grace }, (db, claim) =>
+        rotateWebhookSecret(db, id, sealed, grace, { idempotency: { ...claim, keepForMs: WEBHOOK_REPLAY_MS } }),
+      );
+      const signingSecret = box.open(Buffer.from(value.sealedSecret, 'base64'), id);
+      const rotated = { webhookId: id, signingSecret, ...key };
+      print(rotated, { ...command.optsWithGlobals(), note: note ?? 'Give the secret to the owner of the endpoint.' });
     });
   writes(webhooks.command('reseal'))
     .description(

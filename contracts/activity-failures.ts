@@ -26,6 +26,10 @@ export const ACTIVITY_FAILURES = {
   /** Balance at the payment provider too low for the transfer; retried until it suffices. */
   paymentInsufficientFunds: 'payment_insufficient_funds',
 
+  /** No erasure of the account has begun: a restore of the database undid it. */
+  erasureNotFound: 'erasure_not_found',
+  /** Work or sessions of an erased account are left; retried. */
+  erasureUnfinished: 'erasure_unfinished',
   orderNotFound: 'order_not_found',
   withdrawalNotFound: 'withdrawal_not_found',
   deliveryNotFound: 'not_found',

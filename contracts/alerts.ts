@@ -66,7 +66,7 @@ export const ALERTS = {
   },
   'dispute-opened': {
     severity: 'warning',
-    title: 'order {orderId}: a payment of {amount} is disputed ({reason})',
+    title: 'order {orderId}: {amount} of a payment are disputed ({reason})',
     action:
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
       'Details: npm run admin -- orders show {orderId}',
@@ -77,6 +77,34 @@ export const ALERTS = {
     action:
       "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
       'Details: npm run admin -- orders show {orderId}',
+  },
+  'dispute-lost-in-part': {
+    severity: 'warning',
+    title: 'order {orderId}: a dispute was lost over a part of its payment, {left} are still with us',
+    action:
+      'What the order granted has ended. Return the rest with: npm run admin -- orders refund {orderId} --reason TEXT, ' +
+      'or keep it. Details: npm run admin -- orders show {orderId}',
+  },
+  'erased-balance': {
+    severity: 'warning',
+    title: 'erased account {accountId} has a balance of {money}',
+    action:
+      'Nobody can withdraw it. Pay it by other means, or give it up, then enter that: npm run admin -- ledger settle ' +
+      '--account {accountId} --amount={amount} --currency {currency} --reason TEXT',
+  },
+  'erasure-restored': {
+    severity: 'critical',
+    title: 'the erasure of account {accountId} was lost and is begun again',
+    action:
+      'Temporal knows it, our database did not. Was the database restored or failed over? Money that is open holds it ' +
+      'up: npm run admin -- accounts erase {accountId} --status',
+  },
+  'erasure-stuck': {
+    severity: 'critical',
+    title: 'the erasure of account {accountId} has not ended after {days} days',
+    action:
+      'The law gives it a month. See what is left with: npm run admin -- accounts erase {accountId} --status, and the ' +
+      'last failure of erasure/{accountId} in Temporal Web.',
   },
   'fraud-warning': {
     severity: 'warning',

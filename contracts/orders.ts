@@ -45,9 +45,9 @@ export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /**
- * States of the return of a payment, derived from all of its refunds: `failed` while a part of it is left and a person
- * has to act; `charged_back` means that a lost dispute returned the money. The last two are an operator's decisions:
- * returned outside of the provider, or kept.
+ * States of the return of a payment, derived from its refunds and lost disputes: `failed` while a part of it is owed and
+ * a person has to act; `charged_back` where lost disputes took what was not refunded, so that nothing is owed. The last
+ * two are an operator's decisions: returned outside of the provider, or kept.
  */
 export const REFUND_STATUSES = [
   'pending',
@@ -206,6 +206,16 @@ export const Order = Type.Object(
           at: timestamp,
         },
         { ...closed, description: 'The payment that the order was fulfilled for.' },
+      ),
+    ),
+    payment: nullable(
+      Type.Object(
+        { arrivedAt: nullable(timestamp) },
+        {
+          ...closed,
+          description:
+            'The payment that the status follows from: that of `paid`, else the newest; null until one is confirmed. `arrivedAt` is when it was made, by the clock of the payment provider, which decides what was paid in time; null where it has not said.',
+        },
       ),
     ),
     invoice: nullable(

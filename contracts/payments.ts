@@ -82,13 +82,15 @@ export interface SessionEnd {
   session: CheckoutSession;
 }
 
-/** Payment of which everything that is left is to be refunded. */
+/** Payment of which everything that is owed is to be refunded. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
   paymentId: string;
   /** Counts from 1. Another attempt makes another refund: an operator asked for it after one had failed. */
   attempt: number;
+  /** Minor units; all that the provider has left if not given. It does not count what lost disputes took. */
+  amount?: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
 
@@ -322,16 +324,18 @@ export interface Payments {
   /** Retrieves an invoice, with addresses that are valid for ten days at least; null until it has its number. */
   retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
-   * Refunds what is left of a payment. Idempotent for each attempt: its refund is returned in any state. Where nothing
-   * is left, the refund that returned it is returned.
+   * Refunds what is left of a payment, or an amount. Idempotent for each attempt: its refund is returned in any state.
+   * Where nothing is left, the refund that returned it is returned.
    *
-   * @throws PaymentsError `disputed` while a dispute of the payment is open or lost
+   * @throws PaymentsError `disputed` where the provider makes none because of a dispute, which can have ended
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Lists the refunds of a payment, whoever made them, newest first; empty for an unknown payment. */
   listRefunds(mode: Mode, paymentId: string): Promise<Refund[]>;
   retrievePayment(mode: Mode, paymentId: string): Promise<Payment>;
   retrieveDispute(mode: Mode, disputeId: string): Promise<Dispute>;
+  /** Lists the disputes of a payment, of which each can be over a part, newest first. */
+  listDisputes(mode: Mode, paymentId: string): Promise<Dispute[]>;
   retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
   /** Events that we handle, newest first, read page by page: all that the provider keeps, which is 30 days. */
   events(query: EventsQuery): AsyncIterable<ProviderEvent>;

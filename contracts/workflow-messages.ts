@@ -120,7 +120,7 @@ export function scanWorkflowId(scanId: string): string {
   return `scan/${scanId}`;
 }
 
-/** Mails sent after a response, each about one resource by id. */
+/** Mails, each about one resource by id, each sent once. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
@@ -135,13 +135,17 @@ export const BACKGROUND_MAILS = [
   'payment_failed',
   'withdrawal_paid',
   'withdrawal_not_paid',
+  // Sent by the workflow of their run or scan; by one of their own where that is gone.
+  'run_ended',
+  'scan_confirmation',
+  'scan_result',
 ] as const;
 export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 
 /** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, device, key, account, consent, support request, payment, order or withdrawal that the mail is about. */
+  /** Id of the link, device, key, account, consent, support request, payment, order, withdrawal, run or scan that the mail is about. */
   id: string;
 }
 

@@ -21,11 +21,19 @@ export type PaymentState = 'good' | 'disputed' | 'gone';
 const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'won'];
 
 /** The dispute that decides about a payment; null if it has none. */
-export function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>(
+function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>(
   disputes: readonly D[],
   paymentId: string,
 ): D | null {
   return worst(disputes.filter((dispute) => dispute.paymentId === paymentId));
+}
+
+/** True while a dispute of a payment is open, which blocks its refund, whatever others have ended. */
+export function isDisputed(
+  disputes: readonly { paymentId: string; status: DisputeStatus }[],
+  paymentId: string,
+): boolean {
+  return disputes.some((dispute) => dispute.paymentId === paymentId && dispute.status === 'open');
 }
 
 /** The dispute that is shown of an order: one of its granted payment before one of another payment. */

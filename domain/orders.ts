@@ -61,15 +61,16 @@ export function leftToRefund(
 }
 
 /**
- * Derives the state of the return of a payment from its refunds at the provider. `begun` says that a refund of ours was
- * made or refused before: then what is left is for a person, since a refund that failed is never repeated by itself.
- * Null if a refund of what is left has to be made.
+ * Derives the state of the return of a payment from its refunds at the provider and from what is still owed of it, which
+ * a lost dispute makes less. `forPerson` says that what is owed is for a person to return, since a refund that failed is
+ * never repeated by itself. Null if a refund of what is owed has to be made.
  */
 export function statusOfReturn(
-  payment: { amount: number },
+  payment: { amount: number; owed: number },
   refunds: readonly { amount: number; status: RefundObjectStatus }[],
-  begun: boolean,
-): 'pending' | 'succeeded' | 'failed' | null {
-  if (leftToRefund(payment, refunds) > 0) return begun ? 'failed' : null;
-  return refunds.some(({ status }) => status === 'pending') ? 'pending' : 'succeeded';
+  forPerson: boolean,
+): 'pending' | 'succeeded' | 'failed' | 'charged_back' | null {
+  if (payment.owed > 0) return forPerson ? 'failed' : null;
+  if (refunds.some(({ status }) => status === 'pending')) return 'pending';
+  return leftToRefund(payment, refunds) > 0 ? 'charged_back' : 'succeeded';
 }

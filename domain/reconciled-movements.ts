@@ -22,7 +22,7 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   // A refund that had failed before we knew of it is not entered, nor is its failure.
   if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.state === 'failed' ? null : 'missing_entry';
   // Our balance has another currency than the sale: the ledger has the amount of the sale.
-  if (converted) return null;
+  if (converted || (kind === 'dispute' && object.total.currency !== entry.currency)) return null;
   // A transfer can be reversed in parts, and is entered once the whole came back.
   if (kind === 'transfer_reversal' && object.total.amount <= entry.amount) return null;
   return differenceOf(object.total, entry);

@@ -7,7 +7,8 @@ const RUN =
 const MONEY =
   'Its state is in the database, and each step checks before it acts. **Never Terminate**: money then waits for a ' +
   'sweep, up to an hour. **Never Reset**: it gains nothing; notifications from webhooks and sweeps start it again.';
-const DELIVERY = '**Never Terminate**: it is then not sent. **Never Reset**: it may be sent twice.';
+const DELIVERY =
+  '**Never Terminate**: a sweep then starts it again, ten minutes later or more. **Never Reset**: it may be sent twice.';
 
 /** What an operator may do to a workflow in Temporal Web, shown there with each (docs/operations.md, At night). */
 export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
@@ -15,7 +16,7 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   search: RUN,
   candidate:
     '**Cancel** excludes the candidate; its search continues. **Never Reset**: a settled candidate stays settled.',
-  scan: '**Cancel** ends its research. **Never Terminate or Reset**: its recipient would hear nothing, or twice.',
+  scan: '**Cancel** ends its research. **Never Terminate**: a sweep then starts it again. **Never Reset**: its recipient may hear twice.',
   mail: DELIVERY,
   alert: DELIVERY,
   webhookDelivery: DELIVERY,
@@ -25,5 +26,7 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   orphanRefund: MONEY,
   paymentSweep: 'Runs again by itself; may be terminated.',
   reconciliation: 'Compares again by itself; may be terminated, and is not worth a Reset.',
-  erasure: 'A legal duty: **never Terminate**. It waits for work under way, and may take its time.',
+  erasure:
+    'A legal duty: **never Terminate**; the sweep starts it again within an hour. It waits for work under way, and may ' +
+    'take its time; what is left of it lists `admin accounts erase --status`.',
 };

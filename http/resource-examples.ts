@@ -111,6 +111,7 @@ const { invoice, ...orderSummary }: Order = {
   entitlementId: ENTITLEMENT,
   refund: null,
   paid: { total: PRICE, tax: 0, at: ENDED },
+  payment: { arrivedAt: ENDED },
   invoice: { number: 'B3F8A2C1-0001', url: null, pdfUrl: null },
   dispute: null,
   createdAt: CREATED,

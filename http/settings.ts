@@ -2,7 +2,7 @@ import { num, port, str, url, type CleanedEnv } from 'envalid';
 import { linkAccess, mailSettings, ownMailboxes } from '../platform/mail-settings';
 import { paymentKeyOf, paymentSettings } from '../platform/payment-settings';
 import { observationSettings } from '../platform/observation/settings';
-import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
+import { runSettings, scanSettings, sessionLimitSettings, sessionLimitsOf } from '../platform/run-settings';
 import { temporalSettings } from '../platform/temporal-settings';
 import { tracingSettings } from '../platform/tracing-settings';
 import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
@@ -54,7 +54,6 @@ export const apiSettings = {
   STEP_UP_LIFETIME: duration({ default: 600_000, desc: 'Validity of a proof of identity for sensitive actions' }),
   RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the events of the mail provider' }),
   FREE_SCANS_PER_DAY: wholeNumber({ default: 100, desc: 'Free scans started per day, in total' }),
-  SCAN_DEADLINE: duration({ default: 600_000, desc: 'Deadline of a free scan after its confirmation' }),
   ...mailSettings,
   ANONYMOUS_HOLD_SHARE: share({
     default: 0.25,
@@ -79,6 +78,7 @@ export const apiSettings = {
   }),
   ...paymentSettings,
   ...sellerSettings,
+  ...scanSettings,
   ...runSettings,
   ...sessionLimitSettings,
 };

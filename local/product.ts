@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../platform/with-time-limit';
 import { until } from './process/deadline';
 import { ours, ourWorker, type Program } from './process/launch';
 import { supervise, type Service } from './process/supervise';
@@ -47,9 +48,11 @@ async function start(
 
 async function answersReady(url: string, signal: AbortSignal): Promise<true | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) });
-    await response.arrayBuffer();
-    return response.ok ? true : null;
+    return await withTimeLimit(5_000, signal, async (limited) => {
+      const response = await fetch(url, { signal: limited });
+      await response.arrayBuffer();
+      return response.ok ? true : null;
+    });
   } catch {
     return null;
   }

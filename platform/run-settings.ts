@@ -1,12 +1,8 @@
 import { num, type CleanedEnv } from 'envalid';
 import { duration, positiveNumber } from './settings';
 
-/** Settings of runs, read by the API when it accepts one. Durations are strings such as `30m` (docs/configuration.md). */
-export const runSettings = {
-  RUN_QUEUE_EXPIRY: duration({ default: 3_600_000, desc: 'How long a run may wait before it expires' }),
-  EVALUATION_DEADLINE: duration({ default: 1_800_000, desc: 'From the start of an evaluation to its deadline' }),
-  SEARCH_DEADLINE: duration({ default: 14_400_000, desc: 'From the start of a search to its deadline' }),
-  SEARCH_PARALLELISM: num({ default: 10, desc: 'Candidates of one search that are researched at the same time' }),
+/** Settings of what agents work on, paid or not. Durations are strings such as `30m` (docs/configuration.md). */
+const workSettings = {
   RUN_MAX_REPAIRS: num({ default: 3, desc: 'How often findings that fail the checks go back to the agent' }),
   STEP_TIMEOUT: duration({
     default: 40_000,
@@ -16,6 +12,21 @@ export const runSettings = {
     default: 20_000,
     desc: 'Silence of a worker after which another follows its agent sessions',
   }),
+};
+
+/** Settings of free scans, read by the API when it accepts one, and by the worker when it starts one again. */
+export const scanSettings = {
+  SCAN_DEADLINE: duration({ default: 600_000, desc: 'Deadline of a free scan after its confirmation' }),
+  ...workSettings,
+};
+
+/** Settings of runs, read by the API when it accepts one. */
+export const runSettings = {
+  RUN_QUEUE_EXPIRY: duration({ default: 3_600_000, desc: 'How long a run may wait before it expires' }),
+  EVALUATION_DEADLINE: duration({ default: 1_800_000, desc: 'From the start of an evaluation to its deadline' }),
+  SEARCH_DEADLINE: duration({ default: 14_400_000, desc: 'From the start of a search to its deadline' }),
+  SEARCH_PARALLELISM: num({ default: 10, desc: 'Candidates of one search that are researched at the same time' }),
+  ...workSettings,
 };
 
 /** Spending limits of agent sessions: the API reserves them when it accepts a run, the worker sets them. */

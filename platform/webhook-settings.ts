@@ -1,10 +1,19 @@
-import { str, url } from 'envalid';
+import { makeValidator, str, url } from 'envalid';
 import { sealingKeys } from './secret-box';
 import { flag } from './settings';
+
+// Any port would let customers scan other networks from ours, by the log of deliveries.
+const ports = makeValidator<number[]>((text) => {
+  const named = text.split(',').map((part) => Number(part));
+  const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
+  if (!named.every(isPort)) throw new Error('must be numbers from 1 to 65535, such as 443,8443');
+  return named;
+});
 
 /** Settings of webhooks, read by API and worker. Without a key webhooks are off (503). */
 export const webhookSettings = {
   WEBHOOK_SECRET_KEY: sealingKeys({ default: undefined, desc: 'Seals signing secrets: 32 bytes in base64; a list' }),
+  WEBHOOK_PORTS: ports({ default: [443], desc: 'Ports of receivers that customers may name, divided by commas' }),
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver to private addresses; for tests and one machine only' }),
 };
 

@@ -93,6 +93,23 @@ const IN_FAILED_TRANSACTION = '25P02';
 /** Idle time after which the kernel probes the other side of a connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
+/** Settings of each connection of a pool, by their names; timeouts in milliseconds. */
+export function sessionSettings({ lockMs, statementMs }: DatabasePatience): Record<string, string> {
+  return {
+    statement_timeout: `${statementMs}`,
+    lock_timeout: `${lockMs}`,
+    idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MS}`,
+    default_transaction_isolation: 'read committed',
+  };
+}
+
+/** Statements that make these the settings of a session: poolers refuse or ignore the parameters of its start. */
+export function setting(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET ${name} = '${value}'`)
+    .join('; ');
+}
+
 /**
  * Opens connections on demand, at most `maxConnections`; a broken idle connection is replaced at its next use. A
  * statement without a response within `patience.answerMs` throws and its connection is discarded; its outcome is
@@ -103,14 +120,8 @@ export function openDatabase(
   maxConnections: number,
   { patience = BACKGROUND, readOnly = false }: { patience?: DatabasePatience; readOnly?: boolean } = {},
 ): Database {
-  const { connectMs, lockMs, statementMs, answerMs } = patience;
-  const session = [
-    `SET statement_timeout = ${statementMs}`,
-    `SET lock_timeout = ${lockMs}`,
-    `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
-    `SET default_transaction_isolation = 'read committed'`,
-    ...(readOnly ? ['SET default_transaction_read_only = on'] : []),
-  ].join('; ');
+  const { connectMs, answerMs } = patience;
+  const session = setting({ ...sessionSettings(patience), ...(readOnly && { default_transaction_read_only: 'on' }) });
   const pool = new Pool({
     ...connectionTo(url),
     Client: DatabaseClient,
@@ -121,7 +132,6 @@ export function openDatabase(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Independent statements of a transaction can be sent together (Promise.all); they run in order.
     pipeline: true,
-    // By a statement: poolers refuse or ignore the same as parameters of a connection's start.
     // The pool waits for the promise, which its types leave out.
     onConnect: (client) => client.query(session) as unknown as void,
   });

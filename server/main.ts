@@ -12,7 +12,7 @@ import { missingOf } from '../platform/seller-settings';
 import { readSettings } from '../platform/settings';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { openDatabase, REQUEST_PATIENCE } from '../prisma/client';
-import { requireOwnSessions } from '../prisma/own-sessions';
+import { requireConnections } from '../prisma/connection-flaw';
 import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
 import { openPayments } from '../providers/payments/open-payments';
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, { patience: REQUEST_PATIENCE });
   const watching = new AbortController();
-  void requireOwnSessions(settings.DATABASE_URL, log, watching.signal);
+  void requireConnections(settings.DATABASE_URL, log, watching.signal);
   const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
   // Before anything that could be traced is made.
   const tracing = await startTracing(settings, 'api', log);

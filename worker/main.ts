@@ -9,9 +9,10 @@ import { createLiveness } from '../platform/liveness';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
-import { requireOwnSessions } from '../prisma/own-sessions';
+import { requireConnections } from '../prisma/connection-flaw';
 import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
+import { begunErasures } from '../providers/begun-erasures';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
@@ -35,7 +36,7 @@ import { createWorker } from './create-worker';
 import { prepareNamespace } from './prepare-namespace';
 import { runRelay } from './relay';
 import { observeWorker } from './observe-worker';
-import { workerSettings } from './settings';
+import { scanPatienceOf, workerSettings } from './settings';
 import { schedulePaymentWork } from './schedules';
 import { runSweep } from './sweep';
 import { promoteFirstBuild } from './promote-first-build';
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   installTemporalLog(log, database, sdk?.address ?? null);
   const stopping = new AbortController();
   stopOnSignal(log, settings.SHUTDOWN_GRACE + STOP_RESERVE_MS, () => stopping.abort());
-  void requireOwnSessions(settings.DATABASE_URL, log, stopping.signal);
+  void requireConnections(settings.DATABASE_URL, log, stopping.signal);
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 
@@ -144,10 +145,12 @@ async function main(): Promise<void> {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,
       keepUnconfirmedMs: settings.SCAN_DATA_RETENTION,
+      scans: scanPatienceOf(settings),
       database,
       log,
       signal,
       watch: liveness.watch('sweep', settings.SWEEP_INTERVAL + PASS_MS),
+      begunErasures: () => begunErasures(client),
     }),
   ];
   // The supervisor waits for this line, whatever the level of the others.

@@ -9,6 +9,8 @@ import { scheduleIdOf, type PAYMENT_SCHEDULES } from '../domain/schedules';
 import { GUIDANCE } from '../domain/workflow-guidance';
 
 const AGAIN_MS = 5_000;
+/** Schedules are data of Temporal too: one that was lost with them is made again within this time. */
+const RENEWED_EVERY_MS = 3_600_000;
 /** Needed because a suspended server accepts a call and never answers. */
 const CALL_DEADLINE_MS = 10_000;
 
@@ -33,14 +35,23 @@ interface ScheduleOptions {
 
 /**
  * Creates or updates the Temporal schedules of payments: once for all workers, without overlap, visible to
- * operators, who can pause and trigger them in Temporal Web. Retries until the server accepts them or `signal` aborts.
+ * operators, who can pause and trigger them in Temporal Web. Retries until the server accepts them, and creates lost ones
+ * again, until `signal` aborts.
  */
 export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
+  const { signal } = options;
+  for (let first = true; !signal.aborted; first = false) {
+    await scheduleAll(client, options, first);
+    await sleep(RENEWED_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function scheduleAll(client: Client, options: ScheduleOptions, update: boolean): Promise<void> {
   const { taskQueue, log, signal } = options;
   for (const recurring of paymentWork(options)) {
     while (!signal.aborted) {
       try {
-        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => createOrUpdate(client, taskQueue, recurring));
+        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => create(client, taskQueue, recurring, update));
         break;
       } catch (error) {
         log.warn({ err: error, schedule: recurring.name }, 'work could not be scheduled; trying again');
@@ -69,7 +80,7 @@ function paymentWork({ sweepEveryMs, reconcileEveryMs }: ScheduleOptions): Recur
   ];
 }
 
-async function createOrUpdate(client: Client, taskQueue: string, recurring: Recurring): Promise<void> {
+async function create(client: Client, taskQueue: string, recurring: Recurring, orUpdate: boolean): Promise<void> {
   const { name, workflowType, args, everyMs, summary } = recurring;
   const scheduleId = scheduleIdOf(name, taskQueue);
   const spec = { intervals: [{ every: everyMs }] };
@@ -88,6 +99,7 @@ async function createOrUpdate(client: Client, taskQueue: string, recurring: Recu
     await client.schedule.create({ scheduleId, spec, action, policies });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    if (!orUpdate) return;
     // Settings may have changed; an operator's pause is kept.
     await client.schedule.getHandle(scheduleId).update((earlier) => ({ ...earlier, spec, action, policies }));
   }

@@ -1,14 +1,16 @@
-import { num, str, url } from 'envalid';
+import { num, str, url, type CleanedEnv } from 'envalid';
 import { activitySettings } from '../activities/settings';
 import { agentSettings } from '../platform/agent-settings';
 import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
 import { observationSettings } from '../platform/observation/settings';
 import { paymentSettings } from '../platform/payment-settings';
+import { scanSettings } from '../platform/run-settings';
 import { temporalSettings } from '../platform/temporal-settings';
 import { tracingSettings } from '../platform/tracing-settings';
 import { buildSettings } from '../platform/build';
 import { duration } from '../platform/settings';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
+import type { ScanPatience } from '../domain/messages/patience';
 
 /** Settings of the worker process, by the name of their variable. */
 export const workerSettings = {
@@ -39,6 +41,7 @@ export const workerSettings = {
     default: undefined,
     desc: 'Serves example.com and its kind to that check, for samples; refused where PUBLIC_URL is https',
   }),
+  ...scanSettings,
   SCAN_DATA_RETENTION: duration({ default: 2_592_000_000, desc: 'Age at which data of unconfirmed scans is deleted' }),
   MAX_CONCURRENT_SESSIONS: num({ default: 2000, desc: 'Agent sessions that one worker follows at once' }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time for running activities to finish at a stop' }),
@@ -49,3 +52,14 @@ export const workerSettings = {
   }),
   RELAY_INTERVAL: duration({ default: 500, desc: 'Interval between reads of the outbox' }),
 };
+
+/** Timeouts of free scans that the worker starts again, from the same settings as those of the API. */
+export function scanPatienceOf(env: CleanedEnv<typeof workerSettings>): ScanPatience {
+  return {
+    scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
+    scanDeadlineMs: env.SCAN_DEADLINE,
+    maxRepairs: env.RUN_MAX_REPAIRS,
+    heartbeatTimeoutMs: env.SESSION_HEARTBEAT_TIMEOUT,
+    stepTimeoutMs: env.STEP_TIMEOUT,
+  };
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkEach, typeOf } from '../activities/check-each';
+import type { ScanPatience } from '../domain/messages/patience';
 import type { LoopWatch } from '../platform/liveness';
 import type { Outage } from '../platform/outage';
 import type { Database } from '../prisma/client';
@@ -15,15 +16,22 @@ import { addUpFigures } from '../store/figures/add-up-figures';
 import { recordChecks, type ItemCheck } from '../store/sweeps/record-checks';
 import { recordPass } from '../store/sweeps/record-pass';
 import { purgeExpired } from '../store/retention/purge-expired';
+import { endLostComparisons } from '../store/reconciliation/end-run';
 import { closeSessions, findStrays } from './close-sessions';
 import { purgeOutbox } from './relay';
+import { alertOfErasures, repeatErasures } from './repeat-erasures';
+import { startLostWork } from './start-lost-work';
 
 const RETENTION_INTERVAL_MS = 3_600_000;
+const RESTORED_INTERVAL_MS = 3_600_000;
 const RETENTION_BATCH = 1_000;
 /** Batches deleted in one pass: enough for millions a day, and few enough that other work has its turn. */
 const MAX_BATCHES = 50;
 
-/** Handles, every `intervalMs` until `signal` aborts, work that no workflow owns: overdue runs, drift, old rows. */
+/**
+ * Handles, every `intervalMs` until `signal` aborts, work that no workflow owns: overdue runs, what waits for a workflow
+ * that is gone, drift, old rows.
+ */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
@@ -31,22 +39,29 @@ export async function runSweep(
     agentName: string;
     intervalMs: number;
     keepUnconfirmedMs: number;
+    /** Timeouts of scans that are started again. */
+    scans: ScanPatience;
     /** Logs an outage of the database once. */
     database: Outage;
     log: Logger;
     signal: AbortSignal;
     /** Called for each pass in which the database answered. */
     watch?: LoopWatch;
+    /** Accounts whose erasure ever began, as Temporal knows. */
+    begunErasures(): Promise<string[]>;
   },
 ): Promise<void> {
-  const { agentName, intervalMs, keepUnconfirmedMs, database, log, signal, watch } = options;
+  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch, begunErasures } = options;
   const onProgress = () => watch?.moved();
   let retentionDue = 0;
+  let restoredDue = 0;
   const steps = {
     'overdue runs': async () => {
       const ended = await endOverdue(db, log, onProgress);
       if (ended > 0) log.warn({ runs: ended }, 'overdue runs were ended by the sweep');
     },
+    'lost work': () => startLostWork(db, scans, { log, onProgress }),
+    'lost comparisons': () => endLostComparisons(db),
     'stray sessions': () => findStrays(db, agents, agentName, log),
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     drift: async () => {
@@ -55,6 +70,13 @@ export async function runSweep(
         () => 'unknown' as const,
       );
       await recordDrift(db, agentName, status);
+    },
+    'alerts of erasures': () => alertOfErasures(db),
+    'restored erasures': async () => {
+      // A restore comes with a start of the workers, whose first pass looks.
+      if (Date.now() < restoredDue) return;
+      await repeatErasures(db, begunErasures, { log, onProgress });
+      restoredDue = Date.now() + RESTORED_INTERVAL_MS;
     },
     outbox: () => inBatches((limit) => purgeOutbox(db, limit)),
     'idempotency records': () => inBatches((limit) => purgeExpiredRecords(db, limit)),

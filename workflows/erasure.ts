@@ -1,4 +1,4 @@
-import { setCurrentDetails, sleep } from '@temporalio/workflow';
+import { continueAsNew, patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { ErasureInput } from '../contracts/workflow-messages';
 import { callsOf } from './activity-calls';
@@ -14,17 +14,21 @@ const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
   },
 );
 
+const CONTINUES = 'erasure-continues-as-new';
+
 /**
  * Deletes the data of an erased account once its work in progress has stopped: rows first, then its sessions at the
- * agent provider. The transaction that started this workflow has already revoked the account.
+ * agent provider. The transaction that started this workflow has already revoked the account. Each step continues from
+ * the rows, so it begins again where it was ended without them.
  */
-export async function erasure({
-  accountId,
-  settleMs,
-}: ErasureInput): Promise<WorkflowOutcome & { sessionsDeleted: number }> {
+export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { sessionsDeleted: number }> {
+  const { accountId, settleMs } = input;
   setCurrentDetails('**Revoked**: waits for work under way to stop.');
-  do await sleep(settleMs, { summary: 'Let work under way stop' });
-  while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);
+  do {
+    // Work can take days. Histories of 1.0 waited on in one, also when a new one was suggested.
+    if (workflowInfo().continueAsNewSuggested && patched(CONTINUES)) await continueAsNew<typeof erasure>(input);
+    await sleep(settleMs, { summary: 'Let work under way stop' });
+  } while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);
   setCurrentDetails('**Purged**: deleting sessions at the agent provider.');
   await deleteAccountSessions(accountId).catch(failInWords);
   const { sessionsDeleted } = await completeErasure(accountId).catch(failInWords);

@@ -1,5 +1,5 @@
 import type { RetryPolicy } from '@temporalio/common';
-import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
+import { condition, continueAsNew, defineSignal, patched, setHandler, workflowInfo } from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { WithdrawalState } from '../contracts/withdrawals';
@@ -42,6 +42,9 @@ const { describeWithdrawal } = localCallsOf(
   { describeWithdrawal: 'Read how the withdrawal ended' },
 );
 
+/** Histories of 1.0 waited for the review in one, also when a new one was suggested. */
+const REVIEW_CONTINUES = 'payout-review-continues-as-new';
+
 /** End of a payout, by the state of its withdrawal. */
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
@@ -68,6 +71,9 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
+      // Every hour of a review is a notification; one that came meanwhile is handled first.
+      if (workflowInfo().continueAsNewSuggested && !notified && patched(REVIEW_CONTINUES))
+        await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');

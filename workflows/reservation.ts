@@ -1,4 +1,12 @@
-import { condition, defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  patched,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import { ACTIVITY_FAILURES } from '../contracts/activity-failures';
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import { SIGNALS, type ReservationInput } from '../contracts/workflow-messages';
@@ -26,6 +34,9 @@ const { closeCheckout } = callsOf(
   { closeCheckout: 'Close the checkout session' },
 );
 
+/** Histories of 1.0 went on in one, also when a new one was suggested. */
+const CONTINUES = 'reservation-continues-as-new';
+
 /** End of a reservation, by the status of its order. */
 type ReservationOutcome = WorkflowOutcome & { status: string };
 
@@ -37,7 +48,8 @@ export async function reservation(input: ReservationInput): Promise<ReservationO
   return reserve(input).catch(failInWords);
 }
 
-async function reserve({ orderId }: ReservationInput): Promise<ReservationOutcome> {
+async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
+  const { orderId } = input;
   let changed = false;
   setHandler(orderChanged, () => void (changed = true));
   const elapsesUnchanged = async (end: string, ms: number, sentence: string) => {
@@ -46,6 +58,8 @@ async function reserve({ orderId }: ReservationInput): Promise<ReservationOutcom
   };
 
   for (;;) {
+    // Whatever was signaled is in the database, which is read next.
+    if (workflowInfo().continueAsNewSuggested && patched(CONTINUES)) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);
     if (!hold.open) return finish(hold.status);

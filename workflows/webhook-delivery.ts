@@ -2,6 +2,7 @@ import { ApplicationFailure, CancellationScope, isCancellation, log } from '@tem
 import type { WorkflowOutcome } from '../contracts/outcomes';
 import type { DeliveryStatus } from '../contracts/webhooks';
 import type { WebhookDeliveryInput } from '../contracts/workflow-messages';
+import { MAX_DELIVERY_ATTEMPTS } from '../domain/webhooks';
 import { callsOf } from './activity-calls';
 import { conclude } from './conclude';
 import { causeOf, explained } from './reasons';
@@ -24,7 +25,7 @@ export async function webhookDelivery(
         initialInterval: firstRetryMs,
         backoffCoefficient: 6,
         maximumInterval: maxRetryMs,
-        maximumAttempts: 8,
+        maximumAttempts: MAX_DELIVERY_ATTEMPTS,
       },
     },
     { deliverWebhook: 'Deliver the webhook' },

@@ -24,6 +24,7 @@ import { archive, storage } from './checks/storage';
 import { sweeps } from './checks/sweeps';
 import { taskQueue } from './checks/task-queue';
 import { temporal } from './checks/temporal';
+import { waiting } from './checks/waiting';
 import { workers } from './checks/workers';
 
 /** Every check of `admin doctor`, in the order of its report. A new dependency adds its file and its line here. */
@@ -32,5 +33,5 @@ export const CHECKS: readonly Check[] = [
   ...[database, durability, clock, migrations, schema, role, storage, archive],
   ...[temporal, namespace, searchAttributes, schedules, taskQueue, builds, workers],
   ...[api, agent, payments, mail],
-  ...[outbox, queue, sweeps, reconciliation, money, alerts],
+  ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];

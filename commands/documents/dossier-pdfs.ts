@@ -15,10 +15,14 @@ export function createDossierPdfs(
 ): (runId: string) => Promise<Buffer | null> {
   const printing = createPrinting<Buffer | null>();
 
+  const kept = (runId: string) => readArtifact(db, runId, 'dossierPdf');
+
   async function print(runId: string): Promise<Buffer | null> {
     const content = await readDossierContent(db, runId);
     return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
   }
 
-  return async (runId) => (await readArtifact(db, runId, 'dossierPdf')) ?? printing(runId, () => print(runId));
+  // Asks again in its turn: a download may have asked just before the print of another was kept, and come here after it.
+  const keptOrPrinted = async (runId: string) => (await kept(runId)) ?? print(runId);
+  return async (runId) => (await kept(runId)) ?? printing(runId, () => keptOrPrinted(runId));
 }

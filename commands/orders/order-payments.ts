@@ -9,6 +9,11 @@ export function boughtPayment({ payments }: OrderWithPayments): Payment | undefi
   return payments.find(({ outcome, reason }) => outcome === 'granted' || TAKEN_BACK.some((each) => each === reason));
 }
 
+/** Payment that the order was fulfilled for, else the newest that arrived; undefined before one did. */
+export function decidingPayment(order: OrderWithPayments): Payment | undefined {
+  return boughtPayment(order) ?? order.payments.at(-1);
+}
+
 /** Most relevant refund of an order: a failed one, else a pending one, else the last that was returned or waived. */
 export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   const given = payments.filter(({ outcome }) => outcome === 'refund');

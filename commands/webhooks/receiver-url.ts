@@ -1,15 +1,16 @@
 import { Failure } from '../../contracts/failures';
 import { isLoopbackName } from '../../platform/loopback';
+import type { Webhooks } from '../../providers/webhooks/create-webhooks';
 import { isPrivateAddress, literalAddress } from '../../providers/public-network/private-address';
 
 /**
  * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
- * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, also
- * by http: `http://localhost:9000`, `http://127.0.0.1:9000`.
+ * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, at
+ * any port and also by http: `http://localhost:9000`, `http://127.0.0.1:9000`; others have one of `ports`.
  *
  * @throws Failure `invalid_request` with the flaw of `/url`
  */
-export function receiverUrl(text: string, allowPrivate: boolean): string {
+export function receiverUrl(text: string, { allowPrivate, ports }: Pick<Webhooks, 'allowPrivate' | 'ports'>): string {
   if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
   const url = new URL(text);
   const name = url.hostname.replace(/(?<!\.)\.+$/, '');
@@ -24,6 +25,12 @@ export function receiverUrl(text: string, allowPrivate: boolean): string {
   const reachable = local ? allowPrivate : literal ? !isPrivateAddress(literal) : isPublicName(name);
   if (!reachable) {
     throw refused('private_address', 'must be on the public network');
+  }
+  if (!local && !ports.includes(Number(url.port || 443))) {
+    throw refused(
+      'port_not_allowed',
+      `must have ${ports.length > 1 ? 'one of the ports' : 'port'} ${ports.join(', ')}`,
+    );
   }
   return url.href;
 }

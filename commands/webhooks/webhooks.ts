@@ -38,14 +38,15 @@ export async function createOwnWebhook(
     wanted,
   }: { claim: IdempotencyClaim; owner: { accountId: string; mode: Mode }; wanted: WebhookCreate },
 ): Promise<Once<WebhookCreated>> {
-  const { secrets, allowPrivate } = deps.webhooks!;
+  const { webhooks } = deps;
+  const { secrets } = webhooks!;
   const webhookId = newId('whk');
   const { value, replayed } = await createWebhook(deps.db, {
     ...owner,
     idempotency: claim,
     webhookId,
     sealedSecret: secrets.seal(generateSigningSecret(), webhookId),
-    wanted: { ...wanted, url: receiverUrl(wanted.url, allowPrivate) },
+    wanted: { ...wanted, url: receiverUrl(wanted.url, webhooks!) },
   });
   const { sealedSecret, ...shown } = value;
   const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), shown.webhookId);
@@ -58,7 +59,7 @@ export async function createOwnWebhook(
  * @throws Failure `invalid_request` as {@link receiverUrl}, and as {@link changeWebhook}
  */
 export function changeOwnWebhook(deps: ApiDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
-  const url = change.url === undefined ? {} : { url: receiverUrl(change.url, deps.webhooks!.allowPrivate) };
+  const url = change.url === undefined ? {} : { url: receiverUrl(change.url, deps.webhooks!) };
   return changeWebhook(deps.db, owner, id, { ...change, ...url });
 }
 

@@ -23,6 +23,7 @@ export const MONEY = {
       blanked: { buyer_token_hash: 'NULL', buyer_address_hash: 'NULL', checkout_url: 'NULL' },
       kept: 'orders',
     },
+    dated: 'created_at',
   },
   payments: {
     what: 'Payments',
@@ -121,5 +122,6 @@ export const MONEY = {
     rows: OF_ACCOUNT,
     shown: {},
     erased: { blanked: { note: 'NULL', review_reason: 'NULL', end_reason: 'NULL' }, kept: 'books' },
+    dated: 'requested_at',
   },
 } as const satisfies Record<string, PersonalTable>;

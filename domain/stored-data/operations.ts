@@ -43,6 +43,12 @@ export const OPERATIONS = {
     from: 'looked_at',
   },
   sweep_passes: { what: 'End of the last pass of each sweep', days: null, why: 'No data of customers.' },
+  usage_writers: {
+    what: 'Processes that count requests, and the number of the last batch of each',
+    days: 30,
+    why: 'A batch is sent again within seconds; no data of customers.',
+    from: 'written_at',
+  },
   workers: {
     what: 'Worker processes and when they were last seen',
     days: 7,

@@ -19,6 +19,7 @@ export const PEOPLE = {
     rows: [{ account: 'account_id' }],
     shown: { without: ['hash'] },
     erased: { blanked: { name: `''`, prefix: `''` } },
+    dated: 'created_at',
   },
   account_sessions: {
     what: 'Signed-in browsers',
@@ -28,6 +29,7 @@ export const PEOPLE = {
     rows: [{ account: 'account_id' }],
     shown: { without: ['hash'] },
     erased: 'deleted',
+    dated: 'created_at',
   },
   account_devices: {
     what: 'Browsers that signed in',
@@ -37,6 +39,7 @@ export const PEOPLE = {
     rows: [{ account: 'account_id' }],
     shown: { without: ['hash'] },
     erased: 'deleted',
+    dated: 'created_at',
   },
   account_links: {
     what: 'Links mailed to sign in or reset',
@@ -46,6 +49,7 @@ export const PEOPLE = {
     rows: [{ account: 'account_id' }, { address: 'email', since: 'requested_at' }],
     shown: { without: ['token_hash', 'return_path'] },
     erased: 'deleted',
+    dated: 'requested_at',
   },
   password_attempts: {
     what: 'Wrong passwords by address',
@@ -64,15 +68,17 @@ export const PEOPLE = {
     rows: [{ part: 'api_keys', by: 'api_key_id' }],
     shown: {},
     erased: 'deleted',
+    dated: 'day',
   },
   idempotency_records: {
     what: 'Answers to repeat',
     days: 30,
-    why: 'Clients retry within days; those of paid work stay.',
+    why: 'Clients retry within days; those of paid work and of operators’ commands stay.',
     from: 'expires_at',
     rows: [{ account: 'account_id' }],
     shown: { never: 'Copies of answers, whose secrets are sealed.' },
     erased: 'deleted',
+    dated: 'created_at',
   },
   rate_limits: {
     what: 'Counters of limits',
@@ -87,6 +93,15 @@ export const PEOPLE = {
     days: YEAR,
     why: 'Incidents are reviewed later.',
     from: 'raised_at',
+    rows: [],
+    shown: { never: 'Ids of what is shown by its own table.' },
+    erased: 'expires',
+  },
+  mails: {
+    what: 'Mails that were asked for: ids only',
+    days: 30,
+    why: 'What a customer did not get is investigated by then.',
+    from: 'ended_at',
     rows: [],
     shown: { never: 'Ids of what is shown by its own table.' },
     erased: 'expires',
@@ -108,6 +123,7 @@ export const PEOPLE = {
     rows: [{ address: 'email', since: 'created_at' }],
     shown: {},
     erased: 'deleted',
+    dated: 'created_at',
   },
   suppressions: {
     what: 'Addresses that get no mail',
@@ -116,6 +132,7 @@ export const PEOPLE = {
     rows: [{ address: 'email' }],
     shown: {},
     erased: { by: 'hashSuppressions', kept: 'suppressions' },
+    dated: 'created_at',
   },
   erasures: {
     what: 'Erasures',
@@ -124,5 +141,6 @@ export const PEOPLE = {
     rows: [{ account: 'account_id' }],
     shown: { never: 'There is none before an erasure, and nobody to ask after it.' },
     erased: { by: 'finishErasure' },
+    dated: 'requested_at',
   },
 } as const satisfies Record<string, PersonalTable>;

@@ -60,4 +60,6 @@ export interface PersonalTable extends StoredTable {
   erased: Erased;
   /** Only rows in these states are erased; an erasure waits for the others. */
   ended?: readonly string[];
+  /** Column with the moment of a row that an erasure deletes or blanks, for what is left of one. */
+  dated?: string;
 }

@@ -13,6 +13,7 @@ export const WORK = {
     shown: {},
     erased: { blanked: { input: `'{}'`, metadata: `'{}'`, session_id: 'NULL' } },
     ended: RUN.terminal,
+    dated: 'created_at',
   },
   run_labels: {
     what: 'Metadata of runs, as hashes',
@@ -32,6 +33,7 @@ export const WORK = {
       files: { name: `'runs/' || run_id || '/candidates/' || candidate_id || '.json'`, bytes: 'findings' },
     },
     erased: 'deleted',
+    dated: 'created_at',
   },
   artifacts: {
     what: 'Documents of runs',
@@ -43,6 +45,7 @@ export const WORK = {
       files: { name: `'runs/' || run_id || '/' || name`, bytes: 'bytes', encoding: 'encoding' },
     },
     erased: 'deleted',
+    dated: 'created_at',
   },
   run_shares: {
     what: 'Links that share a dossier',
@@ -52,6 +55,7 @@ export const WORK = {
     rows: OF_RUN,
     shown: { without: ['token_hash'] },
     erased: 'deleted',
+    dated: 'created_at',
   },
   submission_flaws: {
     what: 'Flaws of what an agent handed in',
@@ -61,6 +65,7 @@ export const WORK = {
     rows: OF_RUN,
     shown: {},
     erased: 'deleted',
+    dated: 'found_at',
   },
   evidence_checks: {
     what: 'Checks of quotations, by a hash, with the words around them',
@@ -70,6 +75,7 @@ export const WORK = {
     rows: OF_RUN,
     shown: { without: ['quotation', 'content_sha256'] },
     erased: 'deleted',
+    dated: 'checked_at',
   },
   stray_sessions: {
     what: 'Agent sessions that were found later: ids and costs',
@@ -95,6 +101,7 @@ export const WORK = {
     },
     erased: { by: 'eraseScans' },
     ended: ['completed', 'failed'],
+    dated: 'created_at',
   },
   consents: {
     what: 'Consents',
@@ -103,6 +110,7 @@ export const WORK = {
     rows: [{ part: 'free_scans', by: 'scan_id' }],
     shown: { without: ['source_hash'] },
     erased: 'deleted',
+    dated: 'recorded_at',
   },
   webhooks: {
     what: 'Webhook endpoints',
@@ -111,6 +119,7 @@ export const WORK = {
     rows: [{ account: 'account_id' }],
     shown: { without: ['sealed_secret', 'previous_secret'] },
     erased: 'deleted',
+    dated: 'created_at',
   },
   webhook_deliveries: {
     what: 'Webhook deliveries',
@@ -120,6 +129,7 @@ export const WORK = {
     rows: [{ part: 'webhooks', by: 'webhook_id' }],
     shown: {},
     erased: 'deleted',
+    dated: 'created_at',
   },
   webhook_attempts: {
     what: 'Attempts of webhook deliveries',
@@ -128,6 +138,7 @@ export const WORK = {
     rows: [{ part: 'webhook_deliveries', by: 'delivery_id' }],
     shown: {},
     erased: 'deleted',
+    dated: 'started_at',
   },
   outbox: {
     what: 'Messages to workflows: ids only',

@@ -17,6 +17,8 @@ export interface TemporalOptions {
   ports?: { server?: number; web?: number };
   /** Path of the `temporal` program; default: the result of {@link findTemporal}. */
   program?: string;
+  /** Dynamic settings of the server beside ours. */
+  dynamic?: Record<string, unknown>;
   /** Restart it when it dies. Default false. */
   restart?: boolean;
   output?: Output;
@@ -60,7 +62,8 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const server = options.ports?.server ?? (await freePort());
   const web = options.ports?.web ?? (await freePort());
   const pidFile = join(folder, 'server.pid');
-  const args = serverArguments({ server, web }, options.dataDir ? join(folder, 'temporal.db') : null);
+  const database = options.dataDir ? join(folder, 'temporal.db') : null;
+  const args = serverArguments({ server, web }, database, options.dynamic);
   const cleanUp = () => endLeftover(pidFile, 'SIGTERM');
 
   const running = await supervise(
@@ -97,8 +100,13 @@ async function programOrRefuse(output: Output): Promise<string> {
   return found.path;
 }
 
-function serverArguments(ports: { server: number; web: number }, database: string | null): string[] {
+function serverArguments(
+  ports: { server: number; web: number },
+  database: string | null,
+  others: TemporalOptions['dynamic'],
+): string[] {
   const dynamic = {
+    ...others,
     'system.enableActivityEagerExecution': true,
     'matching.enableFairness': true,
     'history.transferProcessorMaxPollRPS': QUEUE_POLLS,

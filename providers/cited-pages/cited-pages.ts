@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VerificationStatus } from '../../contracts/findings-parts';
 import type { KeptOfPage } from '../../domain/verified-evidence';
+import { withTimeLimit } from '../../platform/with-time-limit';
 import { resolveByDns, type ResolveAll } from '../public-network/public-lookup';
 import { fetchOnce, isOrdinary, isReserved, type FetchedPage, type FetchOptions } from './fetch-page';
 import { HostTurns, siteOf } from './host-turns';
@@ -13,6 +14,8 @@ import { SharedPace, type SharedTurns } from './shared-pace';
 export interface CitedPage {
   url: string;
   quotations: readonly string[];
+  /** Run that cites it: runs are served in turns, so that the slow pages of one do not hold up another. */
+  owner: string;
 }
 
 /** What became of the quotations of a page, in their order. */
@@ -84,20 +87,22 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   };
 
   /** Asks for an address in its turn; null where robots.txt keeps us out. */
-  function ask(url: URL, signal: AbortSignal) {
-    const once = async () => {
-      const request: FetchOptions = { ...common, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
-      return (await robots.allows(url, request)) ? fetchOnce(url, request) : null;
-    };
-    if (!common.sampleOrigin || !isReserved(url)) return turns.take(siteOf(url.hostname), signal, once);
+  function ask(url: URL, owner: string, signal: AbortSignal) {
+    const once = () =>
+      withTimeLimit(timeoutMs, signal, async (limited) => {
+        const request: FetchOptions = { ...common, signal: limited };
+        return (await robots.allows(url, owner, request)) ? fetchOnce(url, request) : null;
+      });
+    if (!common.sampleOrigin || !isReserved(url))
+      return turns.take({ site: siteOf(url.hostname), owner }, signal, once);
     // Samples come from our own machine: nobody has to be spared, but for a pause that is asked for.
-    return options.pauseMs === undefined ? once() : turns.take(url.href, signal, once);
+    return options.pauseMs === undefined ? once() : turns.take({ site: url.href, owner }, signal, once);
   }
 
-  async function reach(first: URL, signal: AbortSignal): Promise<Reached> {
+  async function reach(first: URL, owner: string, signal: AbortSignal): Promise<Reached> {
     let url = first;
     for (let hops = 0; hops <= MAX_REDIRECTS && isOrdinary(url); hops++) {
-      const fetched = await ask(url, signal);
+      const fetched = await ask(url, owner, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
         // Who is sent to sign in does not see the page; what is there says nothing of it.
@@ -112,13 +117,13 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     return { status: 'unreachable' };
   }
 
-  async function checkPage({ url, quotations }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
+  async function checkPage({ url, quotations, owner }: CitedPage, signal: AbortSignal): Promise<PageChecked> {
     if (!URL.canParse(url)) return nothingRead(quotations, 'unreachable');
     try {
-      const reached = await reach(new URL(url), signal);
+      const reached = await reach(new URL(url), owner, signal);
       if (!('page' in reached)) return nothingRead(quotations, reached.status);
       const contentSha256 = createHash('sha256').update(reached.page.body).digest('hex');
-      return { found: await foundOn(reader, reached.page, quotations), contentSha256 };
+      return { found: await foundOn(reader, reached.page, { quotations, owner }), contentSha256 };
     } catch {
       signal.throwIfAborted();
       return nothingRead(quotations, 'unreachable');
@@ -156,9 +161,9 @@ function nothingRead(quotations: readonly string[], status: VerificationStatus):
 async function foundOn(
   reader: PageReader,
   { body, contentType, cut }: FetchedPage,
-  quotations: readonly string[],
+  { quotations, owner }: Pick<CitedPage, 'quotations' | 'owner'>,
 ): Promise<PageChecked['found']> {
-  const read = await reader.find({ body, contentType, quotations }).catch(() => null);
+  const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
   if (read === null) return nothingRead(quotations, 'not_text').found;
   // The rest of a long page may hold what its beginning does not.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];

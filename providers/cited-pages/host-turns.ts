@@ -1,18 +1,25 @@
 import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createFairGate } from '../../platform/fair-gate';
 import type { SharedPace } from './shared-pace';
 
-/** Most requests of this process for cited pages at once. */
-const MAX_AT_ONCE = 64;
+/** Most requests of this process for cited pages at once, and of one owner: sites that stall occupy no more. */
+const AT_ONCE = { atOnce: 64, perOwner: 32 };
+
+/** Where a request goes, and for whom. */
+export interface Turn {
+  site: string;
+  owner: string;
+}
 
 /**
- * Gives requests to strangers their turns: one at a time and site, with a pause between two, and not too many at all.
+ * Gives requests to strangers their turns: one at a time and site, with a pause between two, not too many at all, and
+ * owners by turns.
  * Turns at a site are those of this process; with a shared pace, of all processes.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
-  private readonly waiting: (() => void)[] = [];
-  private free = MAX_AT_ONCE;
+  private readonly gate = createFairGate(AT_ONCE);
 
   /** `pauseMs` lies between the end of a request to a site and the beginning of the next. */
   constructor(
@@ -21,7 +28,7 @@ export class HostTurns {
   ) {}
 
   /** Runs a request to a site in its turn; it does not begin once the signal has aborted. @throws the signal's reason */
-  async take<T>(site: string, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+  async take<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const before = this.sites.get(site) ?? Promise.resolve();
     let release!: () => void;
     const over = new Promise<void>((done) => (release = done));
@@ -31,7 +38,7 @@ export class HostTurns {
     let asked = false;
     try {
       await unlessAborted(before, signal);
-      return await this.inTurn(site, signal, () => {
+      return await this.inTurn({ site, owner }, signal, () => {
         asked = true;
         return request();
       });
@@ -42,18 +49,15 @@ export class HostTurns {
   }
 
   /** Runs a request once no other process asks the site; a slot is not held meanwhile. */
-  private async inTurn<T>(site: string, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+  private async inTurn<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     for (;;) {
-      await this.slot();
-      let waitMs: number;
-      try {
+      const asked = await this.gate.through(owner, async () => {
         signal.throwIfAborted();
-        waitMs = (await this.shared?.claim(site)) ?? 0;
-        if (waitMs === 0) return await this.claimed(site, signal, request);
-      } finally {
-        this.give();
-      }
-      await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+        const waitMs = (await this.shared?.claim(site)) ?? 0;
+        return waitMs > 0 ? { waitMs } : { answer: await this.claimed(site, signal, request) };
+      });
+      if ('answer' in asked) return asked.answer;
+      await delay(asked.waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 
@@ -64,17 +68,6 @@ export class HostTurns {
     } finally {
       this.shared?.leave(site);
     }
-  }
-
-  private async slot(): Promise<void> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((next) => this.waiting.push(next));
-  }
-
-  private give(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.free += 1;
   }
 }
 

@@ -14,22 +14,22 @@ type Rules = { text: string; url: string } | 'everything' | 'nothing';
 
 /** Asks robots.txt (RFC 9309) whether an address may be fetched. */
 export interface Robots {
-  /** Never throws: an origin that does not answer allows nothing, one without rules everything. */
-  allows(url: URL, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean>;
+  /** In the turns of `owner`. Never throws: an origin that does not answer allows nothing, one without rules everything. */
+  allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean>;
 }
 
 /** Creates the rules, read by `reader` and kept for an hour. `agent` is the name by which rules address us. */
 export function createRobots(reader: PageReader, agent: string): Robots {
   const known = new LRUCache<string, Exclude<Rules, 'nothing'>>({ max: MAX_ORIGINS, ttl: MAX_AGE_MS });
   return {
-    async allows(url, options) {
+    async allows(url, owner, options) {
       const rules = known.get(url.origin) ?? (await readRules(url, options).catch(() => 'nothing' as const));
       // What failed is asked again.
       if (rules === 'nothing') return false;
       known.set(url.origin, rules);
       if (rules === 'everything') return true;
       const question = { rules: rules.text, rulesUrl: rules.url, url: url.href, agent };
-      return reader.allows(question).then(
+      return reader.allows(owner, question).then(
         ({ allowed }) => allowed,
         () => false,
       );

@@ -4,7 +4,7 @@ import { providerBooks } from './books';
 import { createCheckoutSession, expireSession, retrieveSession } from './checkout';
 import { connectedAccounts } from './connected-accounts';
 import { openClients, type Connection } from './keys';
-import { retrieveDispute, retrieveFraudWarning } from './disputes';
+import { listDisputes, retrieveDispute, retrieveFraudWarning } from './disputes';
 import { retrieveInvoice } from './invoices';
 import type { CheckoutTerms, Payments } from '../../contracts/payments';
 import { listRefunds, refund, retrievePayment } from './refunds';
@@ -51,6 +51,7 @@ export function createPayments({
     listRefunds: (mode, paymentId) => call(mode, (client) => listRefunds(client, mode, paymentId)),
     retrievePayment: (mode, id) => call(mode, (client) => retrievePayment(client, mode, id)),
     retrieveDispute: (mode, id) => call(mode, (client) => retrieveDispute(client, mode, id)),
+    listDisputes: (mode, paymentId) => call(mode, (client) => listDisputes(client, mode, paymentId)),
     retrieveFraudWarning: (mode, id) => call(mode, (client) => retrieveFraudWarning(client, mode, id)),
     events: (query) => translatedEach(() => listEvents(clients.of(query.mode), query)),
     verifyWebhook: (rawBody, header) => verifyWebhook(webhookSecrets, rawBody, header),

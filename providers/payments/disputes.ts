@@ -5,7 +5,16 @@ import type { Dispute, FraudWarning } from '../../contracts/payments';
 
 /** Retrieves the current state of a dispute, with the order of its payment. */
 export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: string): Promise<Dispute> {
-  const dispute = await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] });
+  return toDispute(mode, await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] }));
+}
+
+/** Lists the disputes of a payment with the order of the payment, newest first; a payment has a handful at most. */
+export async function listDisputes(client: Stripe, mode: Mode, paymentId: string): Promise<Dispute[]> {
+  const page = { payment_intent: paymentId, limit: 100, expand: ['data.payment_intent'] };
+  return (await client.disputes.list(page)).data.map((dispute) => toDispute(mode, dispute));
+}
+
+function toDispute(mode: Mode, dispute: Stripe.Dispute): Dispute {
   return {
     id: dispute.id,
     mode,

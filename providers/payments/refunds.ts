@@ -13,20 +13,20 @@ const MAX_REFUNDS = 1_000;
  * Refunds what is left of a payment, once for each attempt. The provider forgets idempotency keys after a day, so the
  * refund of the attempt is looked up first; the key covers concurrent calls. It includes the payment, because an order
  * can be paid twice. Without an amount the provider returns what is left at that moment, so no refund made by hand in
- * between is returned twice.
+ * between is returned twice; with one it is part of the key, because the provider refuses a key with another body.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
-  const { mode, orderId, paymentId, attempt, reason } = request;
+  const { mode, orderId, paymentId, attempt, amount, reason } = request;
   const list = () => listRefunds(client, mode, paymentId);
   const ofAttempt = (refunds: Refund[]) =>
     refunds.find((each) => each.orderId === orderId && each.attempt === attempt) ?? null;
   const earlier = ofAttempt(await list());
   if (earlier) return earlier;
   const metadata = { orderId, attempt: String(attempt), deploymentId };
-  const body = { payment_intent: paymentId, metadata, ...(reason && { reason }) };
+  const body = { payment_intent: paymentId, metadata, ...(amount && { amount }), ...(reason && { reason }) };
   try {
     return await writeOnce({
-      key: `refund:${orderId}:${paymentId}${attempt > 1 ? `:${attempt}` : ''}`,
+      key: `refund:${orderId}:${paymentId}${attempt > 1 ? `:${attempt}` : ''}${amount ? `:of-${amount}` : ''}`,
       find: async () => ofAttempt(await list()),
       pastRefusals: true,
       make: async (idempotencyKey) => toRefund(mode, await client.refunds.create(body, { idempotencyKey })),

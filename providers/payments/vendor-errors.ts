@@ -9,6 +9,7 @@ const DEFAULT_RETRY_AFTER_MS = 2_000;
 const KINDS: Record<string, PaymentsErrorKind> = {
   resource_missing: 'not_found',
   charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
   balance_insufficient: 'insufficient_funds',
   // 403: the key is right, but the connected account is closed or has disconnected.
   account_invalid: 'account_gone',

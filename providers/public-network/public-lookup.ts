@@ -13,10 +13,15 @@ export function refusedAddress(): NodeJS.ErrnoException {
   return Object.assign(new Error('The address is not a public one'), { code: REFUSED_ADDRESS });
 }
 
-/** True if a URL names a private address literally: Node connects to those without a lookup. */
+/** True if a URL names this machine or a private address literally: Node connects to literals without a lookup. */
 export function namesPrivateAddress(url: URL): boolean {
   const literal = literalAddress(url);
-  return literal !== null && isPrivateAddress(literal);
+  return literal === null ? isLocalName(url.hostname) : isPrivateAddress(literal);
+}
+
+// RFC 6761, 6.3: never to be looked up.
+function isLocalName(hostname: string): boolean {
+  return /(?:^|\.)localhost\.?$/u.test(hostname);
 }
 
 /** Resolves by the system, in one of its few threads. */
@@ -26,17 +31,23 @@ export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: t
  * Resolves by DNS alone, within seconds and without occupying a thread: a name server that stalls must not hold up
  * whatever else the process resolves.
  */
-export const resolveByDns: ResolveAll = (host, done) => {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const found: LookupAddress[] = [];
-  let open = 2;
-  const settle = (family: 4 | 6) => (error: Error | null, addresses: string[] | undefined) => {
-    found.push(...(addresses ?? []).map((address) => ({ address, family })));
-    if (--open === 0) done(found.length > 0 ? null : (error ?? new Error(`No address of ${host}`)), found);
+export const resolveByDns: ResolveAll = dnsResolver();
+
+/** As {@link resolveByDns}, by other servers than those of the system, such as `127.0.0.1:5353`. */
+export function dnsResolver(servers?: readonly string[]): ResolveAll {
+  return (host, done) => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const found: LookupAddress[] = [];
+    let open = 2;
+    const settle = (family: 4 | 6) => (error: Error | null, addresses: string[] | undefined) => {
+      found.push(...(addresses ?? []).map((address) => ({ address, family })));
+      if (--open === 0) done(found.length > 0 ? null : (error ?? new Error(`No address of ${host}`)), found);
+    };
+    resolver.resolve4(host, settle(4));
+    resolver.resolve6(host, settle(6));
   };
-  resolver.resolve4(host, settle(4));
-  resolver.resolve6(host, settle(6));
-};
+}
 
 /**
  * Lookup for one connection that fails with {@link REFUSED_ADDRESS} where any address of the name is private. A name is

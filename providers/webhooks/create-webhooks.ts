@@ -7,12 +7,15 @@ export interface Webhooks {
   sender: WebhookSender;
   /** Allows private receivers (`http://localhost:…`); for a single machine only. */
   allowPrivate: boolean;
+  /** Ports of receivers that customers may name. */
+  ports: readonly number[];
 }
 
 /** Creates webhooks from settings; null without a key, which turns webhooks off. */
 export function createWebhooks(settings: {
   WEBHOOK_SECRET_KEY: SealingKeys | undefined;
   WEBHOOK_ALLOW_PRIVATE: boolean;
+  WEBHOOK_PORTS: readonly number[];
 }): Webhooks | null {
   if (!settings.WEBHOOK_SECRET_KEY) return null;
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE;
@@ -20,5 +23,6 @@ export function createWebhooks(settings: {
     secrets: createSecretBox(settings.WEBHOOK_SECRET_KEY),
     sender: createWebhookSender({ allowPrivate }),
     allowPrivate,
+    ports: settings.WEBHOOK_PORTS,
   };
 }

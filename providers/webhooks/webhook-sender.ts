@@ -5,6 +5,7 @@ import {
   publicLookup,
   REFUSED_ADDRESS,
   refusedAddress,
+  resolveByDns,
   resolveBySystem,
   type ResolveAll,
 } from '../public-network/public-lookup';
@@ -32,7 +33,7 @@ export interface SenderOptions {
   allowPrivate: boolean;
   /** From the first byte sent to the headers of the response. */
   timeoutMs?: number;
-  /** Resolves a name; default: the system's resolver. */
+  /** Resolves a name; default: {@link resolveByDns}, and the system where private receivers are allowed. */
   resolveAll?: ResolveAll;
 }
 
@@ -43,7 +44,7 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 export function createWebhookSender({
   allowPrivate,
   timeoutMs = TIMEOUT_MS,
-  resolveAll = resolveBySystem,
+  resolveAll = allowPrivate ? resolveBySystem : resolveByDns,
 }: SenderOptions): WebhookSender {
   const lookup = publicLookup(resolveAll, allowPrivate);
 
@@ -80,10 +81,11 @@ export function createWebhookSender({
 }
 
 function failureOf(error: unknown): SendFailure {
-  const { code, name } = error as NodeJS.ErrnoException;
+  const { code, name, syscall = '' } = error as NodeJS.ErrnoException;
   if (code === REFUSED_ADDRESS) return 'address_refused';
   if (code === 'ABORT_ERR' || name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'host_not_found' : 'connection_failed';
+  // Names are asked for by DNS (`queryA`, `queryAaaa`) or the system; a server that refuses us shares the code of a host that does.
+  return /^(?:query|getaddrinfo)/u.test(syscall) ? 'host_not_found' : 'connection_failed';
 }
 
 function retryAfter({ headers }: IncomingMessage): number | null {

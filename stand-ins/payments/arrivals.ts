@@ -1,6 +1,6 @@
 import { view, type Books } from './books';
 import { page } from './lists';
-import { impossible } from './provider-error';
+import { impossible, invalid } from './provider-error';
 import type { Route } from './route';
 import {
   newId,
@@ -50,6 +50,14 @@ export function currencyOf(country: string): string {
   return EURO.includes(country) ? 'eur' : (CURRENCIES[country] ?? 'usd');
 }
 
+/** Rate of exchange: units of `to` for one of `from`. @throws ProviderError 400 where there is none */
+export function rateOf(from: string, to: string): number {
+  if (from === to) return 1;
+  const [of, one] = [RATES[to], RATES[from]];
+  if (of === undefined || one === undefined) throw invalid(`There is no rate from ${from} to ${to}`);
+  return of / one;
+}
+
 /** True if money to an account of this country crosses the border of the platform's region. */
 export function isCrossBorder(books: Books, country: string): boolean {
   return regionOf(books.platform.country) !== regionOf(country);
@@ -66,7 +74,7 @@ export function refuseUnreachable(books: Books, account: Account): void {
 /** Credits an account with a transfer, converted to its currency, and returns the payment that it received. */
 export function receive(books: Books, account: Account, sent: { amount: number; currency: string }): Charge {
   const realm: Realm = { ...account.realm, account: account.id };
-  const rate = RATES[account.default_currency]! / RATES[sent.currency]!;
+  const rate = rateOf(sent.currency, account.default_currency);
   const net = Math.round(sent.amount * rate);
   books.adjustBalance(realm, account.default_currency, net);
   const payment = books.add<Charge>({

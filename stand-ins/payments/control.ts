@@ -3,7 +3,7 @@ import { view, type Books } from './books';
 import { expire } from './checkout-sessions';
 import { changeAccount } from './connect';
 import { moveBalance } from './movements';
-import { closeDispute, openDispute } from './disputes';
+import { closeDispute, openDispute, takenBy, type Complaint, type Verdict } from './disputes';
 import { warnOfFraud } from './fraud-warnings';
 import { OUTCOMES, pay, settle } from './payments';
 import { PAYOUT_STATUSES, setPayoutStatus } from './payouts';
@@ -31,23 +31,12 @@ export function control(
       (id, body) => view(settle(books, session(id), requireOneOf(body, 'outcome', ['succeeded', 'failed'] as const))),
     ],
     ['POST', '/_control/checkout-sessions/*/expire', (id) => view(expire(books, session(id)))],
-    [
-      'POST',
-      '/_control/disputes',
-      (_, body) => view(openDispute(books, requireText(body, 'paymentIntent'), optionalSeconds(body, 'dueInS'))),
-    ],
+    ['POST', '/_control/disputes', (_, body) => view(openDispute(books, complaint(body)))],
     ['POST', '/_control/fraud-warnings', (_, body) => view(warnOfFraud(books, requireText(body, 'paymentIntent')))],
     [
       'POST',
       '/_control/disputes/*/close',
-      (id, body) =>
-        view(
-          closeDispute(
-            books,
-            books.findAnywhere('dispute', id),
-            requireOneOf(body, 'outcome', ['won', 'lost'] as const),
-          ),
-        ),
+      (id, body) => view(closeDispute(books, books.findAnywhere('dispute', id), verdict(body))),
     ],
     [
       'POST',
@@ -107,7 +96,8 @@ export function control(
 function payment(body: Body) {
   const { force = false } = body;
   const [email, country, taxId] = ['email', 'country', 'taxId'].map((name) => optionalText(body, name));
-  return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true };
+  const agoS = optionalInteger(body, 'agoS');
+  return { outcome: requireOneOf(body, 'outcome', OUTCOMES), email, country, taxId, force: force === true, agoS };
 }
 
 /** Charges of the platform; what its transfers paid to connected accounts is listed as transfers. */
@@ -135,7 +125,7 @@ function ledger(books: Books) {
     refunds: books.all('refund').map(entry),
     transfers: books.all('transfer').map(entry),
     payouts: books.all('payout').map(entry),
-    disputes: books.all('dispute').map(entry),
+    disputes: books.all('dispute').map((dispute) => ({ ...entry(dispute), taken: takenBy(dispute) })),
   };
 }
 
@@ -185,9 +175,23 @@ function movement(body: Body) {
   return { type, source: source as string | null, amount: amount as number, fee: fee as number, currency };
 }
 
-function optionalSeconds(body: Body, name: string): number | undefined {
+function complaint(body: Body): Complaint {
+  return {
+    paymentIntent: requireText(body, 'paymentIntent'),
+    amount: optionalInteger(body, 'amount'),
+    currency: optionalText(body, 'currency'),
+    dueInS: optionalInteger(body, 'dueInS'),
+  };
+}
+
+function verdict(body: Body): Verdict {
+  const outcome = requireOneOf(body, 'outcome', ['won', 'lost'] as const);
+  return { outcome, returned: optionalInteger(body, 'returned') ?? 0, refundable: body.refundable !== false };
+}
+
+function optionalInteger(body: Body, name: string): number | undefined {
   const value = body[name];
-  if (value !== undefined && !Number.isInteger(value)) throw invalid(`"${name}" must be whole seconds`);
+  if (value !== undefined && !Number.isInteger(value)) throw invalid(`"${name}" must be a whole number`);
   return value as number | undefined;
 }
 

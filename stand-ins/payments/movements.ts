@@ -10,6 +10,8 @@ export interface Moved {
   amount: number;
   fee?: number;
   currency: string;
+  /** Rate by which another currency was converted; null if none was. */
+  exchange_rate?: number | null;
 }
 
 /** Moves a balance by an amount less its fee, and returns the balance transaction that says so. */
@@ -19,7 +21,11 @@ export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTr
 }
 
 /** Adds the balance transaction of a movement that was made already. */
-export function noteMovement(books: Books, realm: Realm, { fee = 0, ...moved }: Moved): BalanceTransaction {
+export function noteMovement(
+  books: Books,
+  realm: Realm,
+  { fee = 0, exchange_rate = null, ...moved }: Moved,
+): BalanceTransaction {
   const created = nowSeconds();
   return books.add<BalanceTransaction>({
     id: newId('txn'),
@@ -28,7 +34,7 @@ export function noteMovement(books: Books, realm: Realm, { fee = 0, ...moved }: 
     ...moved,
     fee,
     net: moved.amount - fee,
-    exchange_rate: null,
+    exchange_rate,
     available_on: created,
     status: 'available',
     metadata: {},

@@ -23,6 +23,8 @@ export interface Attempt {
   taxId?: string | undefined;
   /** Pays an expired session. */
   force?: boolean;
+  /** Seconds for which the charge has been made already, for what is heard of late. */
+  agoS?: number | undefined;
 }
 
 /** Routes of payment intents and charges. */
@@ -61,7 +63,7 @@ export function paymentRoutes(books: Books): Route[] {
  * @throws ProviderError 400 if the session cannot be paid
  */
 export function pay(books: Books, session: Session, attempt: Attempt): Session {
-  const { outcome, email, country, taxId, force = false } = attempt;
+  const { outcome, email, country, taxId, force = false, agoS = 0 } = attempt;
   const payable = session.status === 'open' || (force && session.status === 'expired');
   if (!payable) throw impossible(`This Checkout Session has a status of ${session.status}.`, 'session_not_open');
   const payer = session.customer_email ?? email ?? 'customer@noi.example';
@@ -78,7 +80,7 @@ export function pay(books: Books, session: Session, attempt: Attempt): Session {
   session.status = 'complete';
   session.url = null;
   if (outcome === 'paid') {
-    capture(books, session, intent);
+    capture(books, session, intent, agoS);
   } else {
     intent.status = 'processing';
     books.emit('payment_intent.processing', intent);
@@ -129,11 +131,11 @@ function intentOf(books: Books, session: Session): PaymentIntent {
   return intent;
 }
 
-function capture(books: Books, session: Session, intent: PaymentIntent): void {
+function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0): void {
   const charge = books.add<Charge>({
     id: newId('ch'),
     object: 'charge',
-    created: nowSeconds(),
+    created: nowSeconds() - agoS,
     livemode: session.livemode,
     amount: intent.amount,
     amount_captured: intent.amount,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { withTimeLimit } from '../../platform/with-time-limit';
 import type { Agenda, Task } from './agenda';
 import type { Faults } from './faults';
 import { newId, nowSeconds, type EventRecord, type World } from './world';
@@ -109,19 +110,21 @@ export class Webhooks {
     // The true mode selects the secret, even if a forged event claims the other one.
     const secret = event.realm.live ? secrets.live : secrets.test;
     try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        body,
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signature(body, secret, event.timestamp ?? nowSeconds()),
-          'user-agent': 'Stripe/1.0 (+local stand-in)',
-        },
-        signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      return await withTimeLimit(ANSWER_WITHIN_MS, this.closing.signal, async (signal) => {
+        const answer = await fetch(url, {
+          method: 'POST',
+          body,
+          redirect: 'manual',
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'stripe-signature': signature(body, secret, event.timestamp ?? nowSeconds()),
+            'user-agent': 'Stripe/1.0 (+local stand-in)',
+          },
+          signal,
+        });
+        await answer.body?.cancel();
+        return answer.status;
       });
-      await answer.body?.cancel();
-      return answer.status;
     } catch {
       return null;
     }

@@ -1,18 +1,20 @@
 import { erasedAddress } from '../../contracts/account';
 import { Failure } from '../../contracts/failures';
 import { ACCOUNT } from '../../domain/accounts';
-import { erasureMessage } from '../../domain/messages/erasures';
 import { cancelMessage } from '../../domain/messages/runs';
 import { KEPT_BY_LAW } from '../../domain/stored-data/stored-table';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { revokeKeysOf } from '../keys/revoke-key';
+import { lockOffers, withdrawOffers } from '../opportunities/withdraw-offers';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { leftOf } from '../retention/left-rows';
 import { cancelQueuedRuns, cancelRunningRuns } from '../runs/cancel-runs-of-account';
 import { disableWebhooksOf } from '../webhooks/disable-webhook';
 import { openMoney } from './open-money';
 import { lockAccount } from './lock-account';
 import { revokeAccess } from './revoke-access';
+import { startErasure } from './start-erasure';
 
 /** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
@@ -27,16 +29,18 @@ export interface BegunErasure {
 
 /**
  * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
- * cancels its work in progress, and enqueues the workflow that deletes the rest. The address is free for a new account
- * at once. Idempotent.
+ * withdraws what it has on offer, cancels its work in progress, and enqueues the workflow that deletes the rest. The
+ * address is free for a new account at once. Repeated, it starts that workflow again while anything is left, which
+ * changes nothing where it runs.
  *
  * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open; its detail names it
  */
 export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<BegunErasure> {
   return transaction(db, async (tx) => {
+    await lockOffers(tx, accountId);
     const status = await lockAccount(tx, accountId);
     const begun = { accountId, status: 'erased' as const, kept: KEPT_AFTER_ERASURE };
-    if (status === 'erased') return { ...begun, pending: [] };
+    if (status === 'erased') return { ...begun, pending: await repeat(tx, accountId, settleMs) };
     const open = await openMoney(tx, accountId);
     if (open.length > 0) {
       throw new Failure('erasure_blocked', {
@@ -44,8 +48,9 @@ export function beginErasure(db: Database, accountId: string, settleMs?: number)
       });
     }
     await revoke(tx, accountId);
+    await withdrawOffers(tx, accountId);
     await cancelQueuedRuns(tx, accountId);
-    const pending = [...(await cancelRunning(tx, accountId)), await start(tx, accountId, settleMs)];
+    const pending = [...(await cancelRunning(tx, accountId)), await startErasure(tx, accountId, settleMs)];
     await recordAudit(tx, {
       action: 'account.erasure_requested',
       accountId,
@@ -83,7 +88,17 @@ async function cancelRunning(tx: Queryable, accountId: string): Promise<(Pending
   return pending;
 }
 
-function start(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
-  const message = erasureMessage(accountId, settleMs);
-  return enqueue(tx, `start:${message.workflowId}`, message);
+async function repeat(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage[]> {
+  if (!(await isLeft(tx, accountId))) return [];
+  await recordAudit(tx, { action: 'account.erasure_repeated', accountId, after: { status: 'erased' } });
+  const started = await startErasure(tx, accountId, settleMs);
+  return started ? [started] : [];
+}
+
+async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ completed: boolean }>({
+    text: 'SELECT completed_at IS NOT NULL AS completed FROM erasures WHERE account_id = $1',
+    values: [accountId],
+  });
+  return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
 }

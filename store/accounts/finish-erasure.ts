@@ -1,19 +1,33 @@
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
+import { purge, type Hashed } from './purge-account';
 
-/** Completes an erasure, once: blanks its address and audits the number of deleted sessions. */
-export function finishErasure(db: Database, accountId: string): Promise<{ sessionsDeleted: number }> {
+/**
+ * Completes an erasure, once: purges what came since, blanks its address and audits the number of deleted sessions.
+ * Null while work is unfinished or sessions are left, of which it then knows.
+ *
+ * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ */
+export function finishErasure(
+  db: Database,
+  accountId: string,
+  hashed: Hashed,
+): Promise<{ sessionsDeleted: number } | null> {
   return transaction(db, async (tx) => {
-    const { rowCount } = await tx.query({
-      text: 'UPDATE erasures SET email = NULL, completed_at = now() WHERE account_id = $1 AND completed_at IS NULL',
+    const unfinished = await purge(tx, accountId, hashed);
+    const { rows } = await tx.query<{ sessionsDeleted: number; sessionsLeft: number; completed: boolean }>({
+      text: `SELECT sessions_deleted AS "sessionsDeleted", cardinality(session_ids) AS "sessionsLeft",
+                    completed_at IS NOT NULL AS completed FROM erasures WHERE account_id = $1`,
       values: [accountId],
     });
-    const { rows } = await tx.query<{ sessionsDeleted: number }>({
-      text: 'SELECT sessions_deleted AS "sessionsDeleted" FROM erasures WHERE account_id = $1',
+    const { sessionsDeleted, sessionsLeft, completed } = rows[0]!;
+    if (unfinished > 0 || sessionsLeft > 0) return null;
+    if (completed) return { sessionsDeleted };
+    await tx.query({
+      text: 'UPDATE erasures SET email = NULL, completed_at = now() WHERE account_id = $1',
       values: [accountId],
     });
-    const after = { sessionsDeleted: rows[0]!.sessionsDeleted };
-    if (rowCount) await recordAudit(tx, { action: 'account.erased', accountId, after });
-    return after;
+    await recordAudit(tx, { action: 'account.erased', accountId, after: { sessionsDeleted } });
+    return { sessionsDeleted };
   });
 }

@@ -1,9 +1,9 @@
 import { newId } from '../../contracts/ids';
 import type { StepUpMethod } from '../../contracts/sign-in';
-import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { requestMail } from '../mail/request-mail';
+import type { PendingMessage } from '../outbox/enqueue';
 import { rememberDevice, type Device } from './remember-device';
 
 /** A browser to sign in: hash of its new cookie, longest lifetime, and its previous session. */
@@ -35,7 +35,7 @@ export async function openSession(
   await recordAudit(tx, { action: 'session.signed_in', accountId, subject: id, after: { method } });
   const known = await rememberDevice(tx, accountId, device);
   if (!known.isNew || isFirst) return null;
-  return enqueue(tx, `mail:new_device:${known.id}`, mailMessage({ mail: 'new_device', id: known.id }));
+  return requestMail(tx, { mail: 'new_device', id: known.id });
 }
 
 /** Signs a browser in without any proof, for /local only, which shows the account's keys to the same browser. */

@@ -1,3 +1,4 @@
+import { Failure } from '../../contracts/failures';
 import { PERSONAL_DATA } from '../../domain/stored-data/personal-data';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
@@ -18,28 +19,31 @@ const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
 
 /**
  * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says; returns how many
- * unfinished runs and scans still keep theirs. Repeatable: deletes data added since. `hashed` gives the keyed hash
- * under which a suppressed address stays recorded.
+ * unfinished runs and scans still keep theirs. Repeatable: deletes data added since.
+ *
+ * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
  */
-export function purgeAccountData(
-  db: Database,
-  accountId: string,
-  hashed: (email: string) => string | null,
-): Promise<{ unfinished: number }> {
-  return transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ email: string | null }>({
-      text: 'SELECT email FROM erasures WHERE account_id = $1 FOR UPDATE',
-      values: [accountId],
-    });
-    if (!rows[0]) return { unfinished: 0 };
-    const { email } = rows[0];
-    await lockRows(tx, accountId);
-    await collectSessions(tx, accountId);
-    await eraseRows(tx, accountId);
-    await eraseScans(tx, accountId);
-    if (email !== null) await hashSuppressions(tx, email, hashed(email));
-    return { unfinished: await countUnfinished(tx, accountId) };
+export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
+  return transaction(db, async (tx) => ({ unfinished: await purge(tx, accountId, hashed) }));
+}
+
+/** Keyed hash under which a suppressed address stays recorded; null without a key. */
+export type Hashed = (email: string) => string | null;
+
+/** {@link purgeAccountData} in the caller's transaction; returns how many runs and scans are unfinished. */
+export async function purge(tx: Queryable, accountId: string, hashed: Hashed): Promise<number> {
+  const { rows } = await tx.query<{ email: string | null }>({
+    text: 'SELECT email FROM erasures WHERE account_id = $1 FOR UPDATE',
+    values: [accountId],
   });
+  if (!rows[0]) throw new Failure('not_found', { detail: `No erasure of ${accountId} has begun.` });
+  const { email } = rows[0];
+  await lockRows(tx, accountId);
+  await collectSessions(tx, accountId);
+  await eraseRows(tx, accountId);
+  await eraseScans(tx, accountId);
+  if (email !== null) await hashSuppressions(tx, email, hashed(email));
+  return countUnfinished(tx, accountId);
 }
 
 // Must come before the deletion: the deleted rows name the sessions to delete at the agent provider.

@@ -6,23 +6,25 @@ import { listOf } from '../../prisma/sql';
 /** SQL: start of this month in UTC. */
 const MONTH = "date_trunc('month', now(), 'UTC')";
 
-/** SQL: US cents that account $1's runs in mode $2 that ended this month have cost, rounded up. */
+/** SQL: US cents that account $1's runs in mode $2 that ended this month have cost as far as known, rounded up. */
 const SPENT_CENTS = `(
   SELECT COALESCE(ceil(sum(cost_micros) / 10000.0), 0) FROM runs
   WHERE account_id = $1 AND mode = $2 AND cost_micros IS NOT NULL AND completed_at >= ${MONTH})`;
 
-/** SQL: runs of account $1 in mode $2 whose cost is not known. */
-const WITHOUT_COST = 'account_id = $1 AND mode = $2 AND cost_micros IS NULL';
+/** SQL: runs of account $1 in mode $2. */
+const OWN = 'account_id = $1 AND mode = $2';
 
 /**
- * SQL: US cents that account $1's runs in mode $2 have reserved: those that have not ended, and those that ended this
- * month while the cost of their session is not known. Two parts, so that each reads only its own of the index.
+ * SQL: US cents that account $1's runs in mode $2 have reserved, rounded up: those that have not ended, and of those that
+ * ended this month while the cost of a session is not known, what is left. Each part reads an index of its own.
  */
 const RESERVED_CENTS = `(
-  SELECT COALESCE(sum(reserved_cents), 0) FROM (
-    SELECT reserved_cents FROM runs WHERE ${WITHOUT_COST} AND completed_at IS NULL AND status IN (${listOf(RUN.open)})
+  SELECT COALESCE(ceil(sum(micros) / 10000.0), 0) FROM (
+    SELECT reserved_cents * 10000::bigint AS micros FROM runs
+    WHERE ${OWN} AND cost_micros IS NULL AND completed_at IS NULL AND status IN (${listOf(RUN.open)})
     UNION ALL
-    SELECT reserved_cents FROM runs WHERE ${WITHOUT_COST} AND completed_at >= ${MONTH} AND session_id IS NOT NULL
+    SELECT GREATEST(0, reserved_cents * 10000::bigint - COALESCE(cost_micros, 0)) FROM runs
+    WHERE ${OWN} AND costs_open AND completed_at >= ${MONTH}
   ) AS reserved)`;
 
 /** SQL: US cents that account $1 has left in mode $2, neither spent nor reserved; null, and no sum, without a budget. */
@@ -35,9 +37,9 @@ export const LEFT_CENTS = `(
 export interface Budget {
   /** Null without a limit. */
   limitCents: number | null;
-  /** Cost of runs that ended, rounded up. */
+  /** Known cost of runs that ended, rounded up. */
   spentCents: number;
-  /** What runs that have not ended may still cost. */
+  /** What runs may still cost that have not ended, or whose costs are not all known. */
   reservedCents: number;
   /** Neither spent nor reserved; null without a limit. */
   remainingCents: number | null;

@@ -1,8 +1,8 @@
 import { newId } from '../../contracts/ids';
 import type { LinkPurpose } from '../../contracts/sign-in';
-import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { requestMail } from '../mail/request-mail';
+import type { PendingMessage } from '../outbox/enqueue';
 
 /**
  * Records a request for a link with the mail to send. Does the same work for every address, so timing reveals no
@@ -19,6 +19,6 @@ export function requestLink(
       text: 'INSERT INTO account_links (id, purpose, email, return_path) VALUES ($1, $2, $3, $4)',
       values: [id, request.purpose, request.email, request.returnPath],
     });
-    return (await enqueue(tx, `mail:account_link:${id}`, mailMessage({ mail: 'account_link', id })))!;
+    return (await requestMail(tx, { mail: 'account_link', id }))!;
   });
 }

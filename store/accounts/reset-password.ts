@@ -1,8 +1,8 @@
 import { Failure } from '../../contracts/failures';
-import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { requestMail } from '../mail/request-mail';
+import type { PendingMessage } from '../outbox/enqueue';
 import { endSessions } from './end-sessions';
 import { takeLink } from './take-link';
 
@@ -36,11 +36,10 @@ export function resetPassword(
     });
     const sessionsRevoked = await endSessions(tx, accountId, device);
     await recordAudit(tx, { action: 'password.changed', accountId, after: { sessionsRevoked } });
-    const notice = mailMessage({ mail: 'password_changed', id });
     return {
       completedAt,
       sessionsRevoked,
-      pending: await enqueue(tx, `mail:password_changed:${id}`, notice),
+      pending: await requestMail(tx, { mail: 'password_changed', id }),
     };
   });
 }

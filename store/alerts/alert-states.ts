@@ -3,6 +3,7 @@ import { UNSETTLED } from '../../domain/reconciliation';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { UNDERWAY } from '../../domain/withdrawals';
 import type { Database } from '../../prisma/client';
+import { erasedWithBalance } from '../accounts/alert-erased-balances';
 
 /** An alert with what decides whether it is open. */
 interface AlertRecord {
@@ -46,6 +47,19 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'payout-review': withdrawals(['under_review']),
   'dispute-opened': disputes,
   'dispute-evidence-due': disputes,
+  'erased-balance': { fact: 'accountId', open: erasedWithBalance },
+  'erasure-restored': {
+    fact: 'accountId',
+    open: ({ prisma }, ids) =>
+      prisma.account.findMany({ where: { id: { in: ids }, status: { not: 'erased' } }, select }),
+  },
+  'erasure-stuck': {
+    fact: 'accountId',
+    open: async ({ prisma }, ids) => {
+      const unfinished = await prisma.erasure.findMany({ where: { accountId: { in: ids }, completedAt: null } });
+      return unfinished.map(({ accountId }) => ({ id: accountId }));
+    },
+  },
   'sweep-failing': {
     fact: 'sweep',
     open: async ({ prisma }, ids) => {

@@ -1,7 +1,10 @@
-import type { EpisodeName } from '../../contracts/alerts';
+import type { AlertChannel, EpisodeName } from '../../contracts/alerts';
 import { alertMessage } from '../../domain/messages/alerts';
 import type { Database } from '../../prisma/client';
 import { enqueueWith } from '../outbox/enqueue';
+
+/** What waits for a worker; the API tells the others itself. */
+const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
 
 /**
  * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one continues. However many
@@ -21,12 +24,12 @@ export async function openEpisode(
       sql: `UPDATE alerts SET seen_at = now()
             WHERE alert = $1 AND seen_at IS NOT NULL AND cleared_at IS NULL RETURNING alert`,
     },
-    sql: `INSERT INTO alerts (alert, subject, facts, raised_at, seen_at, announce_at)
-          SELECT $1, $2, $3::jsonb, now(), now(), now() WHERE NOT EXISTS (SELECT FROM goes_on)
+    sql: `INSERT INTO alerts (alert, subject, facts, raised_at, seen_at, announce_at, undelivered)
+          SELECT $1, $2, $3::jsonb, now(), now(), now(), $5::text[] WHERE NOT EXISTS (SELECT FROM goes_on)
             AND NOT EXISTS (SELECT FROM alerts WHERE alert = $1 AND cleared_at >= $4)
           ON CONFLICT DO NOTHING RETURNING alert`,
-    values: [alert, subject, JSON.stringify(facts), readAt],
+    values: [alert, subject, JSON.stringify(facts), readAt, BY_WORKFLOW],
   };
-  const message = alertMessage({ alert, subject, channels: ['mail'] });
+  const message = alertMessage({ alert, subject, channels: BY_WORKFLOW });
   return (await enqueueWith(db.pool, write, `alert:${alert}:${subject}`, message)) !== null;
 }

@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertName } from '../../contracts/alerts';
+import { ALERT_CHANNELS, type AlertFacts, type AlertName } from '../../contracts/alerts';
 import { alertMessage } from '../../domain/messages/alerts';
 import type { Queryable } from '../../prisma/client';
 import { enqueueWith } from '../outbox/enqueue';
@@ -14,8 +14,9 @@ export async function raiseAlert<N extends AlertName>(
 ): Promise<void> {
   const write = {
     name: 'alert-raise',
-    sql: `INSERT INTO alerts (alert, subject, facts) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING alert`,
-    values: [alert, subject, JSON.stringify(facts)],
+    sql: `INSERT INTO alerts (alert, subject, facts, undelivered) VALUES ($1, $2, $3, $4)
+          ON CONFLICT DO NOTHING RETURNING alert`,
+    values: [alert, subject, JSON.stringify(facts), ALERT_CHANNELS],
   };
   await enqueueWith(tx, write, `alert:${alert}:${subject}`, alertMessage({ alert, subject }));
 }

@@ -1,4 +1,4 @@
-import { alertTexts, isAlertName, type AlertInput, type AlertName } from '../../contracts/alerts';
+import { alertTexts, isAlertName, type AlertChannel, type AlertInput, type AlertName } from '../../contracts/alerts';
 import type { Database } from '../../prisma/client';
 import { alertStates } from './alert-states';
 
@@ -8,6 +8,12 @@ export interface RaisedAlert {
   raisedAt: Date;
   /** End of an episode; null while it lasts, and for alerts about one object. */
   clearedAt: Date | null;
+}
+
+/** An alert to deliver. */
+export interface AlertToDeliver extends RaisedAlert {
+  /** Channels that have still to take it; none where an earlier release raised it. */
+  undelivered: AlertChannel[];
 }
 
 /** An alert as operators list it. */
@@ -25,9 +31,12 @@ export interface ListedAlert extends RaisedAlert {
 const LOOKED_THROUGH = 1_000;
 
 /** A raised alert, or null. */
-export async function findAlert(db: Database, { alert, subject }: AlertInput): Promise<RaisedAlert | null> {
+export async function findAlert(db: Database, { alert, subject }: AlertInput): Promise<AlertToDeliver | null> {
   const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
-  return row && { facts: row.facts as Record<string, string>, raisedAt: row.raisedAt, clearedAt: row.clearedAt };
+  if (!row) return null;
+  const { raisedAt, clearedAt } = row;
+  const undelivered = row.undelivered as AlertChannel[];
+  return { facts: row.facts as Record<string, string>, raisedAt, clearedAt, undelivered };
 }
 
 /** Newest alerts, at most `limit`; with `onlyOpen` those among the newest thousand that are still open. */

@@ -2,8 +2,10 @@ import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
-import { transaction, type Database, type Queryable } from '../../prisma/client';
+import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
+import { once, type Once } from '../idempotency/once';
 
 /** An entitlement that an order pays for. */
 export interface BoughtEntitlement {
@@ -38,27 +40,28 @@ export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, 
 }
 
 /**
- * Grants `count` entitlements to an account by hand and returns their ids.
+ * Grants `count` entitlements of live mode to an account by hand and returns their ids; once for its claim, if it has
+ * one.
  *
- * @throws Failure `not_found` for an unknown account
+ * @throws Failure `not_found` for an unknown account; as {@link once}
  */
-export async function grantEntitlements(
+export function grantEntitlements(
   db: Database,
   accountId: string,
   kind: RunKind,
   count: number,
-  mode: Mode = 'live',
-): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => newId('ent'));
-  await transaction(db, async (tx) => {
+  claim: IdempotencyClaim | null = null,
+): Promise<Once<string[]>> {
+  return once(db, claim, async (tx) => {
+    const ids = Array.from({ length: count }, () => newId('ent'));
     const { rowCount } = await tx.query({
       text: `INSERT INTO entitlements (id, account_id, kind, mode, status, source)
-             SELECT granted.id, accounts.id, $3, $4, 'unused', 'grant'
+             SELECT granted.id, accounts.id, $3, 'live', 'unused', 'grant'
              FROM unnest($1::text[]) AS granted(id), accounts WHERE accounts.id = $2`,
-      values: [ids, accountId, kind, mode],
+      values: [ids, accountId, kind],
     });
     if (rowCount !== count) throw new Failure('not_found', { detail: `No account ${accountId}.` });
     await recordAudit(tx, { action: 'entitlements.granted', accountId, after: { kind, count } });
+    return ids;
   });
-  return ids;
 }

@@ -33,8 +33,9 @@ export function fingerprint(body: unknown): Buffer {
 export async function claimKey<T>(
   tx: Queryable,
   claim: IdempotencyClaim,
-  { result = null, lock = null }: { result?: T | null; lock?: string | null } = {},
+  options: { result?: T | null; lock?: string | null } = {},
 ): Promise<{ result: T } | null> {
+  const { result = null, lock = null } = options;
   // The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
   // (then it continues as the first).
   const { rowCount } = await tx.query({
@@ -60,7 +61,9 @@ export async function claimKey<T>(
            WHERE account_id = $1 AND operation = $2 AND key = $3`,
     values: [claim.accountId, recorded(claim), claim.key],
   });
-  const first = rows[0]!;
+  const first = rows[0];
+  // It had expired, and the sweep deleted it in between: the key is free again.
+  if (!first) return claimKey(tx, claim, options);
   if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
   return { result: first.response };
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../../contracts/failures';
-import { mailMessage } from '../../domain/messages/mails';
 import { actorOf, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
-import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import { requestMail } from '../mail/request-mail';
+import type { PendingMessage } from '../outbox/enqueue';
 import type { ApiKey } from './row';
 
 /** Limit of active keys of an account; a rotated key counts until its grace period ends. */
@@ -34,5 +34,5 @@ export async function recordNewKey(tx: Queryable, id: string): Promise<PendingMe
   await refuseTooManyKeys(tx, rows[0]!.accountId);
   await recordAudit(tx, { action: 'key.created', accountId: rows[0]!.accountId, subject: id, after: { ...rows[0]! } });
   if (actorOf(tx).kind === 'system') return null;
-  return enqueue(tx, `mail:new_key:${id}`, mailMessage({ mail: 'new_key', id }));
+  return requestMail(tx, { mail: 'new_key', id });
 }

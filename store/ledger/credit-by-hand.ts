@@ -1,30 +1,33 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
-import { transaction, type Database } from '../../prisma/client';
+import type { Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
+import type { IdempotencyClaim } from '../idempotency/claim-key';
+import { once, type Once } from '../idempotency/once';
 import { post } from './post';
 
 /**
- * Credits a contributor by hand.
+ * Credits a contributor by hand and returns the cause of the posting; once for its claim, if it has one.
  *
- * @throws Failure `not_found` if the account is not a contributor in this mode
+ * @throws Failure `not_found` if the account is not a contributor in this mode; as {@link once}
  */
-export async function creditByHand(
+export function creditByHand(
   db: Database,
   credit: { accountId: string; mode: Mode; amount: number; reason: string },
-): Promise<string> {
+  claim: IdempotencyClaim | null = null,
+): Promise<Once<string>> {
   const { accountId, mode, amount, reason } = credit;
-  const cause = `by-hand:${newId('led')}`;
-  await transaction(db, async (tx) => {
+  return once(db, claim, async (tx) => {
     const { rowCount } = await tx.query({
       text: 'SELECT 1 FROM contributors WHERE account_id = $1 AND mode = $2',
       values: [accountId, mode],
     });
     if (rowCount === 0) throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+    const cause = `by-hand:${newId('led')}`;
     const posting = { cause, accountId, mode, currency: 'usd', note: reason };
     await post(tx, posting, { platform: -amount, available: amount });
     await recordAudit(tx, { action: 'ledger.credited', accountId, reason, after: { mode, amount, cause } });
+    return cause;
   });
-  return cause;
 }

@@ -26,26 +26,29 @@ export interface SaleTerms {
 
 /**
  * Enters the contributor's share of an opportunity's net price, in the transaction that makes the sale final: pending until
- * it matures. A purchase of one's own opportunity, by account or mailbox, earns nothing. Creates a missing contributor,
- * even without an account at the provider. Fractions of a minor unit stay with the platform.
+ * it matures. A purchase of one's own opportunity, by account or mailbox, earns nothing, nor does a sale for an account
+ * that is erased: nobody could withdraw it. Creates a missing contributor, even without an account at the provider.
+ * Fractions of a minor unit stay with the platform.
  */
 export async function creditSale(tx: Queryable, order: Order, terms: SaleTerms): Promise<void> {
-  const { rows } = await tx.query<{ accountId: string; bps: number }>({
+  const { rows } = await tx.query<{ accountId: string; bps: number; erased: boolean }>({
     name: 'contributor-of-sale',
     text: `INSERT INTO contributors (account_id, mode)
            SELECT accounts.id, $2 FROM opportunities JOIN accounts ON accounts.id = contributor_account_id
            WHERE opportunities.id = $1
            ON CONFLICT (account_id, mode) DO UPDATE SET mode = excluded.mode
-           RETURNING account_id AS "accountId", revenue_share_bps AS bps`,
+           RETURNING account_id AS "accountId", revenue_share_bps AS bps,
+                     (SELECT status = 'erased' FROM accounts WHERE id = account_id) AS erased`,
     values: [order.opportunityId, order.mode],
   });
   if (!rows[0]) return;
-  const { accountId, bps } = rows[0];
+  const { accountId, bps, erased } = rows[0];
   const amount = Math.floor((terms.netAmount * bps) / 10_000);
   if (amount === 0) return;
-  if (await isOwnPurchase(tx, accountId, terms)) {
+  if (erased || (await isOwnPurchase(tx, accountId, terms))) {
     const after = { mode: order.mode, amount, currency: order.priceCurrency };
-    return recordAudit(tx, { action: 'share.withheld', accountId, subject: order.id, after });
+    const action = erased ? 'share.unowned' : 'share.withheld';
+    return recordAudit(tx, { action, accountId, subject: order.id, after });
   }
   await insertShare(tx, order, { accountId, amount, maturityMs: terms.maturityMs });
 }

@@ -1,4 +1,5 @@
 import type { BalanceMovement } from '../../contracts/money';
+import type { DisputeStatus } from '../../contracts/orders';
 import type { Queryable } from '../../prisma/client';
 import { post } from './post';
 
@@ -20,21 +21,48 @@ export async function enterFee(
   await post(tx, { cause: `fee:${id}`, ...of, currency }, { provider: fee, fees: -fee });
 }
 
+/** A dispute as its movements are entered. */
+interface MovedDispute extends MovedPayment {
+  disputeId: string;
+  orderId: string;
+  status: DisputeStatus;
+  amount: number;
+  currency: string;
+}
+
 /**
- * Enters the money that a dispute took from our balance or brought back, each movement once, and its fee. A balance in
- * another currency moves by a converted amount: then the dispute's own amount is entered, in the currency of the sale.
+ * Enters the money that a dispute took from our balance or brought back, each movement once, in the currency of its
+ * payment, and its fee. A balance in another currency moves by a converted amount: then the dispute's own amount is
+ * entered, and of what comes back the same part; a dispute in a third currency counts as one over the whole payment.
  */
 export async function enterDisputeMovements(
   tx: Queryable,
-  dispute: MovedPayment & { disputeId: string; amount: number; currency: string },
+  dispute: MovedDispute,
   movements: readonly BalanceMovement[],
 ): Promise<void> {
-  const { disputeId, mode, paymentId, currency } = dispute;
+  const { disputeId, mode, paymentId } = dispute;
+  const paid = await paidMoney(tx, dispute);
+  const whole = dispute.currency === paid.currency ? dispute.amount : paid.amount;
+  const taken = Math.abs(movements.find(({ amount }) => amount < 0)?.amount ?? whole);
+  // Rates change until money comes back: a dispute that is won brings back what it took.
+  const part = (amount: number) =>
+    dispute.status === 'lost' && amount > 0 ? Math.min(1, amount / taken) : Math.sign(amount);
   for (const movement of movements) {
-    const same = movement.currency === currency;
-    const amount = same ? movement.amount : Math.sign(movement.amount) * dispute.amount;
-    const posting = { cause: `dispute:${disputeId}:${movement.id}`, mode, paymentId, currency };
+    const same = movement.currency === paid.currency;
+    const amount = same ? movement.amount : Math.round(part(movement.amount) * whole);
+    const posting = { cause: `dispute:${disputeId}:${movement.id}`, mode, paymentId, currency: paid.currency };
     await post(tx, posting, { provider: -amount, disputed: amount });
     await enterFee(tx, { mode, paymentId }, movement);
   }
+}
+
+// A payment that is not settled yet is in the currency of its order.
+async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
+  const { rows } = await tx.query<{ amount: number; currency: string }>({
+    name: 'dispute-paid-money',
+    text: `SELECT COALESCE(payments.amount, price_amount) AS amount, COALESCE(currency, price_currency) AS currency
+           FROM orders LEFT JOIN payments ON payments.id = $2 WHERE orders.id = $1`,
+    values: [orderId, paymentId],
+  });
+  return rows[0]!;
 }

@@ -1,8 +1,8 @@
 import { newId } from '../../contracts/ids';
 import type { SupportRequest as SupportRequestBody } from '../../contracts/support';
-import { mailMessage } from '../../domain/messages/mails';
 import { transaction, type Database, type SupportRequest } from '../../prisma/client';
-import { enqueue, type PendingMessage } from '../outbox/enqueue';
+import type { PendingMessage } from '../outbox/enqueue';
+import { requestMail } from './request-mail';
 
 /** Records a support request with its two mails, to the sender and to the staff. */
 export function acceptSupportRequest(
@@ -19,7 +19,7 @@ export function acceptSupportRequest(
     });
     const pending: PendingMessage[] = [];
     for (const mail of ['support_forwarded', 'support_received'] as const) {
-      pending.push((await enqueue(tx, `mail:${mail}:${id}`, mailMessage({ mail, id })))!);
+      pending.push((await requestMail(tx, { mail, id }))!);
     }
     return { id, status: 'received', createdAt: rows[0]!.createdAt, pending };
   });

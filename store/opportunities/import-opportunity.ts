@@ -2,14 +2,18 @@ import type { OpportunityImport } from '../../contracts/opportunities';
 import { evidenceCounts } from '../../domain/evidence-counts';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
+import { refuseErased } from './refuse-erased';
 
 /**
  * Puts a validated opportunity on offer; an existing id stays unchanged. Returns true if it is new.
+ *
+ * @throws Failure `invalid_request` where its contributor is erased
  */
 export async function importOpportunity(db: Database, opportunity: OpportunityImport): Promise<boolean> {
   const { opportunityId, findings, price, ...described } = opportunity;
   const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
   return transaction(db, async (tx) => {
+    if (contributorAccountId) await refuseErased(tx, contributorAccountId);
     const { rowCount } = await tx.query({
       text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
                contributor_account_id, price_amount, price_currency, findings)

@@ -7,18 +7,21 @@ import { lockOrder } from '../orders/lock-order';
 import { readPayments } from '../orders/read-payments';
 import type { Order } from '../orders/row';
 import { takeBack } from '../orders/take-back';
+import { refuseErased } from './refuse-erased';
 
 /**
  * Puts a sold opportunity on offer again after its payment went back to the buyer, by a refund or a lost dispute. A
  * dispute that is won after all gives the buyer their money then, no longer the opportunity.
  *
  * @throws Failure `not_found` for one that is unknown or not sold, or whose payment is still with us
+ * @throws Failure `invalid_request` where its contributor is erased
  */
 export function offerAgain(db: Database, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const sold = await readSale(tx, id);
     const order = sold && (await lockOrder(tx, sold.orderId));
     if (!sold || !order) throw refusal(`Opportunity ${id} is not sold.`);
+    if (sold.contributorId !== null) await refuseErased(tx, sold.contributorId);
     await undoSale(tx, order);
     const { rows } = await tx.query<{ accountId: string | null }>({
       name: 'opportunity-offer-again',
@@ -43,10 +46,16 @@ async function undoSale(tx: Queryable, order: Order): Promise<void> {
   await signalRefund(tx, order, granted);
 }
 
-async function readSale(tx: Queryable, id: string): Promise<{ orderId: string } | null> {
-  const { rows } = await tx.query<{ orderId: string }>({
+interface Sale {
+  orderId: string;
+  contributorId: string | null;
+}
+
+async function readSale(tx: Queryable, id: string): Promise<Sale | null> {
+  const { rows } = await tx.query<Sale>({
     name: 'opportunity-sale',
-    text: `SELECT sold_to AS "orderId" FROM opportunities WHERE id = $1 AND sold_to IS NOT NULL`,
+    text: `SELECT sold_to AS "orderId", contributor_account_id AS "contributorId"
+           FROM opportunities WHERE id = $1 AND sold_to IS NOT NULL`,
     values: [id],
   });
   return rows[0] ?? null;

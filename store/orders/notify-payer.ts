@@ -1,8 +1,7 @@
 import type { PaymentOutcome } from '../../contracts/orders';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
-import { mailMessage } from '../../domain/messages/mails';
 import type { Queryable } from '../../prisma/client';
-import { enqueue } from '../outbox/enqueue';
+import { requestMail } from '../mail/request-mail';
 
 /** Mail to the payer about each outcome of a payment. */
 const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as const satisfies Record<
@@ -12,11 +11,10 @@ const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as cons
 
 /** Mails the payer about the outcome of a payment, once for each, in the transaction that decides it. */
 export async function notifyPayer(tx: Queryable, paymentId: string, outcome: PaymentOutcome): Promise<void> {
-  const mail = NOTICES[outcome];
-  await enqueue(tx, `mail:${mail}:${paymentId}`, mailMessage({ mail, id: paymentId }));
+  await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
 }
 
 /** Mails the buyer that the bank refused the payment of an order, once, in the transaction that ends the order. */
 export async function notifyRefused(tx: Queryable, orderId: string): Promise<void> {
-  await enqueue(tx, `mail:payment_failed:${orderId}`, mailMessage({ mail: 'payment_failed', id: orderId }));
+  await requestMail(tx, { mail: 'payment_failed', id: orderId });
 }

@@ -7,8 +7,11 @@ import { transaction, type Database, type Queryable } from '../../prisma/client'
 import { raiseAlert } from '../alerts/raise-alert';
 import { enterDisputeMovements } from '../ledger/enter-movements';
 import { enterPayments } from '../ledger/enter-payments';
+import { isLostUnseen } from '../ledger/lost-disputes';
+import { paymentBalances } from '../ledger/read-balances';
 import { followPayment } from './follow-payment';
 import { lockOrder } from './lock-order';
+import { readPayments } from './read-payments';
 
 /** State of a dispute at the provider. */
 export interface ObservedDispute {
@@ -57,7 +60,24 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
     if (changed) await followPayment(tx, dispute.orderId);
     await enterDisputeMovements(tx, dispute, dispute.movements);
     await enterPayments(tx, dispute.orderId);
+    if (changed && dispute.status === 'lost') await raiseLostInPart(tx, dispute);
     return changed;
+  });
+}
+
+// What was granted has ended, so a person decides about the rest. What is owed anyway goes back by itself.
+async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
+  const granted = (await readPayments(tx, orderId)).find(
+    ({ id, outcome }) => id === paymentId && outcome === 'granted',
+  );
+  if (!granted || (await isLostUnseen(tx, paymentId))) return;
+  const { sales, tax } = await paymentBalances(tx, paymentId);
+  if (sales + tax <= 0) return;
+  const left = formatMoney({ amount: sales + tax, currency: granted.currency });
+  await raiseAlert(tx, {
+    alert: 'dispute-lost-in-part',
+    subject: disputeId,
+    facts: { disputeId, orderId, paymentId, left },
   });
 }
 

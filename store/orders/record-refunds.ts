@@ -1,13 +1,14 @@
 import type { RefundObjectStatus, RefundOrigin, RefundStatus } from '../../contracts/orders';
-import { decidingDispute } from '../../domain/disputes';
 import { isOneOf } from '../../domain/machine';
 import { leftToRefund, SETTLED_BY_HAND, statusOfReturn } from '../../domain/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { enterPayments } from '../ledger/enter-payments';
+import { isLostUnseen } from '../ledger/lost-disputes';
+import { paymentBalances } from '../ledger/read-balances';
 import { lockOrder } from './lock-order';
 import { notifyPayer } from './notify-payer';
-import { readDisputes, readPayments } from './read-payments';
+import { readPayments } from './read-payments';
 import type { Payment } from './row';
 import { takeBack } from './take-back';
 import { updateOrderByRefunds } from './update-order-by-refunds';
@@ -35,16 +36,16 @@ export interface RefundNews {
 
 /**
  * Next step of the return of a payment: `none` if it is not to be returned or all is done, `follow` while a refund is
- * under way, `refund` if a refund of what is left has to be made, `outdated` if the payment changed since it was read,
+ * under way, `refund` if a refund of what is owed has to be made, `outdated` if the payment changed since it was read,
  * so that the provider has to be asked again.
  */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
  * Records all refunds of a payment and derives what follows: a granted payment of which nothing is left loses its grant;
- * the return of one that is not granted is done once nothing is left of it, whoever refunded it and in how many parts,
- * and failed while something is left after our refund failed. Updates the order by all of its payments. `payment` is as
- * read before the provider was asked.
+ * the return of one that is not granted is done once nothing of it is owed by the ledger, whoever refunded it, in how many
+ * parts and whatever lost disputes took, and failed while something is owed after our refund failed. Updates the order by
+ * all of its payments. `payment` is as read before the provider was asked.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
@@ -65,14 +66,17 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
       for (const { id } of failedLate) await raiseFailedAfterDecision(tx, current, id);
       return 'none';
     }
-    const status = (await isChargedBack(tx, current, news))
-      ? 'charged_back'
-      : statusOfReturn(current, news.refunds, isBegun(current, news));
-    if (status === null) return 'refund';
+    const { returns: owed } = await paymentBalances(tx, current.id);
+    const forPerson = isFailed(current, news, failedLate) || (await isLostUnseen(tx, current.id));
+    const status = statusOfReturn({ ...current, owed }, news.refunds, forPerson);
+    if (status === null) {
+      await beginReturn(tx, current, news);
+      return 'refund';
+    }
     const failure = news.refusal ?? news.refunds.find((refund) => refund.status === 'failed')?.failure ?? null;
     await updateReturn(tx, current.id, status, status === 'failed' ? failure : null);
     await updateOrderByRefunds(tx, current.orderId);
-    if (isUnderway(status) && !isUnderway(before)) await notifyPayer(tx, current.id, 'refund');
+    if (isRefunded(status, news) && !isUnderway(before)) await notifyPayer(tx, current.id, 'refund');
     if (status === 'failed' && before !== 'failed') await raiseRefundFailed(tx, current);
     return status === 'pending' ? 'follow' : 'none';
   });
@@ -101,21 +105,39 @@ async function newlyFailed(tx: Queryable, paymentId: string, { refunds }: Refund
   return refunds.filter(({ id, status }) => status === 'failed' && rows.every((known) => known.id !== id));
 }
 
-// A refund that failed is never repeated by itself: only an operator asks for another attempt.
-function isBegun({ refundStatus, refundAttempt }: Payment, { refunds, refusal }: RefundNews): boolean {
-  // A dispute that was lost and is won after all leaves the refund still to be made.
-  const recorded = refundStatus !== null && refundStatus !== 'charged_back';
-  return recorded || refusal !== undefined || refunds.some(({ attempt }) => attempt === refundAttempt);
+// A refund that failed is never repeated by itself: only an operator asks for another attempt. What is owed again because
+// a dispute was won after all is no failure.
+function isFailed(
+  { refundStatus, refundAttempt }: Payment,
+  { refunds, refusal }: RefundNews,
+  failedLate: readonly KnownRefund[],
+): boolean {
+  if (refusal !== undefined || refundStatus === 'failed') return true;
+  const ours = refunds.find(({ attempt }) => attempt === refundAttempt);
+  // One by hand that failed before ours was made is returned with the rest.
+  const begun = refundStatus !== null || ours !== undefined;
+  return ours?.status === 'failed' || (begun && failedLate.length > 0);
+}
+
+// The refund of an attempt is made once: where it was made, more that is owed takes another one.
+async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Payment, news: RefundNews): Promise<void> {
+  const made = news.refunds.some(({ attempt }) => attempt === refundAttempt);
+  await tx.query({
+    name: 'payment-return-begin',
+    text: `UPDATE payments SET refund_status = NULL, refund_failure = NULL, refund_attempt = $2, updated_at = now()
+           WHERE id = $1 AND (refund_status IS NOT NULL OR refund_attempt <> $2)`,
+    values: [id, refundAttempt + (made ? 1 : 0)],
+  });
+  await updateOrderByRefunds(tx, orderId);
 }
 
 function isUnderway(status: RefundStatus | null): boolean {
   return status === 'pending' || status === 'succeeded';
 }
 
-// A lost dispute took the money back, unless refunds had returned all of it.
-async function isChargedBack(tx: Queryable, payment: Payment, { refunds }: RefundNews): Promise<boolean> {
-  if (leftToRefund(payment, refunds) === 0) return false;
-  return decidingDispute(await readDisputes(tx, payment.orderId), payment.id)?.status === 'lost';
+// What a dispute took its bank returned; we mail about what we refund.
+function isRefunded(status: RefundStatus, { refunds }: RefundNews): boolean {
+  return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
 }
 
 async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refund: KnownRefund): Promise<void> {

@@ -1,9 +1,11 @@
 import { Failure } from '../../contracts/failures';
 import type { OrderState } from '../../contracts/orders';
-import { decidingDispute } from '../../domain/disputes';
+import { isDisputed } from '../../domain/disputes';
 import { paymentMessage } from '../../domain/messages/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
+import { isLostUnseen } from '../ledger/lost-disputes';
+import { paymentBalances } from '../ledger/read-balances';
 import { enqueue } from '../outbox/enqueue';
 import { lockOrder } from './lock-order';
 import { readDisputes, readPayments } from './read-payments';
@@ -59,14 +61,20 @@ async function beginReturn(
   disputes: Dispute[],
 ): Promise<'changed' | 'under way' | 'nothing'> {
   const { id, outcome, refundStatus } = payment;
-  const dispute = decidingDispute(disputes, id)?.status;
   if (outcome === 'refund' && (refundStatus === null || refundStatus === 'pending')) return 'under way';
-  if (dispute === 'lost' || (outcome === 'refund' && refundStatus !== 'failed')) return 'nothing';
-  if (dispute === 'open')
+  if (outcome === 'refund' && refundStatus !== 'failed') return 'nothing';
+  if (await isGone(tx, payment)) return 'nothing';
+  if (isDisputed(disputes, id))
     throw refusal(`Payment ${id} is disputed: answer the dispute at the provider. It can be refunded once it is won.`);
   if (outcome === 'granted') await takeBack(tx, payment);
   else await attemptAgain(tx, id);
   return 'changed';
+}
+
+// A lost dispute took all that refunds left, or we cannot see what it took.
+async function isGone(tx: Queryable, { id }: Payment): Promise<boolean> {
+  const { sales, tax, returns } = await paymentBalances(tx, id);
+  return sales + tax + returns <= 0 || (await isLostUnseen(tx, id));
 }
 
 async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {

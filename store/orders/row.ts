@@ -33,6 +33,9 @@ export const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 /** Narrows a row as the database has it. */
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
 
+/** When a payment was made, by the provider's clock; where it has not said, when we recorded the payment. */
+export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
+
 /** A row of `refunds`: one refund at the provider. */
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
 

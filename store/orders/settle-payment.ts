@@ -174,8 +174,8 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
   await tx.query({
     name: 'payment-insert',
     text: `INSERT INTO payments (id, order_id, mode, session_id, amount, tax_amount, currency, outcome, reason,
-                                 invoice_id, invoice_number, invoice_url, invoice_pdf_url)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+                                 arrived_at, invoice_id, invoice_number, invoice_url, invoice_pdf_url)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       payment.paymentId,
       payment.orderId,
@@ -186,6 +186,7 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
       payment.total.currency,
       reason ? 'refund' : 'granted',
       reason,
+      payment.paidAt,
       ...invoiceValues(payment.invoice),
     ],
   });

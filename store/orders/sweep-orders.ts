@@ -1,14 +1,17 @@
 import { reservationMessage } from '../../domain/messages/orders';
-import { OPEN_ORDER } from '../../domain/orders';
 import type { Database, Prisma } from '../../prisma/client';
-import { listOf } from '../../prisma/sql';
 import { enqueue } from '../outbox/enqueue';
 import { leastRecent } from '../sweeps/least-recent';
+import { longestWait, pastLongestWait } from '../sweeps/past-longest-wait';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
 
 const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
+
+/** SQL: minor units that are owed of a payment. */
+const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
+                WHERE payment_id = payments.id AND line.account = 'returns')`;
 
 /** Orders with a session that wait for a payment and were not checked since `before`, least recent first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
@@ -23,8 +26,8 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders with an overdue refund, or one that failed and may have been made by hand since; not checked since `before`,
- * least recent first.
+ * Orders with an overdue refund, one that failed and may have been made by hand since, or one that is owed after a lost
+ * dispute took less; not checked since `before`, least recent first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
@@ -33,8 +36,9 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
     `SELECT ${ORDER_COLUMNS} FROM orders ${refunds.join}
      WHERE EXISTS (SELECT 1 FROM payments
                    WHERE order_id = orders.id AND outcome = 'refund'
-                     AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
-                     AND payments.updated_at < now() - interval '2 hours')
+                     AND (refund_status IS NULL OR refund_status IN ('pending', 'failed')
+                       OR (refund_status = 'charged_back' AND ${OWED} > 0))
+                     AND payments.updated_at < now() - ${longestWait('refund')})
        AND ${refunds.due}
      ORDER BY ${refunds.order} LIMIT $2`,
     [before, limit],
@@ -50,7 +54,7 @@ export function ordersWithLostReservation(db: Database, before: Date, limit: num
     db,
     'sweep-lost-reservations',
     `SELECT ${ORDER_COLUMNS} FROM orders ${reservations.join}
-     WHERE status IN (${listOf(OPEN_ORDER)}) AND hold_ends_at < now() - interval '10 minutes' AND ${reservations.due}
+     WHERE ${pastLongestWait('order')} AND ${reservations.due}
      ORDER BY ${reservations.order} LIMIT $2`,
     [before, limit],
   );

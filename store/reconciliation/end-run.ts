@@ -1,6 +1,7 @@
 import type { Mode } from '../../contracts/access';
-import { transaction, type Database } from '../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
+import { pastLongestWait } from '../sweeps/past-longest-wait';
 
 /** What a run has done. */
 export interface EndOfRun {
@@ -34,6 +35,25 @@ export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
     });
     await Promise.all([ended, moved]);
     if (incomplete === null) return;
-    await raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts: { workflowId, why: incomplete } });
+    await raiseFailed(tx, id, { workflowId, why: incomplete });
   });
+}
+
+/** Ends runs whose workflow is gone, as incomplete. */
+export function endLostComparisons(db: Database): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      name: 'reconciliation-lost',
+      text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait('reconciliation')} RETURNING id`,
+    });
+    // A run of the schedule has the id of its workflow.
+    for (const { id } of rows) {
+      const workflowId = id.startsWith('rcn_') ? `reconciliation/${id}` : id;
+      await raiseFailed(tx, id, { workflowId, why: 'its workflow is gone' });
+    }
+  });
+}
+
+function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why: string }): Promise<void> {
+  return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
 }

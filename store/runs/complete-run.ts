@@ -2,8 +2,10 @@ import { RUN_KIND_NAMES } from '../../contracts/runs';
 import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import { requiredDocuments } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
-import type { Database } from '../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { expectMail } from '../mail/request-mail';
 import { endCosts, TOUCH } from './row';
+import { lockCosts } from './session-costs';
 
 /** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
@@ -14,7 +16,11 @@ const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) =>
  * that has ended stays unchanged.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
-  await db.pool.query({
+  await transaction(db, (tx) => Promise.all([lockCosts(tx, runId), complete(tx, runId, costMicros)]));
+}
+
+async function complete(tx: Queryable, runId: string, costMicros: number | null): Promise<void> {
+  await tx.query({
     name: 'run-complete',
     text: `WITH required AS (
              SELECT ARRAY(SELECT jsonb_array_elements_text($5::jsonb -> kind)) AS names FROM runs WHERE id = $1),
@@ -27,6 +33,7 @@ export async function completeRun(db: Database, runId: string, costMicros: numbe
            repeated AS (
              UPDATE candidates SET findings = NULL FROM completed
              WHERE run_id = completed.id AND candidates.reason IS NULL),
+           mailed AS (${expectMail('run_ended', 'completed')}),
            checked AS (DELETE FROM evidence_checks USING completed WHERE run_id = completed.id)
            DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name = 'submission'`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],

@@ -5,6 +5,7 @@ import type { PaymentState } from '../../domain/disputes';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { giveBack } from '../entitlements/give-back';
+import { expectMail } from '../mail/request-mail';
 import { paymentStateOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
 import { endCosts, RUN_COLUMNS, toRun, TOUCH } from './row';
@@ -37,10 +38,13 @@ export async function endRunIn(
   const ends = stopped && status === 'canceled' ? STOPPED : { status, failureCode };
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-end',
-    text: `UPDATE runs SET status = $2, failure_code = $3, ${endCosts('$4')},
-                  entitlement_restored = $6,
-                  completed_at = now(), ${TOUCH}
-           WHERE id = $1 AND status = ANY($5) RETURNING ${RUN_COLUMNS}`,
+    text: `WITH ended AS (
+             UPDATE runs SET status = $2, failure_code = $3, ${endCosts('$4')},
+                    entitlement_restored = $6,
+                    completed_at = now(), ${TOUCH}
+             WHERE id = $1 AND status = ANY($5) RETURNING ${RUN_COLUMNS}),
+           mailed AS (${expectMail('run_ended', 'ended')})
+           SELECT * FROM ended`,
     values: [
       runId,
       ends.status,

@@ -43,11 +43,25 @@ export const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation 
 /** SQL of every change of a run: a new version (its ETag, which also wakes waiting callers) and its time. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
-const OF_CANDIDATES = '(SELECT sum(cost_micros)::int FROM candidates WHERE run_id = runs.id)';
+/**
+ * SQL: what is known of the costs of run $1, null if nothing is, and whether one is not known yet. All of its sessions
+ * count, each once: its own, with the cost `own`, those of its candidates, and stray ones, which can be any of these.
+ */
+export const costsOf = (own: string) => `
+  SELECT sum(cost)::int AS cost, COALESCE(bool_or(cost IS NULL AND awaited), false) AS open
+  FROM (SELECT max(cost) AS cost, bool_and(awaited) AS awaited
+        FROM (SELECT session_id, ${own}::int, true FROM runs
+              WHERE id = $1 AND (session_id IS NOT NULL OR ${own}::int IS NOT NULL)
+              UNION ALL
+              SELECT COALESCE(session_id, candidate_id), cost_micros, true FROM candidates
+              WHERE run_id = $1 AND (session_id IS NOT NULL OR cost_micros IS NOT NULL)
+              UNION ALL
+              SELECT session_id, cost_micros, closed_at IS NULL FROM stray_sessions WHERE run_id = $1
+             ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
 
-/** SQL of the costs of a run that ends: `own` is that of its own session, unknown if null; its candidates' are added. */
+/** SQL of the costs of run $1, which ends; `own` is that of its own session, unknown if null. Lock the run before. */
 export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
-                  cost_micros = COALESCE(${own}::int + COALESCE(${OF_CANDIDATES}, 0), ${OF_CANDIDATES})`;
+                  (cost_micros, costs_open) = (${costsOf(own)})`;
 
 /** A row of `candidates` without the bytes of its documents. */
 export type Candidate = Narrowed<

@@ -1,23 +1,38 @@
 import type { RunFailureCode } from '../../contracts/run-failures';
 import type { CandidateOutcome } from '../../contracts/workflow-messages';
 import { BEGUN_RUN, CANDIDATE } from '../../domain/runs';
-import type { Database } from '../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { TOUCH } from './row';
+import { lockCosts, recountCosts } from './session-costs';
 
 /**
  * Settles a candidate for good: passed if `reason` is null, otherwise excluded; its run's progress counts it in the
- * same statement. Deletes the submission of one that passed, which its findings repeat. A settled candidate stays
- * unchanged. Returns its outcome.
+ * same statement, and its cost is added where the run has ended. Deletes the submission of one that passed, which its
+ * findings repeat. A settled candidate stays unchanged. Returns its outcome.
  */
-export async function settleCandidate(
+export function settleCandidate(
   db: Database,
   runId: string,
   candidateId: string,
   end: { reason: RunFailureCode | null; costMicros: number | null },
 ): Promise<CandidateOutcome> {
+  return transaction(db, async (tx) => {
+    const [, settled] = await Promise.all([lockCosts(tx, runId), settle(tx, runId, candidateId, end)]);
+    if (!settled) return outcomeOf(tx, runId, candidateId);
+    await recountCosts(tx, runId);
+    return settled;
+  });
+}
+
+async function settle(
+  tx: Queryable,
+  runId: string,
+  candidateId: string,
+  end: { reason: RunFailureCode | null; costMicros: number | null },
+): Promise<CandidateOutcome | null> {
   const status = end.reason ? 'excluded' : 'passed';
-  const settled = await db.pool.query<CandidateOutcome>({
+  const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-settle',
     // Incremented, not recounted: two that settle concurrently do not see each other.
     text: `WITH settled AS (
@@ -31,11 +46,11 @@ export async function settleCandidate(
            SELECT * FROM settled`,
     values: [runId, candidateId, status, end.reason, end.costMicros, CANDIDATE.before(status)],
   });
-  return settled.rows[0] ?? outcomeOf(db, runId, candidateId);
+  return rows[0] ?? null;
 }
 
-async function outcomeOf(db: Database, runId: string, candidateId: string): Promise<CandidateOutcome> {
-  const { rows } = await db.pool.query<CandidateOutcome>({
+async function outcomeOf(tx: Queryable, runId: string, candidateId: string): Promise<CandidateOutcome> {
+  const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-outcome',
     text: `SELECT candidate_id AS "candidateId", status, reason FROM candidates
            WHERE run_id = $1 AND candidate_id = $2`,

@@ -3,6 +3,7 @@ import { newId } from '../../contracts/ids';
 import type { FreeScanRequest } from '../../contracts/scans';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { expectMail } from '../mail/request-mail';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** An accepted scan, and the message to deliver at once. */
@@ -46,9 +47,12 @@ export function acceptScan(
     const scanId = newId('scn');
     const { rows } = await tx.query<{ confirmationExpiresAt: Date }>({
       name: 'scan-insert',
-      text: `INSERT INTO free_scans (id, email, idea, locale, marketing_consent, status, confirmation_expires_at)
-             VALUES ($1, $2, $3, $4, $5, 'queued', now() + $6 * interval '1 millisecond')
-             RETURNING confirmation_expires_at AS "confirmationExpiresAt"`,
+      text: `WITH accepted AS (
+               INSERT INTO free_scans (id, email, idea, locale, marketing_consent, status, confirmation_expires_at)
+               VALUES ($1, $2, $3, $4, $5, 'queued', now() + $6 * interval '1 millisecond')
+               RETURNING id, confirmation_expires_at AS "confirmationExpiresAt"),
+             mailed AS (${expectMail('scan_confirmation', 'accepted')})
+             SELECT "confirmationExpiresAt" FROM accepted`,
       values: [scanId, request.email, request.idea, request.locale, request.marketingConsent, confirmationMs],
     });
     const message = start(scanId);

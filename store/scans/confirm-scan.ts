@@ -1,9 +1,9 @@
 import { Failure } from '../../contracts/failures';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { mailMessage } from '../../domain/messages/mails';
 import { SCAN } from '../../domain/scans';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { recordConsent, type ConsentSource } from '../mail/record-consent';
+import { requestMail } from '../mail/request-mail';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
 import { refuseAboveCeiling, type ScanCeiling } from './accept-scan';
 import { findScanByToken } from './find-scan';
@@ -38,8 +38,7 @@ export async function confirmScan(
     await recordConsent(tx, scan, 'scan', source);
     if (scan.marketingConsent) {
       const id = await recordConsent(tx, scan, 'marketing', source);
-      const welcome = mailMessage({ mail: 'marketing_welcome', id });
-      messages.push(await enqueue(tx, `mail:marketing_welcome:${id}`, welcome));
+      messages.push(await requestMail(tx, { mail: 'marketing_welcome', id }));
     }
     return messages.filter((one) => one !== null);
   });

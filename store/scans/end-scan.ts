@@ -2,6 +2,7 @@ import type { RunFailureCode } from '../../contracts/run-failures';
 import type { ScanStatusName } from '../../contracts/scans';
 import { SCAN } from '../../domain/scans';
 import type { Database } from '../../prisma/client';
+import { expectMail } from '../mail/request-mail';
 import { statusOf } from './find-scan';
 
 /** Expires an unconfirmed scan; a confirmed one stays. Returns its status. */
@@ -24,9 +25,11 @@ export async function endScan(
 ): Promise<ScanStatusName> {
   const status = end.reason === null ? 'completed' : 'failed';
   await db.pool.query({
-    text: `UPDATE free_scans SET status = $4, failure_code = $2::text, cost_micros = $3, completed_at = now(),
-                  submission = CASE WHEN $2::text IS NULL THEN NULL ELSE submission END
-           WHERE id = $1 AND status = ANY($5) AND ($2::text IS NOT NULL OR findings IS NOT NULL)`,
+    text: `WITH ended AS (
+             UPDATE free_scans SET status = $4, failure_code = $2::text, cost_micros = $3, completed_at = now(),
+                    submission = CASE WHEN $2::text IS NULL THEN NULL ELSE submission END
+             WHERE id = $1 AND status = ANY($5) AND ($2::text IS NOT NULL OR findings IS NOT NULL) RETURNING id)
+           ${expectMail('scan_result', 'ended')}`,
     values: [scanId, end.reason, end.costMicros, status, SCAN.before(status)],
   });
   return statusOf(db, scanId);

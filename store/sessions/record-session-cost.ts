@@ -1,5 +1,5 @@
 import { transaction, type Database, type Queryable } from '../../prisma/client';
-import { addSessionCost, lockCosts, recordCandidateCost, recordOwnCost } from '../runs/session-costs';
+import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../runs/session-costs';
 import { recordScanCost } from '../scans/record-scan-session';
 import type { OpenSession } from './open-sessions';
 
@@ -12,27 +12,23 @@ export async function recordSessionCost(db: Database, session: OpenSession, cost
   await transaction(db, async (tx) => {
     if (runId !== null) await lockCosts(tx, runId);
     if (stray) {
-      const closed = await closeStray(tx, sessionId, costMicros);
-      if (closed && costMicros !== null && runId !== null) await addSessionCost(tx, runId, costMicros);
-      return;
+      await closeStray(tx, sessionId, costMicros);
+    } else {
+      if (costMicros === null) return;
+      if (scanId !== null) return recordScanCost(tx, scanId, costMicros);
+      if (candidateId === null) await recordOwnCost(tx, runId!, costMicros);
+      else await recordCandidateCost(tx, runId!, candidateId, costMicros);
     }
-    if (costMicros === null) return;
-    if (scanId !== null) return recordScanCost(tx, scanId, costMicros);
-    const known =
-      candidateId === null
-        ? await recordOwnCost(tx, runId!, costMicros)
-        : await recordCandidateCost(tx, runId!, candidateId, costMicros);
-    if (known) await addSessionCost(tx, runId!, costMicros);
+    if (runId !== null) await recountCosts(tx, runId);
   });
 }
 
-/** Records that a stray session is closed, with its cost if the provider knows it; false if it was recorded before. */
-async function closeStray(tx: Queryable, sessionId: string, costMicros: number | null): Promise<boolean> {
-  const { rowCount } = await tx.query({
+/** Records that a stray session is closed, once, with its cost if the provider knows it. */
+async function closeStray(tx: Queryable, sessionId: string, costMicros: number | null): Promise<void> {
+  await tx.query({
     name: 'stray-session-close',
     text: `UPDATE stray_sessions SET closed_at = now(), cost_micros = $2
            WHERE session_id = $1 AND closed_at IS NULL`,
     values: [sessionId, costMicros],
   });
-  return rowCount === 1;
 }

@@ -1,7 +1,8 @@
 import { RUN } from '../../domain/runs';
 import { SCAN } from '../../domain/scans';
-import type { Database } from '../../prisma/client';
+import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
+import { lockCosts, recountCosts } from '../runs/session-costs';
 
 /** A session that is open at the agent provider, and the assignment it was created for. */
 export interface SessionAtProvider {
@@ -11,12 +12,25 @@ export interface SessionAtProvider {
 
 /**
  * Records those of the sessions whose work has ended without naming them: it was canceled while they were created, or
- * their worker died before recording them. Sessions of unknown work are not ours and are left alone. Returns how many
- * are new.
+ * their worker died before recording them. Their runs await their costs. Sessions of unknown work are not ours and are
+ * left alone. Returns how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
   if (sessions.length === 0) return 0;
-  const { rowCount } = await db.pool.query({
+  return transaction(db, async (tx) => {
+    const found = await insertStrays(tx, sessions);
+    // In one order, so that two that record strays of the same runs never wait for each other.
+    const runs = [...new Set(found.flatMap(({ runId }) => runId ?? []))].toSorted();
+    for (const runId of runs) await Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]);
+    return found.length;
+  });
+}
+
+async function insertStrays(
+  tx: Queryable,
+  sessions: readonly SessionAtProvider[],
+): Promise<{ runId: string | null }[]> {
+  const { rows } = await tx.query<{ runId: string | null }>({
     name: 'stray-sessions',
     text: `INSERT INTO stray_sessions (session_id, assignment_id, run_id)
            SELECT open.session_id, open.assignment_id, runs.id
@@ -28,8 +42,8 @@ export async function recordStrays(db: Database, sessions: readonly SessionAtPro
              AND open.session_id IS DISTINCT FROM
                  CASE WHEN open.assignment_id LIKE '%/%' THEN candidates.session_id
                       ELSE COALESCE(runs.session_id, free_scans.session_id) END
-           ON CONFLICT DO NOTHING`,
+           ON CONFLICT DO NOTHING RETURNING run_id AS "runId"`,
     values: [sessions.map(({ sessionId }) => sessionId), sessions.map(({ assignmentId }) => assignmentId)],
   });
-  return rowCount ?? 0;
+  return rows;
 }

@@ -4,31 +4,28 @@ import { transaction, type Database, type WebhookAttempt } from '../../prisma/cl
 import { toDelivery } from './row';
 
 /**
- * Records one attempt and, on success, the delivery as delivered, atomically. Recording an attempt again replaces it.
+ * Records one attempt under the next number and, on success, the delivery as delivered, atomically; returns the number. It
+ * counts on where the workflow of the earlier attempts is gone.
  */
 export function recordAttempt(
   db: Database,
   deliveryId: string,
-  attempt: Omit<WebhookAttempt, 'deliveryId'>,
+  { startedAt, durationMs, responseStatus, error }: Omit<WebhookAttempt, 'deliveryId' | 'attempt'>,
   arrived: boolean,
-): Promise<void> {
+): Promise<number> {
   return transaction(db, async (tx) => {
-    await tx.query({
+    const { rows } = await tx.query<{ attempt: number }>({
       name: 'webhook-attempt',
+      // Of two at once, the later of an attempt that counted as lost, one is kept.
       text: `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, response_status, error)
-             VALUES ($1, $2, $3, $4, $5, $6)
+             SELECT $1, 1 + COALESCE(max(attempt), 0), $2, $3, $4, $5 FROM webhook_attempts WHERE delivery_id = $1
              ON CONFLICT (delivery_id, attempt) DO UPDATE SET started_at = excluded.started_at,
-               duration_ms = excluded.duration_ms, response_status = excluded.response_status, error = excluded.error`,
-      values: [
-        deliveryId,
-        attempt.attempt,
-        attempt.startedAt,
-        attempt.durationMs,
-        attempt.responseStatus,
-        attempt.error,
-      ],
+               duration_ms = excluded.duration_ms, response_status = excluded.response_status, error = excluded.error
+             RETURNING attempt`,
+      values: [deliveryId, startedAt, durationMs, responseStatus, error],
     });
     if (arrived) await tx.query(ended(deliveryId, 'delivered'));
+    return rows[0]!.attempt;
   });
 }
 

@@ -1,13 +1,12 @@
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
-import { mailMessage } from '../../domain/messages/mails';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import { formatMoney } from '../../platform/format-money';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
 import { post, reverse, type Posting } from '../ledger/post';
 import { contributorBalance } from '../ledger/read-balances';
-import { enqueue } from '../outbox/enqueue';
+import { requestMail } from '../mail/request-mail';
 import type { Withdrawal } from './row';
 
 /** Mail to the contributor about each final state. */
@@ -59,7 +58,7 @@ export function moveWithdrawal(
     await enter(tx, rows[0], to);
     if (to === 'under_review') await askForReview(tx, rows[0]);
     const mail = NOTICES[to];
-    if (mail) await enqueue(tx, `mail:${mail}:${id}`, mailMessage({ mail, id }));
+    if (mail) await requestMail(tx, { mail, id });
     return to;
   });
 }

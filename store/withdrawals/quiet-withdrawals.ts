@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { raiseAlert } from '../alerts/raise-alert';
 import { leastRecent } from '../sweeps/least-recent';
+import { longestWait } from '../sweeps/past-longest-wait';
 import type { Withdrawal } from './row';
 import { signalPayout } from './signal-payout';
 
@@ -17,7 +18,7 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
     text: `SELECT id, mode, status, available_at AS "availableAt" FROM withdrawals ${quiet.join}
            WHERE (status IN (${listOf(UNDERWAY)})
                   OR (status = 'paid' AND paid_at > now() - interval '10 days'))
-             AND updated_at < now() - interval '1 hour' AND ${quiet.due}
+             AND updated_at < now() - ${longestWait('withdrawal')} AND ${quiet.due}
            ORDER BY ${quiet.order} LIMIT $2`,
     values: [before, limit],
   });

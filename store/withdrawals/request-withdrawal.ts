@@ -3,7 +3,6 @@ import { Failure } from '../../contracts/failures';
 import { newId } from '../../contracts/ids';
 import type { Withdrawal } from '../../contracts/withdrawals';
 import { ENDED_UNPAID } from '../../domain/withdrawals';
-import { mailMessage } from '../../domain/messages/mails';
 import { payoutMessage } from '../../domain/messages/payouts';
 import type { Database, Queryable } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
@@ -12,6 +11,7 @@ import type { IdempotencyClaim } from '../idempotency/claim-key';
 import { contributorBalance } from '../ledger/read-balances';
 import { post } from '../ledger/post';
 import { matureShares } from '../ledger/mature-shares';
+import { requestMail } from '../mail/request-mail';
 import { enqueue, type PendingMessage } from '../outbox/enqueue';
 
 /** Shares that one request matures; the sweep does the rest. */
@@ -61,8 +61,7 @@ export async function requestWithdrawal(
     });
     const message = payoutMessage({ id: withdrawalId, mode: request.mode, amount: request.amount });
     pending = await enqueue(tx, `start:${message.workflowId}`, message);
-    const notice = mailMessage({ mail: 'withdrawal_requested', id: withdrawalId });
-    await enqueue(tx, `mail:withdrawal_requested:${withdrawalId}`, notice);
+    await requestMail(tx, { mail: 'withdrawal_requested', id: withdrawalId });
     return {
       withdrawalId,
       status: 'requested' as const,

@@ -46,7 +46,7 @@ async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Fi
 }
 
 test.each([
-  ...['database', 'clock', 'migrations', 'schema', 'database-role', 'storage', 'archive'],
+  ...['database', 'clock', 'migrations', 'schema', 'database-role', 'storage', 'archive', 'waiting'],
   ...['temporal', 'namespace', 'search-attributes', 'schedules', 'secrets', 'outbox', 'queue', 'money', 'alerts'],
   'reconciliation',
 ])('the check of %s is content with what the tests run on', async (name) => {

@@ -113,6 +113,10 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'orders refund': async () => [(await paidOrder()).orderId, '--reason', 'asked for by the buyer'],
   'orders settle': async () => [await orderWithFailedRefund(), '--outcome', 'returned', '--reason', 'by bank transfer'],
   'contributors add': () => ['--account', accountId()],
+  'ledger settle': async () => {
+    const { accountId: owed } = await createContributor(db, { balance: 500 });
+    return ['--account', owed, '--amount', '500', '--reason', 'paid by bank transfer'];
+  },
   'ledger credit': () => ['--account', accountId(), '--amount', '1', '--reason', 'a bonus'],
   'ledger books': () => [],
   'ledger show': () => ['--account', accountId()],

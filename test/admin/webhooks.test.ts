@@ -72,6 +72,7 @@ describe('a sealing key is rotated', () => {
     expect(after.stdout).not.toContain(boxOf(old).keyId);
 
     const webhooks = createWebhooks({
+      WEBHOOK_PORTS: [443],
       WEBHOOK_SECRET_KEY: [Buffer.from(fresh, 'base64')],
       WEBHOOK_ALLOW_PRIVATE: true,
     });

@@ -1,5 +1,4 @@
 /** Connections whose other side is gone without a word: packets are dropped, nothing is closed. */
-import { pino } from 'pino';
 import { Connection } from '@temporalio/client';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { mailMessage } from '../../domain/messages/mails';
@@ -14,6 +13,7 @@ import { startAgents } from '../../tools/support/agents';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { startStallingProxy, type StallingProxy } from '../../tools/support/silence';
+import { SWEEPING } from '../../tools/support/sweeping';
 
 const NOTICED_WITHIN_MS = 30_000;
 
@@ -70,11 +70,8 @@ test('the worker’s sweep, whose connections are half open, completes a pass wi
   const stop = new AbortController();
   let passes = 0;
   const sweeping = runSweep(db, openAgents(agents.settings), {
-    agentName: 'x',
+    ...SWEEPING,
     intervalMs: 100,
-    keepUnconfirmedMs: 1_000_000,
-    database: { failed: () => undefined, answered: () => undefined },
-    log: pino({ level: 'silent' }),
     signal: stop.signal,
     watch: {
       moved,

@@ -4,14 +4,18 @@ import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { offer } from '../../tools/support/shop';
 import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
+import { portOf, startStallingProxy } from '../../tools/support/silence';
+import { ageOrder, PAID_AGO_S } from '../support/aged-orders';
 
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;
 
+const PACE = { lifetime: '31m', grace: '5m', sweep: '1h' };
+
 let shop: ShopProcesses;
 let buyer: Customer;
 beforeAll(async () => {
-  shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' });
+  shop = await prepareShop(PACE);
   await Promise.all([shop.api.start(), shop.worker.start()]);
 });
 afterAll(() => shop.close());
@@ -21,6 +25,7 @@ beforeEach(async () => {
 afterEach(() => checkMoney(shop.db, shop.provider));
 
 const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
+const undelivered = ({ db }: ShopProcesses) => db.prisma.outboxMessage.count({ where: { deliveredAt: null } });
 const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
 async function ordered(body: object = { product: 'idea_check' }) {
@@ -106,4 +111,39 @@ test('an outage of all workers delays payments and loses none, also where it out
   expect(await shop.db.prisma.opportunity.findUnique({ where: { id: opportunityId } })).toMatchObject({
     soldTo: orderId,
   });
+}, 200_000);
+
+test('an hour without Temporal loses no sale: what was paid in time waits in the outbox', async () => {
+  const proxy = await startStallingProxy(portOf(`http://${process.env.TEST_TEMPORAL_ADDRESS}`));
+  const temporal = `127.0.0.1:${proxy.port}`;
+  const own = await prepareShop(PACE, { apiTemporal: temporal, workerTemporal: temporal });
+  try {
+    await Promise.all([own.api.start(), own.worker.start()]);
+    const opportunityId = await offer(own.db);
+    const { body } = await own.checkout({ product: 'opportunity', opportunityId }, own.customer, 'through-an-outage');
+    const { orderId, checkoutSessionId } = body;
+    await eventually('its reservation has begun', async () => (await undelivered(own)) === 0);
+    proxy.stall({ further: true });
+    await own.provider.pay(checkoutSessionId!, { agoS: PAID_AGO_S });
+    await eventually('the event is recorded', () => own.db.prisma.paymentEvent.findFirst({ where: { orderId } }));
+    await ageOrder(own.db, orderId);
+    expect(await undelivered(own)).toBeGreaterThan(0);
+    proxy.resume();
+    await eventually(
+      'it is granted',
+      async () => {
+        const { status } = await own.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+        expect(['pending_payment', 'fulfilled']).toContain(status);
+        return status === 'fulfilled';
+      },
+      100_000,
+    );
+    expect(await own.db.prisma.opportunity.findUnique({ where: { id: opportunityId } })).toMatchObject({
+      soldTo: orderId,
+    });
+    await checkMoney(own.db, own.provider);
+  } finally {
+    await own.close();
+    await proxy.close();
+  }
 }, 200_000);

@@ -3,10 +3,14 @@ import { execFile } from 'node:child_process';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
-import { sharedSessionFlaw } from '../../prisma/own-sessions';
+import { connectionFlaw } from '../../prisma/connection-flaw';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import { eventually } from '../../tools/support/eventually';
+import { program } from '../../tools/support/processes';
+import { portOf, startStallingProxy, through } from '../../tools/support/silence';
 import { call, createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import type { TestDatabase } from '../../tools/support/database';
+import { startLosingProxy, type LosingProxy } from '../support/lost-answers';
 import { runAdmin } from '../support/operator';
 import { startPooler } from '../support/pooler';
 import { useDatabase } from '../support/use';
@@ -28,7 +32,7 @@ describe('behind a pooler in session mode', () => {
     });
     await behind.close();
     expect(rows).toEqual([{ statement: '3750ms', lock: '3s', isolation: 'read committed' }]);
-    expect(await sharedSessionFlaw(behind.url)).toBeNull();
+    expect(await connectionFlaw(behind.url)).toBeNull();
   });
 
   test('a run is accepted, and a poll that waits hears of a change by another process', async () => {
@@ -74,6 +78,80 @@ describe.each(['transaction', 'statement'] as const)('behind a pooler in %s mode
       cure: expect.stringContaining('pool_mode = session'),
     });
   });
+});
+
+describe.each([
+  [
+    'timeouts',
+    "statement_timeout = '3750'",
+    "statement_timeout = '0000'",
+    /drops settings of its sessions \(statement_timeout\)/,
+  ],
+  ['notifications', 'LISTEN connection_check', 'LISTEN connection_hocus', /passes no notifications on \(LISTEN\)/],
+] as const)('behind something that drops %s', (_, text, by, refusal) => {
+  let proxy: LosingProxy;
+  beforeAll(async () => {
+    proxy = await startLosingProxy(db.url);
+    proxy.swap(text, by);
+  });
+
+  test.each(['server/main', 'worker/main'])('%s ends with a sentence', async (script) => {
+    const env = { DATABASE_URL: proxy.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
+    const port = String(await freePort());
+    const { code, output } = await run(script, { ...env, PORT: port, ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY });
+    expect(output).toMatch(refusal);
+    expect(code).toBe(1);
+  });
+
+  test('the doctor says so', async () => {
+    const { stdout } = await runAdmin(['doctor', '--json'], {
+      DATABASE_URL: proxy.url,
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+    });
+    const findings = JSON.parse(stdout) as { name: string }[];
+    const found = { status: 'fail', detail: expect.stringMatching(refusal) };
+    expect(findings.find(({ name }) => name === 'database')).toMatchObject(found);
+  });
+});
+
+describe.each([
+  ['a wrong password', (url: URL) => void (url.password = 'wrong'), /password authentication failed for user/],
+  [
+    'a database that is not there',
+    (url: URL) => void (url.pathname = '/nowhere'),
+    /database .*nowhere.* does not exist/,
+  ],
+])('a process with %s', (_, spoil, reason) => {
+  test.each(['server/main', 'worker/main'])('is not kept waiting: %s ends with a sentence', async (script) => {
+    const url = new URL(db.url);
+    spoil(url);
+    const env = { DATABASE_URL: url.href, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
+    const port = String(await freePort());
+    const { code, output } = await run(script, { ...env, PORT: port, ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY });
+    expect(output).toMatch(reason);
+    expect(output).toContain('Correct DATABASE_URL.');
+    expect(output).not.toContain(url.href);
+    expect(code).toBe(1);
+  });
+});
+
+test('a process whose database does not answer yet waits for it', async () => {
+  const proxy = await startStallingProxy(portOf(db.url));
+  proxy.stall({ further: true });
+  const port = String(await freePort());
+  const env = { DATABASE_URL: through(db.url, proxy), PORT: port, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
+  const api = program('server/main', env, '"ready"');
+  try {
+    await api.start();
+    // The check of its sessions has been given up once, and begins again.
+    await eventually('it asked', () => proxy.connections() > 1);
+    proxy.resume();
+    const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => status);
+    expect(await eventually('it answers', async () => (await ready()) === 200)).toBe(true);
+  } finally {
+    await api.kill();
+    await proxy.close();
+  }
 });
 
 /** Runs a program to its end. */

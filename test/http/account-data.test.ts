@@ -3,6 +3,8 @@ import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
 import { exportAccount } from '../../store/accounts/export-account';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA, type Customer } from '../../tools/support/api';
+import { createContributor } from '../../tools/support/contributors';
+import { openTestOrder, payTestOrder } from '../support/books';
 import { csrfOf, sendForm, sessionCookie, signIn } from '../support/people';
 import { useApi } from '../support/use';
 
@@ -86,6 +88,25 @@ test('an account is erased from its page only where its address was typed, and t
   expect(erased.text).toContain('10 years');
   expect((await call(api, 'GET', '/account', { headers: { cookie } })).status).toBe(303);
   expect(api.delivered.map(({ message }) => message.workflowId)).toContain(`erasure/${customer.accountId}`);
+});
+
+test('the page refuses an erasure while money is open, each balance by itself, and says what to wait for', async () => {
+  await createContributor(db, { of: customer, balance: 0 });
+  const orderId = await openTestOrder(db, {
+    accountId: (await createCustomer(db)).accountId,
+    contributor: customer.accountId,
+  });
+  const refused = await sendForm(api, '/account/data/erase', { csrf, email }, { cookie });
+  const { opportunityId } = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining(`somebody may buy opportunity ${opportunityId}`),
+  ]);
+
+  await payTestOrder(db, orderId, {}, { shareMaturityMs: 86_400_000 });
+  const again = await sendForm(api, '/account/data/erase', { csrf, email }, { cookie });
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('can be withdrawn once it has matured')]);
+  expect(await db.prisma.account.findUnique({ where: { id: customer.accountId } })).toMatchObject({ status: 'active' });
 });
 
 test('the activity of an account is shown in words, newest first, page by page; nobody else sees it', async () => {

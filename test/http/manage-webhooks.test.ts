@@ -166,10 +166,12 @@ test('a test delivery is accepted once for its key, and read back with its attem
   const started = api.delivered.filter(({ message }) => message.workflowId === `webhook-delivery/${deliveryId}`);
   expect(started).toHaveLength(1);
 
-  const attempt = { attempt: 1, startedAt: new Date(), durationMs: 12, responseStatus: null, error: 'timeout' };
+  const attempt = { startedAt: new Date(), durationMs: 12, responseStatus: null, error: 'timeout' };
   await recordAttempt(db, deliveryId, attempt, false);
   const { data, nextCursor } = (await about<DeliveryPage>(customer, webhookId, 'GET', '/deliveries')).body;
-  expect(data).toEqual([{ ...first.body, attempts: [{ ...attempt, startedAt: attempt.startedAt.toISOString() }] }]);
+  expect(data).toEqual([
+    { ...first.body, attempts: [{ attempt: 1, ...attempt, startedAt: attempt.startedAt.toISOString() }] },
+  ]);
   expect(nextCursor).toBeNull();
 
   await about(customer, webhookId, 'POST', '', { body: { enabled: false } });

@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import type { UsageDashboard } from '../../contracts/usage';
+import { openDatabase } from '../../prisma/client';
 import { setBudget } from '../../store/accounts/set-budget';
 import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
+import { startLosingProxy } from '../support/lost-answers';
 import { complete, fail } from '../support/run-states';
 import { useApi } from '../support/use';
 
@@ -87,6 +89,32 @@ test('counts that cannot be written are kept and written later', async () => {
   recorder.count(customer.keyId, 'GET /v1/runs', 200);
   await recorder.close();
   expect((await usageOf(customer)).requests).toMatchObject({ total: 2, byStatus: { '200': 2 } });
+});
+
+test('a count whose answer was lost, again and again, is counted once', async () => {
+  const customer = await createCustomer(db);
+  const proxy = await startLosingProxy(db.url);
+  const behind = openDatabase(proxy.url, 1);
+  const recorder = createUsageRecorder(behind, pino({ level: 'silent' }));
+  const counted = async () => (await usageOf(customer)).requests.byStatus['404'];
+  try {
+    for (let i = 0; i < 10; i++) recorder.count(customer.keyId, 'GET /v1/runs/{id}', 404);
+    proxy.lose('usage-add', 2);
+    await recorder.flush();
+    expect([proxy.lost(), await counted()]).toEqual([1, 10]);
+    // Counted meanwhile: they are no part of what is sent again.
+    for (let i = 0; i < 5; i++) recorder.count(customer.keyId, 'GET /v1/runs/{id}', 404);
+    await recorder.flush();
+    expect([proxy.lost(), await counted()]).toEqual([2, 10]);
+    await recorder.flush();
+    expect(await counted()).toBe(15);
+    recorder.count(customer.keyId, 'GET /v1/runs/{id}', 404);
+    await recorder.close();
+    expect(await counted()).toBe(16);
+  } finally {
+    await behind.close();
+    await proxy.close();
+  }
 });
 
 test('a test key sees nothing of live mode', async () => {

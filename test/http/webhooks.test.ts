@@ -163,6 +163,8 @@ test.each([
   ['https://[fd00::1]/', 'private_address'],
   ['https://[fe80::1]/', 'private_address'],
   ['https://[64:ff9b::7f00:1]/', 'private_address'],
+  ['https://hooks.example.com:22/', 'port_not_allowed'],
+  ['https://1.1.1.1:8443/', 'port_not_allowed'],
   ['nonsense', 'invalid_format'],
   ['https://exa mple.com/', 'invalid_format'],
   [`https://hooks.example.com/${'a'.repeat(2048)}`, 'too_long'],
@@ -189,6 +191,13 @@ test('a name of this machine is refused unless the operator delivers to it, a pu
   expect(literal.status).toBe(201);
   const network = await createWebhook(api, customer, 'network', { url: 'http://192.168.0.1:1234/', eventTypes });
   expect(network.status).toBe(400);
+});
+
+test('a port that the operator names is allowed', async () => {
+  const ported = await startApi(db, { webhooks: { ...testWebhooks(), ports: [443, 8443] } });
+  const wanted = { url: 'https://hooks.example.com:8443/', eventTypes: ['webhook.test'] };
+  expect((await createWebhook(ported, await createCustomer(db), 'ported', wanted)).status).toBe(201);
+  await ported.close();
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
 import { eventually } from '../../tools/support/eventually';
@@ -185,15 +187,48 @@ describe('bounds', () => {
     site.pages['/hostile'] = html('<div>'.repeat(390_000) + QUOTE);
     site.pages['/page'] = html(QUOTE);
     const cited = site.create();
-    const check = (path: string) => cited.check({ url: `https://source.example${path}`, quotations: [QUOTE] }, never);
+    const check = (path: string) =>
+      cited.check({ url: `https://source.example${path}`, quotations: [QUOTE], owner: 'run_1' }, never);
     const [hostile, next] = await Promise.all([check('/hostile'), check('/page')]);
     expect([statusesIn(hostile), statusesIn(next)]).toEqual([['not_text'], ['verified']]);
+  });
+
+  test('pages of one run that take all the time there is do not hold up another run', async () => {
+    site.pages['/hostile'] = html('<div>'.repeat(390_000) + QUOTE);
+    site.pages['/page'] = html(QUOTE);
+    const cited = site.create();
+    const ended: string[] = [];
+    const check = async (owner: string, url: string) => {
+      const checked = await cited.check({ url, quotations: [QUOTE], owner }, never);
+      ended.push(owner);
+      return statusesIn(checked)[0];
+    };
+    const hostile = [1, 2, 3, 4].map((n) => check('run_hostile', `https://s${n}.example/hostile`));
+    const hostilePages = () => site.asked.filter(({ path }) => path === '/hostile').length;
+    await eventually('the hostile pages are there', () => hostilePages() === 4);
+    expect(await check('run_honest', 'https://source.example/page')).toBe('verified');
+    expect(ended.filter((owner) => owner === 'run_hostile').length).toBeLessThan(2);
+    await cited.close();
+    expect(await Promise.all(hostile)).toEqual(Array(4).fill('not_text'));
+  });
+
+  test('a page that stalls is given up, also while garbage is collected', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    site.pages['/stalls'] = (_request, response) => response.writeHead(200).write('<p>and then nothing');
+    const checked = site.statusOf('https://source.example/stalls', { timeoutMs: 500 });
+    await eventually('it is asked', () => site.asked.some(({ path }) => path === '/stalls'));
+    // The timer of `AbortSignal.timeout` has to survive the signal that nobody but `AbortSignal.any` knows.
+    collect();
+    expect(await checked).toBe('unreachable');
   });
 
   test('a check stops with its signal', async () => {
     const stopped = new AbortController();
     site.pages['/silent'] = () => stopped.abort(new Error('stopped'));
-    const checked = site.create().check({ url: 'https://source.example/silent', quotations: [QUOTE] }, stopped.signal);
+    const checked = site
+      .create()
+      .check({ url: 'https://source.example/silent', quotations: [QUOTE], owner: 'run_1' }, stopped.signal);
     await expect(checked).rejects.toThrow('stopped');
   });
 });
@@ -236,7 +271,7 @@ describe('robots.txt', () => {
     const cited = site.create();
     const status = async (path: string) => {
       const url = `https://one.example${path}`;
-      return statusesIn(await cited.check({ url, quotations: [QUOTE] }, never))[0];
+      return statusesIn(await cited.check({ url, quotations: [QUOTE], owner: 'run_1' }, never))[0];
     };
     expect([await status('/a'), await status('/a'), await status('/b')]).toEqual([
       'verified',

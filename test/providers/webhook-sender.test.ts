@@ -1,6 +1,9 @@
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
 import { createServer as createTcpServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { dnsResolver } from '../../providers/public-network/public-lookup';
 import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
 import { startReceiver } from '../../tools/support/receiver';
@@ -115,8 +118,34 @@ test('a name that does not exist and a port that nobody listens on are distingui
     failure: 'connection_failed',
   });
   const resolveAll: SenderOptions['resolveAll'] = (_host, done) =>
-    done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
+    done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND', syscall: 'queryA' }), []);
   expect(await send('https://nowhere.example.com/', { resolveAll })).toMatchObject({ failure: 'host_not_found' });
+});
+
+test('a name server that is silent holds up nobody: names of public receivers occupy no thread of the system', async () => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address();
+  const receiver = await startReceiver();
+  let open = 12;
+  const stalled = Array.from({ length: open }, (_, n) =>
+    send(`https://n${n}.example.com/`, { resolveAll: dnsResolver([`127.0.0.1:${port}`]) }).finally(() => (open -= 1)),
+  );
+  // By the system, whose threads are four.
+  expect(await send(receiver.url.replace('127.0.0.1', 'localhost'), { allowPrivate: true })).toMatchObject({
+    status: 204,
+  });
+  expect(open).toBe(12);
+  for (const sent of await Promise.all(stalled)) expect(sent).toMatchObject({ failure: 'host_not_found' });
+  silent.close();
+  await receiver.close();
+});
+
+test('the name of a public receiver is not asked of the system', async () => {
+  const bySystem = jest.spyOn(dns, 'lookup');
+  expect(await send('https://nowhere.example.com/', { timeoutMs: 50 })).toMatchObject({ status: null });
+  expect(bySystem).not.toHaveBeenCalled();
+  bySystem.mockRestore();
 });
 
 test('bytes arrive as they are, with their headers, and a busy receiver is heard, up to an hour', async () => {

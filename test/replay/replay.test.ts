@@ -15,6 +15,7 @@ const BRANCHES = [
   'candidate-passed',
   'candidate-quotation-corrected',
   'candidate-quotation-kept',
+  'erasure-continued',
   'erasure-done',
   'erasure-waited',
   'evaluation-canceled',

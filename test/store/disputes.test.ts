@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { loadOrder } from '../../store/orders/find-order';
+import { recordRefunds, type KnownRefund } from '../../store/orders/record-refunds';
+import { refundOrder } from '../../store/orders/refund-order';
+import { toPayment } from '../../store/orders/row';
+import { settleRefunds } from '../../store/orders/settle-refunds';
 import { takeBack } from '../../store/orders/take-back';
 import { transaction } from '../../prisma/client';
-import { contributorBalance } from '../../store/ledger/read-balances';
+import { contributorBalance, paymentBalances } from '../../store/ledger/read-balances';
 import { readBought } from '../../store/opportunities/read-bought';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { checkLedger } from '../../tools/support/ledger-invariants';
@@ -96,6 +101,115 @@ test('a dispute that is won gives nothing back of a payment that was returned', 
   await transaction(db, (tx) => takeBack(tx, { id: of.paymentId, orderId: of.orderId }));
   await disputed(db, of, 'won');
   expect(await credit()).toBe('revoked');
+});
+
+describe('a dispute over a part of a payment that is owed', () => {
+  const moved = (amount: number, currency = 'usd') => ({ id: `txn_${randomUUID()}`, amount, fee: 0, currency });
+  /** A payment of 199.00 that came too late. */
+  const late = async () => {
+    const orderId = await openTestOrder(db, { accountId: buyer.accountId, price: 19_900 });
+    await db.prisma.order.update({ where: { id: orderId }, data: { status: 'expired' } });
+    const { paymentId, settlement } = await payTestOrder(db, orderId);
+    expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
+    return { orderId, paymentId, amount: 5_000 };
+  };
+  const payment = async (paymentId: string) =>
+    toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
+  const told = async (paymentId: string, refunds: KnownRefund[] = []) =>
+    recordRefunds(db, await payment(paymentId), { refunds });
+  const owed = async (paymentId: string) => (await paymentBalances(db.pool, paymentId)).returns;
+  const ours = (paymentId: string, amount: number, attempt = 1): KnownRefund => ({
+    id: `re_${attempt}_of_${paymentId}`,
+    amount,
+    currency: 'usd',
+    status: 'succeeded',
+    failure: null,
+    origin: 'ours',
+    attempt,
+    createdAt: new Date(),
+  });
+
+  test('is lost: the rest is still to be refunded, and it counts as charged back once nothing is owed', async () => {
+    const of = await late();
+    await disputed(db, of, 'lost', undefined, [moved(-5_000)]);
+    expect(await told(of.paymentId)).toBe('refund');
+    expect(await owed(of.paymentId)).toBe(14_900);
+    expect((await loadOrder(db, of.orderId))!.status).toBe('refund_pending');
+    expect(await told(of.paymentId, [ours(of.paymentId, 14_900)])).toBe('none');
+    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'charged_back' });
+    expect((await loadOrder(db, of.orderId))!.status).toBe('refunded');
+    expect(await owed(of.paymentId)).toBe(0);
+  });
+
+  test('is won after all: what it had taken is refunded by an attempt of its own', async () => {
+    const of = await late();
+    const taken = moved(-5_000);
+    await disputed(db, of, 'lost', undefined, [taken]);
+    await told(of.paymentId, [ours(of.paymentId, 14_900)]);
+    await disputed(db, of, 'won', undefined, [taken, moved(5_000)]);
+    expect(await told(of.paymentId, [ours(of.paymentId, 14_900)])).toBe('refund');
+    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: null, refundAttempt: 2 });
+    expect((await loadOrder(db, of.orderId))!.status).toBe('refund_pending');
+    expect(await told(of.paymentId, [ours(of.paymentId, 5_000, 2), ours(of.paymentId, 14_900)])).toBe('none');
+    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'succeeded' });
+  });
+
+  test('and others over the rest, all lost, leave nothing to refund', async () => {
+    const of = await late();
+    await disputed(db, of, 'lost', undefined, [moved(-5_000)]);
+    const rest = { ...of, disputeId: `du_rest_of_${of.paymentId}`, amount: 14_900 };
+    await disputed(db, rest, 'lost', undefined, [moved(-14_900)]);
+    expect(await told(of.paymentId)).toBe('none');
+    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'charged_back' });
+  });
+
+  test('is won in part: what came back of it is owed as well', async () => {
+    const of = await late();
+    await disputed(db, of, 'lost', undefined, [moved(-5_000), moved(2_000)]);
+    expect(await owed(of.paymentId)).toBe(16_900);
+  });
+
+  test('is lost without a movement that we can see: a person decides, and is told', async () => {
+    const of = await late();
+    await disputed(db, of, 'lost');
+    expect(await told(of.paymentId)).toBe('none');
+    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'failed' });
+    expect(await db.prisma.alert.count({ where: { alert: 'refund-failed', subject: of.paymentId } })).toBe(1);
+    await expect(refundOrder(db, of.orderId)).rejects.toMatchObject({ code: 'not_found' });
+    await settleRefunds(db, of.orderId, 'returned');
+    expect(await owed(of.paymentId)).toBe(0);
+  });
+
+  test.each([
+    ['euros, taken from a balance in dollars', 'eur', [moved(-5_435)], 5_435],
+    ['dollars, taken from a balance in euros', 'usd', [moved(-4_600, 'eur')], 5_000],
+    ['dollars, won in part at another rate', 'usd', [moved(-4_600, 'eur'), moved(2_300, 'eur')], 2_500],
+    ['pounds, taken from a balance in euros: nobody can say what part that is', 'gbp', [moved(-5_900, 'eur')], 19_900],
+  ])('in %s is in the books in the currency of the payment', async (_name, currency, movements, lost) => {
+    const of = await late();
+    await disputed(db, { ...of, currency }, 'lost', undefined, movements);
+    expect(await owed(of.paymentId)).toBe(19_900 - lost);
+    const entered = await db.prisma.ledgerTransaction.findMany({ where: { paymentId: of.paymentId } });
+    expect([...new Set(entered.map((each) => each.currency))]).toEqual(['usd']);
+  });
+
+  test('is lost of a granted payment: an operator can return the rest, which the ledger then owes', async () => {
+    const of = await bought();
+    await disputed(db, { ...of, amount: 1_000 }, 'lost', undefined, [moved(-1_000)]);
+    expect(await credit()).toBe('revoked');
+    await refundOrder(db, of.orderId);
+    expect(await owed(of.paymentId)).toBe(3_900);
+    expect(await told(of.paymentId)).toBe('refund');
+    expect(await told(of.paymentId, [ours(of.paymentId, 3_900)])).toBe('none');
+  });
+
+  test('leaves nothing for an operator to return where another is lost over all that it left', async () => {
+    const of = await bought();
+    await disputed(db, { ...of, amount: 1_000 }, 'lost', undefined, [moved(-1_000)]);
+    const rest = { ...of, disputeId: `du_rest_of_${of.paymentId}`, amount: 3_900 };
+    await disputed(db, rest, 'lost', undefined, [moved(-3_900)]);
+    await expect(refundOrder(db, of.orderId)).rejects.toMatchObject({ code: 'not_found' });
+  });
 });
 
 test('states of a dispute that arrive at once leave it in the last one', async () => {

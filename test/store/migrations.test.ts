@@ -88,6 +88,11 @@ const BY_HAND = [
   'withdrawals_open_idx',
   'withdrawals_paid_idx',
   'webhook_deliveries_ended_idx',
+  'webhook_deliveries_pending_idx',
+  'free_scans_unfinished_idx',
+  'mails_waiting_idx',
+  'mails_ended_idx',
+  'alerts_undelivered_idx',
   'payment_events_without_order_idx',
   'shares_pending_idx',
   'deployment_only_one',
@@ -95,6 +100,7 @@ const BY_HAND = [
   'alerts_open_episode_idx',
   'alerts_announce_idx',
   'runs_ended_idx',
+  'runs_costs_open_idx',
 ];
 
 test('migrations build exactly what schema.prisma says', async () => {

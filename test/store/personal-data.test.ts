@@ -62,7 +62,7 @@ test('no table is declared twice', () => {
 });
 
 test('every column that the map names exists, and every whole has an id', async () => {
-  const named = ({ rows, shown, erased, ended }: (typeof PERSONAL_DATA)[string]) => [
+  const named = ({ rows, shown, erased, ended, dated }: (typeof PERSONAL_DATA)[string]) => [
     ...rows.flatMap((finder: Finder) => {
       if ('account' in finder) return [finder.account];
       return 'address' in finder ? [finder.address, ...(finder.since ? [finder.since] : [])] : [finder.by];
@@ -70,6 +70,7 @@ test('every column that the map names exists, and every whole has an id', async 
     ...('without' in shown ? (shown.without ?? []) : []),
     ...(typeof erased === 'object' && 'blanked' in erased ? Object.keys(erased.blanked) : []),
     ...(ended ? ['status'] : []),
+    ...(dated ? [dated] : []),
   ];
   const existing = new Set((await columns()).map(({ table, column }) => `${table}.${column}`));
   const wanted = Object.entries(PERSONAL_DATA).flatMap(([table, data]) => [

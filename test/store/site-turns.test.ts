@@ -66,7 +66,9 @@ function processNamed(name: string, options: Partial<CitedPagesOptions> = {}): C
 
 const never = new AbortController().signal;
 const check = (process: CitedPages, signal = never) =>
-  process.check({ url: URL_OF_PAGE, quotations: [QUOTE] }, signal).then(({ found }) => found[0]!.status);
+  process
+    .check({ url: URL_OF_PAGE, quotations: [QUOTE], owner: 'run_1' }, signal)
+    .then(({ found }) => found[0]!.status);
 
 /** Milliseconds between the end of each request and the beginning of the next, in order. */
 function pauses(): number[] {

@@ -1,17 +1,18 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { pino } from 'pino';
 import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createLiveness } from '../../platform/liveness';
 import { leastRecent } from '../../store/sweeps/least-recent';
 import { recordChecks } from '../../store/sweeps/record-checks';
+import { endLostComparisons } from '../../store/reconciliation/end-run';
 import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
 import { runSweep } from '../../worker/sweep';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+import { SWEEPING } from '../../tools/support/sweeping';
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -67,11 +68,8 @@ test('one pass of the sweep deletes everything past its retention, in batches, a
   const agents = await startAgents();
   const stop = new AbortController();
   await runSweep(db, openAgents(agents.settings), {
-    agentName: 'x',
+    ...SWEEPING,
     intervalMs: 60_000,
-    keepUnconfirmedMs: 1_000_000,
-    database: { failed: () => undefined, answered: () => undefined },
-    log: pino({ level: 'silent' }),
     signal: stop.signal,
     watch: { moved: () => undefined, completed: () => stop.abort() },
   });
@@ -177,11 +175,8 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
   let passes = 0;
   const { completed, moved } = liveness.watch('sweep', 60_000);
   const sweeping = runSweep(db, openAgents(agents.settings), {
-    agentName: 'x',
+    ...SWEEPING,
     intervalMs: 10,
-    keepUnconfirmedMs: 1_000_000,
-    database: { failed: () => undefined, answered: () => undefined },
-    log: pino({ level: 'silent' }),
     signal: stop.signal,
     watch: {
       moved,
@@ -210,4 +205,23 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
   expect(await endOverdueRuns(db, 10)).toEqual([runs[0]]);
   await agents.close();
   await api.close();
+});
+
+test('a comparison of books whose workflow is gone ends as incomplete, with an alert, and one under way does not', async () => {
+  const day = 24 * 3_600_000;
+  const run = (id: string, days: number) => {
+    const startedAt = new Date(Date.now() - days * day);
+    return { id, fromAt: startedAt, untilAt: startedAt, startedAt, movesBookmark: true };
+  };
+  await db.prisma.reconciliationRun.createMany({ data: [run('rcn_lost', 3), run('rcn_under_way', 1)] });
+  await endLostComparisons(db);
+  await endLostComparisons(db);
+  const runs = await db.prisma.reconciliationRun.findMany({ orderBy: { id: 'asc' } });
+  expect(runs.map(({ endedAt, complete }) => [endedAt !== null, complete])).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  expect(await db.prisma.alert.findMany()).toMatchObject([
+    { alert: 'reconciliation-failed', subject: 'rcn_lost', facts: { workflowId: 'reconciliation/rcn_lost' } },
+  ]);
 });

@@ -33,11 +33,12 @@ test('the newest report of any worker comes first, by the clock of the database'
   await silentFor(2, 50);
   const [newest] = await listWorkers(db);
   expect(newest).toMatchObject({ pid: 2, stoppedAt: null, startedAt });
-  expect(newest!.lastSeenMs).toBeGreaterThanOrEqual(50_000);
+  // A clock that is being corrected may go back by a little between two statements.
+  expect(newest!.lastSeenMs).toBeGreaterThan(49_000);
   await beat(db, worker(1));
   const [first, second] = await listWorkers(db);
   expect([first!.pid, second!.pid]).toEqual([1, 2]);
-  expect(first!.lastSeenMs).toBeLessThan(50_000);
+  expect(first!.lastSeenMs).toBeLessThan(49_000);
 });
 
 test('an orderly stop is distinguished from a death, and a process that reuses the name counts as running', async () => {

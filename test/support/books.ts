@@ -102,7 +102,7 @@ export async function refundTestPayment(
 /** A dispute as the provider would be seen to report it at a time, now by default. */
 export async function disputed(
   db: TestDatabase,
-  of: { orderId: string; paymentId: string; disputeId?: string },
+  of: { orderId: string; paymentId: string; disputeId?: string; amount?: number; currency?: string },
   status: DisputeStatus,
   observedAt?: Date,
   movements: readonly BalanceMovement[] = [],
@@ -113,8 +113,8 @@ export async function disputed(
     orderId: of.orderId,
     paymentId: of.paymentId,
     status,
-    amount: 4_900,
-    currency: 'usd',
+    amount: of.amount ?? 4_900,
+    currency: of.currency ?? 'usd',
     reason: 'fraudulent',
     evidenceDueAt: new Date(Date.now() + 7 * 24 * 3_600_000),
     openedAt: new Date(),

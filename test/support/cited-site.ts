@@ -67,7 +67,7 @@ export class CitedSite {
   }
 
   look(url: string, quotations = [QUOTE], options: Partial<CitedPagesOptions> = {}): Promise<PageChecked> {
-    return this.create(options).check({ url, quotations }, never);
+    return this.create(options).check({ url, quotations, owner: 'run_1' }, never);
   }
 
   async statusOf(url: string, options: Partial<CitedPagesOptions> = {}) {

@@ -61,7 +61,9 @@ test.each(histories)('$name: every scheduled activity carries its summary, and t
   const outcomes = events.filter(
     (event) => event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields?.Outcome,
   );
-  expect(outcomes.length).toBeGreaterThan(0);
+  // A run that continues as new may have none yet.
+  const continues = Boolean(events.at(-1)!.workflowExecutionContinuedAsNewEventAttributes);
+  expect(outcomes.length > 0 || continues).toBe(true);
 });
 
 test('a history of every workflow shows that it reports its outcome', () => {

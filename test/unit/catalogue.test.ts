@@ -106,7 +106,7 @@ describe.each(catalogue)('%s', (file, opportunity) => {
       const page = findPage(sourceUrl)!;
       const body = Buffer.from(sampleHtml(page));
       const task = { body, contentType: 'text/html; charset=utf-8', quotations: [excerpt] };
-      const read = (await reader.find(task))!;
+      const read = (await reader.find('run_1', task))!;
       // Whole sentences already, so that a sample is published as it was written.
       expect([page.format, sourceUrl, read.found[0]?.excerpt]).toEqual(['html', sourceUrl, excerpt]);
       expect([read.title, read.date, read.state]).toEqual([page.title, page.publishedAt, 'page']);

@@ -65,14 +65,19 @@ test.each([
 });
 
 test.each([
-  ['failed', true, [{ amount: 4_900, status: 'failed' }]],
-  ['failed', true, [{ amount: 900, status: 'succeeded' }]],
-  [null, false, [{ amount: 900, status: 'succeeded' }]],
-  ['pending', true, [{ amount: 4_900, status: 'pending' }]],
-  ['succeeded', true, [{ amount: 4_900, status: 'succeeded' }]],
+  ['failed', 4_900, true, [{ amount: 4_900, status: 'failed' }]],
+  ['failed', 4_000, true, [{ amount: 900, status: 'succeeded' }]],
+  [null, 4_000, false, [{ amount: 900, status: 'succeeded' }]],
+  ['pending', 0, true, [{ amount: 4_900, status: 'pending' }]],
+  ['succeeded', 0, true, [{ amount: 4_900, status: 'succeeded' }]],
+  ['succeeded', -900, true, [{ amount: 4_900, status: 'succeeded' }]],
+  ['charged_back', 0, false, []],
+  ['charged_back', -100, false, [{ amount: 100, status: 'succeeded' }]],
+  ['pending', 0, false, [{ amount: 900, status: 'pending' }]],
+  [null, 4_000, false, []],
 ] as const)(
-  'a return is %s where one of ours was begun (%j) and there are %j: none is repeated',
-  (status, begun, made) => {
-    expect(statusOfReturn({ amount: 4_900 }, made, begun)).toBe(status);
+  'a return is %s where %i are owed, a person has to act (%j) and there are %j: none is repeated',
+  (status, owed, forPerson, made) => {
+    expect(statusOfReturn({ amount: 4_900, owed }, made, forPerson)).toBe(status);
   },
 );

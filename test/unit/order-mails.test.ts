@@ -65,7 +65,7 @@ test('a payment that the bank refused says that nothing was charged, and leads t
 });
 
 test.each(REFUND_REASONS)('a payment that goes back says why: %s', (reason) => {
-  const mail = refundMail({ ...facts, reason });
+  const mail = refundMail({ ...facts, reason, refunded: facts.total.amount });
   expect(mail).toMatchSnapshot();
   expect(mail.text).toContain('is refunded in full');
 });

@@ -106,6 +106,11 @@ describe('an error of the payment provider', () => {
     },
   );
 
+  test.each(['charge_disputed', 'refund_disputed_payment'])('400 with %s is the word of a dispute', async (code) => {
+    const raw = { statusCode: 400, type: 'invalid_request_error', message: 'It is disputed', code };
+    expect(await failed(raw)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
+  });
+
   test('400 is a refusal, with the provider’s own words as its cause', async () => {
     const raw = { statusCode: 400, type: 'invalid_request_error', message: "The charge 'ch_1' is too old" };
     expect(await failed(raw)).toMatchObject({

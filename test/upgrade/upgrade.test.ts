@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
-import { pino } from 'pino';
 import { SCOPES } from '../../contracts/access';
-import { AGENT_NAME } from '../../contracts/agent';
 import type { Order } from '../../contracts/orders';
 import type { RunStatus } from '../../contracts/runs';
 import type { Withdrawal } from '../../contracts/withdrawals';
@@ -33,6 +31,7 @@ import { startReceiver } from '../../tools/support/receiver';
 import { creditFlaws } from '../../tools/support/run-invariants';
 import { clientOf, startProvider, startShop, type Shop } from '../../tools/support/shop';
 import { collectWorkerLog } from '../../tools/support/stack';
+import { SWEEPING } from '../../tools/support/sweeping';
 import { loadRecording, writeState, type Loaded } from '../../tools/upgrade/load-recording';
 import { readRecording, recordedVersions } from '../../tools/upgrade/recording';
 import { readWorkflowBundle } from '../../worker/bundle';
@@ -187,11 +186,8 @@ describe.each(recordedVersions())('what %s left behind', (version) => {
     await loaded.age(MONTH_MS);
     const stop = new AbortController();
     const sweeping = runSweep(db(), openAgents(shop.agents.settings), {
-      agentName: AGENT_NAME,
+      ...SWEEPING,
       intervalMs: 200,
-      keepUnconfirmedMs: MONTH_MS,
-      database: { failed: () => undefined, answered: () => undefined },
-      log: pino({ level: 'silent' }),
       signal: stop.signal,
     });
     const open = async () => ({
@@ -201,8 +197,9 @@ describe.each(recordedVersions())('what %s left behind', (version) => {
       withdrawals: await countIn('withdrawals', UNDERWAY),
       shares: await countIn('shares', ['pending']),
       scans: await countIn('free_scans', ['queued', 'awaiting_confirmation']),
+      erasures: await db().prisma.erasure.count({ where: { completedAt: null } }),
     });
-    const none = { runs: 0, orders: 0, refunds: 0, withdrawals: 0, shares: 0, scans: 0 };
+    const none = { runs: 0, orders: 0, refunds: 0, withdrawals: 0, shares: 0, scans: 0, erasures: 0 };
     let left: object = none;
     await eventually(
       'nothing is open',

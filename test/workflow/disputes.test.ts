@@ -1,8 +1,10 @@
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { listEntitlements } from '../../store/entitlements/read-credits';
 import { contributorBalance } from '../../store/ledger/read-balances';
+import { refundOrder } from '../../store/orders/refund-order';
 import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
+import { mailTo } from '../../tools/support/mails';
 import { callsIn, endOf } from '../support/history';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { checkMoney } from '../../tools/support/money-invariants';
@@ -147,6 +149,63 @@ describe('a dispute', () => {
     await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await refundsOf(orderId)).toEqual([]);
+  });
+
+  /** A payment that goes back, since it does not match its order, and a dispute over 10.00 of its 49.00. */
+  const disputedInPart = async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+    await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
+    await shop.provider.pay(sessionId);
+    const paymentIntent = await paymentOf(orderId);
+    const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent, amount: 1_000 });
+    await shop.sweep();
+    await shop.orderIn(orderId, ['refund_pending'], buyer);
+    return { orderId, paymentIntent, disputeId: id };
+  };
+  const close = (disputeId: string, verdict: object) => shop.provider.control(`disputes/${disputeId}/close`, verdict);
+
+  test('over a part of a payment to be refunded, lost, leaves the rest, which is refunded; won after all, so is that part', async () => {
+    const { orderId, disputeId } = await disputedInPart();
+    expect(await refundsOf(orderId)).toEqual([]);
+    await close(disputeId, { outcome: 'lost' });
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 3_900, status: 'succeeded' }]);
+    const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: buyer.accountId } });
+    const mail = await mailTo(shop.mails, email, 'payment-refund');
+    expect(mail.text).toContain('$39.00 of your payment of $49.00');
+    await close(disputeId, { outcome: 'won' });
+    await eventually('that part goes back too', async () => (await refundsOf(orderId)).length === 2);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect((await refundsOf(orderId)).map(({ amount }) => amount).toSorted()).toEqual([1_000, 3_900]);
+    await checkLedger(shop.db);
+  });
+
+  test('over a part, lost, after which the provider refunds nothing, is a refund that failed: an operator is told', async () => {
+    const { orderId, paymentIntent, disputeId } = await disputedInPart();
+    await close(disputeId, { outcome: 'lost', refundable: false });
+    await shop.orderIn(orderId, ['refund_failed'], buyer);
+    const alerts = await shop.db.prisma.alert.findMany({ where: { subject: paymentIntent } });
+    expect(alerts).toMatchObject([{ alert: 'refund-failed', facts: { orderId, paymentId: paymentIntent } }]);
+    expect(await refundsOf(orderId)).toEqual([]);
+  });
+
+  test('over a part of a granted payment, lost, ends what it granted, and an operator can return the rest', async () => {
+    const { orderId, sessionId } = await ordered();
+    await shop.provider.pay(sessionId);
+    await shop.orderIn(orderId, ['fulfilled'], buyer);
+    const paymentIntent = await paymentOf(orderId);
+    const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent, amount: 1_000 });
+    await flagged(orderId, 'open');
+    await close(id, { outcome: 'lost' });
+    await flagged(orderId, 'lost');
+    expect(await credits()).toMatchObject([{ status: 'revoked' }]);
+    const [alert] = await shop.db.prisma.alert.findMany({ where: { alert: 'dispute-lost-in-part', subject: id } });
+    expect(alert).toMatchObject({ facts: { orderId, left: '$39.00' } });
+    await refundOrder(shop.db, orderId);
+    await shop.orderIn(orderId, ['refunded'], buyer);
+    expect(await refundsOf(orderId)).toMatchObject([{ amount: 3_900 }]);
+    await checkLedger(shop.db);
   });
 
   test('whose end no event reported is read again, and what it froze is free', async () => {

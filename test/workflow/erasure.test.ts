@@ -1,6 +1,12 @@
+import { pino } from 'pino';
+import { begunErasures } from '../../providers/begun-erasures';
 import { beginErasure } from '../../store/accounts/begin-erasure';
+import { readErasure } from '../../store/accounts/read-erasures';
+import { alertOfErasures, repeatErasures } from '../../worker/repeat-erasures';
+import { startLostWork } from '../../worker/start-lost-work';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { openSession } from '../../store/accounts/open-session';
+import { listAlerts } from '../../store/alerts/read-alerts';
 import { listActivity } from '../../store/audit/read-audit';
 import { mayMail } from '../../store/mail/may-mail';
 import { recordMailEvent } from '../../store/mail/record-mail-event';
@@ -11,6 +17,8 @@ import type { TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed } from '../support/books';
+import { snapshotOf } from '../../tools/support/restore';
+import { SWEEPING } from '../../tools/support/sweeping';
 import { startStack, type Stack } from '../../tools/support/stack';
 import { newId } from '../../contracts/ids';
 
@@ -29,15 +37,32 @@ afterEach(async () => {
   await stack.close();
 });
 
-async function erase(settleMs = 200): Promise<void> {
-  const { accountId } = stack.customer;
-  const { pending } = await beginErasure(stack.db, accountId, settleMs);
+async function begin(settleMs = 200): Promise<number> {
+  const { pending } = await beginErasure(stack.db, stack.customer.accountId, settleMs);
   for (const { message } of pending) await stack.start(message);
+  return pending.length;
+}
+async function completed(): Promise<void> {
+  const { accountId } = stack.customer;
   await eventually(
     'the erasure is complete',
     async () => (await stack.db.prisma.erasure.findUnique({ where: { accountId } }))?.completedAt,
     60_000,
   );
+}
+async function erase(settleMs = 200): Promise<void> {
+  await begin(settleMs);
+  await completed();
+}
+
+const pass = { log: pino({ level: 'silent' }), onProgress: () => undefined };
+const workflow = () => stack.temporal.workflow.getHandle(`erasure/${stack.customer.accountId}`);
+/** Delivers what a sweep put into the outbox, as the relay does. */
+async function relay(): Promise<number> {
+  const sent = ['start:erasure/', 'again:erasure/', 'cancel:'].map((startsWith) => ({ dedupeKey: { startsWith } }));
+  const waiting = await stack.db.prisma.outboxMessage.findMany({ where: { OR: sent } });
+  for (const { message } of waiting) await stack.start(message as unknown as Parameters<Stack['start']>[0]);
+  return waiting.length;
 }
 
 /** Tables and columns that still contain a text. */
@@ -128,6 +153,139 @@ test('an erasure continues where the agent provider failed in the middle of it',
   await stack.agents.fault('DELETE /v1/sessions/*', 'error_500', 2);
   await erase();
   expect(await stack.agents.sessionsOf(runId)).toEqual([]);
+});
+
+test('an erasure whose workflow was terminated is taken up again by the sweep, and by its command', async () => {
+  const { db, agents, customer } = stack;
+  const { accountId } = customer;
+  await agents.fault('task:needlework', 'hang');
+  const runId = await stack.create(IDEA);
+  await eventually('a session runs', async () => (await agents.sessionsOf(runId)).length === 1);
+  await begin(60_000);
+  await workflow().terminate('by mistake');
+  await db.prisma.outboxMessage.deleteMany({});
+
+  // Young ones are left alone: their workflow is just being started.
+  await startLostWork(db, SWEEPING.scans, pass);
+  expect(await relay()).toBe(0);
+  await db.prisma.erasure.update({ where: { accountId }, data: { requestedAt: new Date(Date.now() - 900_000) } });
+  await startLostWork(db, SWEEPING.scans, pass);
+  expect(await relay()).toBe(1);
+  expect((await workflow().describe()).status.name).toBe('RUNNING');
+  await workflow().terminate('by mistake again');
+  expect(await begin()).toBe(1);
+  // A second start finds the first and changes nothing.
+  expect(await begin()).toBe(1);
+  await completed();
+  expect(await readErasure(db, accountId)).toMatchObject({ sessions: 0, left: [], money: [] });
+  expect(await agents.sessionsOf(runId)).toEqual([]);
+  expect(await begin()).toBe(0);
+});
+
+test('an erasure that a restore of the database undid is begun again by the sweep, from what Temporal remembers', async () => {
+  const { db, agents, customer, temporal } = stack;
+  const { accountId } = customer;
+  const runId = await stack.create(IDEA);
+  await stack.finished(runId);
+  const restore = await snapshotOf(db);
+  await erase();
+  await workflow().result();
+  await restore();
+  expect(await db.prisma.account.findUnique({ where: { id: accountId } })).toMatchObject({ status: 'active', email });
+
+  await eventually('Temporal lists it', async () => (await begunErasures(temporal)).includes(accountId));
+  await repeatErasures(db, () => begunErasures(temporal), pass);
+  expect(await relay()).toBe(1);
+  await completed();
+  expect(await traces(db, 'needlework-7f3a')).toEqual([]);
+  expect(await traces(db, email)).toEqual([]);
+  expect(await agents.sessionsOf(runId)).toEqual([]);
+  expect(await db.prisma.alert.findMany({ where: { alert: 'erasure-restored' } })).toMatchObject([
+    { facts: { accountId } },
+  ]);
+});
+
+test('an erasure whose beginning a restore undid while it ran fails, and does not end as if it had erased', async () => {
+  const { db, agents, customer, temporal } = stack;
+  const { accountId } = customer;
+  await agents.fault('task:needlework', 'hang');
+  const runId = await stack.create(IDEA);
+  await eventually('a session runs', async () => (await agents.sessionsOf(runId)).length === 1);
+  const restore = await snapshotOf(db);
+  const { pending } = await beginErasure(db, accountId, 1_000);
+  await stack.start(pending.at(-1)!.message);
+  await restore();
+  await expect(workflow().result()).rejects.toThrow('Workflow execution failed');
+  expect(await workflow().describe()).toMatchObject({ status: { name: 'FAILED' } });
+
+  await eventually('Temporal lists it', async () => (await begunErasures(temporal)).includes(accountId));
+  await repeatErasures(db, () => begunErasures(temporal), pass);
+  await relay();
+  await completed();
+  expect(await traces(db, 'needlework-7f3a')).toEqual([]);
+});
+
+test('an erasure that was undone and cannot begin again, because money is open, is an alert until it can', async () => {
+  const { db, customer } = stack;
+  await createContributor(db, { of: customer, balance: 5_000 });
+  await repeatErasures(db, () => Promise.resolve([customer.accountId]), pass);
+  expect(await listAlerts(db, 10, true)).toMatchObject([{ alert: 'erasure-restored', state: 'open' }]);
+  expect(await db.prisma.sweepLook.findMany({ where: { sweep: 'restored_erasures' } })).toMatchObject([
+    { item: customer.accountId, error: 'erasure_blocked' },
+  ]);
+});
+
+test('what comes while an erasure ends is erased with it, and what is left is listed by table', async () => {
+  const { db, agents, customer } = stack;
+  const { accountId } = customer;
+  const done = await stack.create(IDEA);
+  await stack.finished(done);
+  await agents.fault('task:needlework', 'hang');
+  const hanging = await stack.create(IDEA);
+  await eventually('a session runs', async () => (await agents.sessionsOf(hanging)).length === 1);
+  const { pending } = await beginErasure(db, accountId, 1);
+  const [erasing, ...canceling] = pending.toReversed();
+  await stack.start(erasing!.message);
+  await eventually(
+    'it purged once',
+    async () => (await db.prisma.run.findUnique({ where: { id: done } }))!.sessionId === null,
+  );
+
+  const { left, completedAt } = await readErasure(db, accountId);
+  expect(completedAt).toBeNull();
+  expect(left.find(({ table }) => table === 'runs')).toMatchObject({
+    rows: 1,
+    unfinished: 1,
+    oldest: expect.any(Date) as Date,
+  });
+  expect(left.map(({ table }) => table)).not.toContain('artifacts');
+  for (const { message } of canceling) await stack.start(message);
+  await completed();
+  expect(await readErasure(db, accountId)).toMatchObject({ left: [], sessions: 0 });
+
+  // Written by a process that had not heard of the erasure: only a repetition finds it.
+  await db.prisma.apiKey.updateMany({ where: { accountId }, data: { name: 'needle-late' } });
+  expect((await readErasure(db, accountId)).left).toMatchObject([{ table: 'api_keys', rows: 1 }]);
+  expect(await begin()).toBe(1);
+  await eventually('it is erased', async () => (await readErasure(db, accountId)).left.length === 0);
+});
+
+test('an erasure that has not ended after three days is one alert, open until it has', async () => {
+  const { db, customer } = stack;
+  const { accountId } = customer;
+  await beginErasure(db, accountId);
+  await alertOfErasures(db);
+  expect(await listAlerts(db, 10)).toEqual([]);
+  await db.prisma.erasure.update({
+    where: { accountId },
+    data: { requestedAt: new Date(Date.now() - 4 * 86_400_000) },
+  });
+  await alertOfErasures(db);
+  await alertOfErasures(db);
+  expect(await listAlerts(db, 10, true)).toMatchObject([{ alert: 'erasure-stuck', facts: { accountId, days: '4' } }]);
+  await begin();
+  await completed();
+  expect(await listAlerts(db, 10, true)).toEqual([]);
 });
 
 test.each([

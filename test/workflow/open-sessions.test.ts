@@ -8,6 +8,7 @@ import { runSweep } from '../../worker/sweep';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { mailTo, tokenIn } from '../../tools/support/mails';
+import { SWEEPING } from '../../tools/support/sweeping';
 import { useStack } from '../support/use';
 
 const stack = useStack();
@@ -20,11 +21,8 @@ const provider = () => openAgents(stack.agents.settings);
 async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController();
   const sweeping = runSweep(stack.db, provider(), {
-    agentName: AGENT_NAME,
+    ...SWEEPING,
     intervalMs: 50,
-    keepUnconfirmedMs: 1_000_000,
-    database: { failed: () => undefined, answered: () => undefined },
-    log: pino({ level: 'silent' }),
     signal: stop.signal,
   });
   await eventually(what, seen).finally(() => stop.abort());

@@ -1,4 +1,10 @@
+import { pino } from 'pino';
+import { openAgents } from '../../providers/agents/open-agents';
+import { readBudget } from '../../store/accounts/read-budget';
+import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
+import { closeSessions } from '../../worker/close-sessions';
 import { eventually } from '../../tools/support/eventually';
+import { recordedCostFlaws } from '../../tools/support/run-invariants';
 import { startStack, startWorker, type Stack } from '../../tools/support/stack';
 
 let stack: Stack;
@@ -43,6 +49,39 @@ test('a search past its deadline fails, every session is stopped, and its credit
   const sessions = [...(await stack.agents.sessionsOf(runId)), ...(await stack.agents.sessionsBelow(runId))];
   expect(sessions.length).toBeGreaterThan(1);
   expect(sessions.every(({ phase }) => phase === 'done')).toBe(true);
+});
+
+test('a search that was ended from outside keeps its budget until its candidates settled, and costs what all of them did', async () => {
+  stack = await startStack({ settings: { searchDeadlineMs: 20_000 } });
+  const { db, agents, customer } = stack;
+  await agents.breakRule('(sample candidate', 'quotation', 3);
+  await agents.fault('task:(sample candidate', 'correction_hang', 3);
+  const runId = await stack.search({ candidateCount: 3 });
+  await eventually('all its candidates work on a correction', async () => {
+    const sessions = await agents.sessionsBelow(runId);
+    return sessions.length === 3 && sessions.every(({ submissions }) => submissions > 0);
+  });
+  await db.pool.query(`UPDATE runs SET deadline_at = now() - interval '1 hour' WHERE id = $1`, [runId]);
+  expect(await endOverdueRuns(db, 10, runId)).toEqual([runId]);
+  const budget = () => readBudget(db.pool, { accountId: customer.accountId, mode: 'live' });
+  expect(await budget()).toMatchObject({ spentCents: 0, reservedCents: expect.any(Number) });
+  expect((await budget()).reservedCents).toBeGreaterThan(0);
+
+  const unsettled = { runId, status: 'planned' };
+  await eventually('its candidates settled', async () => (await db.prisma.candidate.count({ where: unsettled })) === 0);
+  expect((await budget()).reservedCents).toBeGreaterThan(0);
+  const provider = openAgents(agents.settings);
+  const log = pino({ level: 'silent' });
+  await eventually('the session of its plan is closed', async () => {
+    await closeSessions(db, provider, log, () => undefined);
+    return (await budget()).reservedCents === 0;
+  });
+  const { costMicros, sessionCostMicros } = await db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+  const of = await db.prisma.candidate.aggregate({ where: { runId }, _sum: { costMicros: true } });
+  expect(of._sum.costMicros).toBeGreaterThan(0);
+  expect(costMicros).toBe(sessionCostMicros! + of._sum.costMicros!);
+  expect(await budget()).toMatchObject({ spentCents: Math.ceil(costMicros! / 10_000) });
+  expect(await recordedCostFlaws(db)).toEqual([]);
 });
 
 test('a search past its deadline delivers the candidates that were sound by then, where they are enough', async () => {

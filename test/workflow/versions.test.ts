@@ -176,6 +176,12 @@ test('after a promotion pinned workflows end on their build, new ones start on t
 test('a rollback makes the build before current again, and every change is audited with its reason', async () => {
   expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
   await eventually('new work starts on it', async () => (await buildOf((await requestScan()).workflowId)) === 'one');
+  // Given again, since its answer was lost, it does not go forward.
+  expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Nothing was done: build one is current by a rollback of /) as string,
+  });
+  expect(await builds()).toMatchObject({ one: { state: 'current' } });
   expect(await deploy('promote', 'absent', '--reason', 'a typing error')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/Temporal refuses: .*absent/) as string,

@@ -3,6 +3,7 @@ import { breakParts } from './breakages';
 import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
+import { withoutNet } from './nets';
 import type { Parts } from './parts';
 import { retryOnOutage } from '../support/patience';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../support/promises';
@@ -113,5 +114,6 @@ async function checkAgainAndAgain(world: World): Promise<void> {
   while (!world.over.aborted) {
     await sleep(CHECKS_EVERY_MS);
     for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
+    for (const flaw of await retryOnOutage(() => withoutNet(world.parts))) breaks(world, flaw);
   }
 }

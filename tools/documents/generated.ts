@@ -4,6 +4,7 @@ import { metricsAsMarkdown } from '../../contracts/metrics';
 import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
 import { retentionAsMarkdown } from '../../domain/retention';
 import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
+import { waitingAsMarkdown } from '../../domain/waiting';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { configurationPage } from './configuration';
 
@@ -22,6 +23,26 @@ function retentionPage(): string {
   return [RETENTION_HEAD, `${retentionAsMarkdown()}\n`, PERSONAL_DATA_HEAD, `${personalDataAsMarkdown()}\n`].join('\n');
 }
 
+const WAITING_HEAD = `# What waits for a workflow
+
+Generated from \`domain/waiting.ts\` by \`npm run docs\`; a test fails when this page is stale.
+
+Temporal has what was committed, until somebody terminates a workflow or the data of Temporal are lost. So whatever waits
+for a workflow is a row of PostgreSQL that says so, and has a net: once it has waited for as long as stands here, a sweep
+acts. To start a workflow again changes nothing where it runs; one that is gone begins anew, and the row, with what the
+providers know, says what is left to do. A row is started again once an hour at most.
+
+A message in the outbox waits for Temporal itself; it is delivered until Temporal has it, and then the row that it is about
+waits here. The schedules of payments need no row: a worker makes them again. A notification of the payment provider that
+a lost workflow had taken is found by the sweeps of payments or, within a day, by the reconciliation
+([Sweeps](interface.md#sweeps)).
+\`admin doctor\` lists under \`waiting\` what has outlasted its net, with the cure.
+`;
+
+function waitingPage(): string {
+  return [WAITING_HEAD, `${waitingAsMarkdown()}\n`].join('\n');
+}
+
 const OPERATIONS = 'docs/operations.md';
 const METRICS_PART = /(<!-- metrics: begin -->\n)[^]*(<!-- metrics: end -->)/;
 
@@ -37,5 +58,6 @@ export const GENERATED: Record<string, () => string> = {
   'docs/configuration.md': configurationPage,
   'docs/findings-rules.md': rulesAsMarkdown,
   'docs/retention.md': retentionPage,
+  'docs/waiting.md': waitingPage,
   [OPERATIONS]: operationsPage,
 };

@@ -48,7 +48,7 @@ async function lookedFor(
   const waiting = [...evidence];
   const read = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const page = { url: next.sourceUrl, quotations: [next.excerpt] };
+      const page = { url: next.sourceUrl, quotations: [next.excerpt], owner: 'evals' };
       const { found: checked, contentSha256 } = await citedPages.check(page, signal);
       const { status, kept } = checked[0]!;
       found.set(next.evidenceId, { status, checkedAt: new Date().toISOString(), contentSha256, ...kept });

@@ -132,4 +132,20 @@ export const REQUESTS: readonly Mutation[] = [
     replace: 'SET completed_at',
     caughtBy: ['test/workflow/erasure.test.ts'],
   },
+  {
+    name: 'erasure-not-repeated',
+    promise: 'An erasure whose workflow is gone is taken up again',
+    file: 'domain/messages/erasures.ts',
+    find: 'restarts: true,',
+    replace: '',
+    caughtBy: ['test/workflow/erasure.test.ts'],
+  },
+  {
+    name: 'offers-outlive-erasure',
+    promise: 'Nothing is sold for an account that is erased',
+    file: 'store/accounts/begin-erasure.ts',
+    find: 'await withdrawOffers(tx, accountId);',
+    replace: '',
+    caughtBy: ['test/store/erasure-money.test.ts'],
+  },
 ];

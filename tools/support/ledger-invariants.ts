@@ -17,17 +17,17 @@ const WITHDRAWN = `
     WHERE array_replace(COALESCE(ledger.sums, '{0,0,0}'), NULL, 0) <> array_replace(COALESCE(asked.sums, '{0,0,0}'), NULL, 0)`;
 
 /**
- * Every payment is a sale, or is owed back until it went back; never both. A sale, or what is owed, is below zero where a
- * lost dispute took what was refunded as well.
+ * Every payment is a sale, or is owed back until it went back, by refunds and lost disputes; never both. A sale, or what is
+ * owed, is below zero where a lost dispute took what was refunded as well. A return that counts as done, or as under way,
+ * owes nothing, and one that failed owes something.
  */
 const PAYMENTS = `
   SELECT 'payment ' || payments.id || ' is ' || outcome || ', ' || COALESCE(refund_status, 'not refunded') || ' and has '
-         || sales || ' of sales, ' || owed || ' owed and ' || provider || ' at the provider' AS flaw
+         || sales || ' of sales, ' || owed || ' owed, ' || kept || ' not refunded and ' || lost || ' lost' AS flaw
     FROM payments JOIN LATERAL (
       SELECT COALESCE(sum(amount) FILTER (WHERE account IN ('sales', 'tax')), 0) AS sales,
              COALESCE(sum(amount) FILTER (WHERE account = 'tax'), 0) AS tax,
              COALESCE(sum(amount) FILTER (WHERE account = 'returns'), 0) AS owed,
-             -COALESCE(sum(amount) FILTER (WHERE account = 'provider' AND cause !~ '^(fee|dispute):'), 0) AS provider,
              COALESCE(sum(amount) FILTER (WHERE account = 'disputed' AND cause ~ '^dispute:.*:decided:'), 0) AS lost
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
       WHERE payment_id = payments.id) AS books ON true
@@ -36,19 +36,26 @@ const PAYMENTS = `
     WHERE (outcome = 'granted' AND sales <> kept - lost)
        OR (outcome = 'refund' AND sales <> 0)
        OR NOT tax BETWEEN 0 AND greatest(sales, 0)
-       OR (refund_status IN ('pending', 'succeeded') AND (owed <> -lost OR provider <> 0))
        OR (refund_status IN ('returned_by_hand', 'waived') AND owed <> 0)
-       OR (outcome = 'refund' AND COALESCE(refund_status, 'failed') = 'failed' AND owed <> kept - lost)`;
+       OR (outcome = 'refund' AND COALESCE(refund_status, '') NOT IN ('returned_by_hand', 'waived') AND owed <> kept - lost)
+       OR (refund_status IN ('pending', 'succeeded', 'charged_back') AND owed > 0)
+       OR (refund_status = 'failed' AND owed <= 0)
+       OR (refund_status = 'succeeded' AND kept <> 0)
+       OR (refund_status = 'charged_back' AND (kept = 0 OR lost = 0))`;
 
-/** What the provider took for a dispute is in `disputed` while it is open, and nothing once it is closed. */
+/**
+ * What the provider took for a dispute is in `disputed` while it is open, and nothing once it is closed; one in another
+ * currency than its payment took another amount.
+ */
 const DISPUTES = `
-  SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || amount AS flaw
+  SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || disputes.amount AS flaw
     FROM disputes CROSS JOIN LATERAL (
       SELECT COALESCE(-sum(line.amount), 0) AS left_over
       FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
       WHERE payment_id = disputes.payment_id AND account = 'disputed' AND split_part(cause, ':', 2) = disputes.id) AS books
-    WHERE EXISTS (SELECT 1 FROM payments WHERE payments.id = disputes.payment_id)
-      AND NOT (left_over = 0 OR (status = 'open' AND left_over = amount))`;
+    JOIN payments ON payments.id = disputes.payment_id
+    WHERE left_over <> 0
+      AND NOT (status = 'open' AND (left_over = disputes.amount OR disputes.currency <> payments.currency))`;
 
 /** Each share is in the account that its status names, and its status follows from its payment and its time. */
 const SHARES = `

@@ -1,42 +1,41 @@
+import { isOneOf } from '../../domain/machine';
+import { SETTLED_BY_HAND } from '../../domain/orders';
 import type { Database } from '../../prisma/client';
+import { toPayment, type Payment } from '../../store/orders/row';
 import type { Provider } from './shop';
 
 /**
  * Checks the invariants of money while nothing is in progress, by the database and by the provider's books: every
- * payment was granted or refunded exactly once; no opportunity is sold twice or held forever; every credit was paid for
- * or granted. Returns the violations, one per line; empty if there are none.
+ * payment was granted, or went back as a whole, or an operator knows why it did not; no opportunity is sold twice or held
+ * forever; every credit was paid for or granted. Returns the violations, one per line; empty if there are none.
  */
 export async function moneyFlaws(db: Database, provider: Provider): Promise<string[]> {
   const { charges, refunds, disputes } = await provider.ledger();
   const paid = charges.filter(({ status }) => status === 'succeeded');
   const payments = await db.prisma.payment.findMany();
   const breaks = await db.prisma.reconciliationBreak.findMany({ where: { kind: 'charge' } });
+  const alerts = await db.prisma.alert.findMany({ where: { alert: 'refund-failed' } });
   const flaws: string[] = [];
 
   for (const charge of paid) {
     const known = payments.filter(({ id }) => id === charge.paymentIntent);
     const back = refunds.filter(
-      (refund) =>
-        refund.paymentIntent === charge.paymentIntent && refund.status !== 'failed' && refund.status !== 'canceled',
+      ({ paymentIntent, status }) =>
+        paymentIntent === charge.paymentIntent && status !== 'failed' && status !== 'canceled',
     );
-    const returned = back.reduce((sum, { amount }) => sum + amount, 0);
-    const failed = refunds.some(
-      (refund) => refund.paymentIntent === charge.paymentIntent && refund.status === 'failed',
-    );
-    const lost = disputes.some(
-      (dispute) => dispute.paymentIntent === charge.paymentIntent && dispute.status === 'lost',
-    );
+    const returned = sumOf(back.map(({ amount }) => amount));
     if (known.length === 0 && isReported(breaks, charge, returned)) continue;
     if (known.length !== 1) flaws.push(`payment ${charge.paymentIntent} of ${charge.orderId} was never settled`);
     else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
-    else if (known[0]!.outcome === 'refund' && back.length === 0 && !lost && !failed)
-      flaws.push(`payment ${charge.paymentIntent} is to be refunded and was not`);
-    // A person may refund part of a granted payment, and parts of one that is to be returned before we return the rest.
-    if (known[0]?.outcome === 'granted') continue;
-    if (back.length > 0 && returned !== charge.amount && !lost && !failed)
-      flaws.push(`${returned} of ${charge.amount} of payment ${charge.paymentIntent} went back`);
     if (returned > charge.amount) flaws.push(`payment ${charge.paymentIntent} was refunded more than it was`);
+    // A person may refund part of a granted payment, and parts of one that is to be returned before we return the rest.
+    if (known[0]?.outcome !== 'refund') continue;
+    const about = disputes.filter(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
+    const lost = sumOf(about.filter(({ status }) => status === 'lost').map(({ taken }) => taken));
+    const isOpen = about.some(({ status }) => status !== 'lost' && status !== 'won');
+    const flaw = flawOfReturn(toPayment(known[0]), { wentBack: returned + lost, isOpen, alerts });
+    if (flaw) flaws.push(flaw);
   }
   for (const { id } of payments) {
     if (!paid.some(({ paymentIntent }) => paymentIntent === id)) flaws.push(`payment ${id} was settled and never paid`);
@@ -65,7 +64,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
       SELECT 'payment ' || payments.id || ' counts as ' || refund_status || ' though ' || COALESCE(sum(refunds.amount), 0)
              || ' of ' || payments.amount || ' went back'
         FROM payments LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.status <> 'failed'
-        WHERE outcome = 'refund' AND refund_status IN ('pending', 'succeeded')
+        WHERE outcome = 'refund' AND refund_status = 'succeeded'
         GROUP BY payments.id HAVING COALESCE(sum(refunds.amount), 0) <> payments.amount
       UNION ALL
       SELECT 'opportunity ' || opportunities.id || ' is held by an order that is ' || COALESCE(orders.status, 'none')
@@ -77,6 +76,23 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
   });
   return [...flaws, ...rows.map(({ flaw }) => flaw), ...(await creditFlaws(db))];
 }
+
+/**
+ * What is wrong with the return of a payment that is not granted; null if nothing. All of it went back, by refunds and
+ * lost disputes, or an operator knows that something of it is still with us; while a dispute is open nobody can return it.
+ */
+function flawOfReturn(
+  { id, amount, refundStatus }: Payment,
+  { wentBack, isOpen, alerts }: { wentBack: number; isOpen: boolean; alerts: readonly { subject: string }[] },
+): string | null {
+  if (isOneOf(SETTLED_BY_HAND, refundStatus ?? '')) return null;
+  const said = `of payment ${id}, ${amount}, ${wentBack} went back and its return is ${refundStatus ?? 'not begun'}`;
+  if (refundStatus !== 'failed') return wentBack < amount && !isOpen ? said : null;
+  if (wentBack >= amount) return said;
+  return alerts.some(({ subject }) => subject.split('/')[0] === id) ? null : `${said}, which nobody was told`;
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
  * Credits whose use does not follow the payment at their root (docs/interface.md, Orders), also those that runs gave

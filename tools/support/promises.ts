@@ -6,6 +6,7 @@ import { moneyFlaws } from './money-invariants';
 import { noticeFlaws } from './notice-invariants';
 import type { Postbox } from './postbox';
 import { creditFlaws, runFlaws } from './run-invariants';
+import { stillWaiting } from './waiting-invariants';
 import type { Ledger, Provider } from './shop';
 
 /** Everything by which promises about a running product are checked: its database and what the providers saw. */
@@ -39,6 +40,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const sessions = await fetch(`${agents.url}/_control/sessions`);
   return [
     ...(await underWay(books)),
+    ...(await stillWaiting(books.db)),
     ...(await brokenAtAnyMoment(books)),
     ...(await moneyFlaws(db, provider)),
     ...(await ledgerFlaws(db, provider)),
@@ -48,15 +50,11 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
   ];
 }
 
-/** Orders, withdrawals and messages that should have come to an end and have not. */
+/** Orders that should have been refunded, and messages that nobody delivered. */
 async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
-      SELECT 'order ' || id || ' is still ' || status AS flaw FROM orders
-        WHERE status IN ('creating', 'pending_payment', 'refund_pending')
-      UNION ALL
-      SELECT 'withdrawal ' || id || ' is still ' || status FROM withdrawals
-        WHERE status IN ('requested', 'under_review', 'processing', 'in_transit')
+      SELECT 'order ' || id || ' is still ' || status AS flaw FROM orders WHERE status = 'refund_pending'
       UNION ALL
       SELECT 'message ' || dedupe_key || ' was not delivered' FROM outbox WHERE delivered_at IS NULL`,
   });

@@ -4,8 +4,8 @@ import { groupBy } from '../../domain/group-by';
 
 /**
  * Checks the invariants of paid runs while nothing is in progress, by the database and by the agent provider's
- * sessions: each run ended, took one credit and gave back at most one, and was researched in one session that has
- * ended. Returns the violations, one per line; empty if there are none.
+ * sessions: each run ended, took one credit and gave back at most one, cost what its sessions cost, and was
+ * researched in one session that has ended. Returns the violations, one per line; empty if there are none.
  */
 export async function runFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -26,7 +26,39 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
       SELECT 'candidate ' || run_id || '/' || candidate_id || ' was never settled' FROM candidates
         JOIN runs ON runs.id = run_id AND runs.status = 'completed' WHERE candidates.status = 'planned'`,
   });
-  return [...rows.map(({ flaw }) => flaw), ...(await creditFlaws(db)), ...(await sessionFlaws(db, sessions))];
+  const flaws = rows.map(({ flaw }) => flaw);
+  return [
+    ...flaws,
+    ...(await creditFlaws(db)),
+    ...(await recordedCostFlaws(db)),
+    ...(await sessionFlaws(db, sessions)),
+  ];
+}
+
+/**
+ * Checks at any moment that each run that has ended costs what its sessions cost, and says whether one of their costs is
+ * not known yet; an erasure deletes what its candidates cost. Returns the violations.
+ */
+export async function recordedCostFlaws(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ flaw: string }>({
+    text: `
+      WITH sessions AS (
+        SELECT id AS run_id, session_id, session_cost_micros AS cost, false AS closed FROM runs
+          WHERE session_id IS NOT NULL
+        UNION ALL SELECT run_id, session_id, cost_micros, false FROM candidates WHERE session_id IS NOT NULL
+        UNION ALL SELECT run_id, session_id, cost_micros, closed_at IS NOT NULL FROM stray_sessions),
+      one_by_one AS (
+        SELECT run_id, session_id, max(cost) AS cost, bool_or(closed) AS closed FROM sessions GROUP BY run_id, session_id),
+      counted AS (
+        SELECT run_id, sum(cost) AS cost, bool_or(cost IS NULL AND NOT closed) AS awaited FROM one_by_one GROUP BY run_id)
+      SELECT 'run ' || runs.id || ' cost ' || COALESCE(cost_micros::text, 'nothing known') || ', its sessions '
+             || COALESCE(counted.cost::text, 'nothing known') || ', costs open: ' || costs_open AS flaw
+        FROM runs JOIN accounts ON accounts.id = account_id AND accounts.status <> 'erased'
+        LEFT JOIN counted ON counted.run_id = runs.id
+        WHERE runs.status IN ('completed', 'failed', 'canceled', 'expired')
+          AND (cost_micros IS DISTINCT FROM counted.cost OR costs_open <> COALESCE(awaited, false))`,
+  });
+  return rows.map(({ flaw }) => flaw);
 }
 
 /**

@@ -157,7 +157,7 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   receipt: receiptMail(PAYMENT),
   'receipt with tax and seller': receiptMail(taxed),
   'receipt of a credit': receiptMail({ ...taxed, product: 'idea_check', title: null }),
-  refund: refundMail({ ...taxed, reason: REFUND_REASONS[0] }),
+  refund: refundMail({ ...taxed, reason: REFUND_REASONS[0], refunded: taxed.total.amount }),
   'payment failed': paymentFailedMail({
     ...taxed,
     opportunityId: 'opp_01kah2v5q8e4wb6t7n9rjx3mzc',

@@ -30,7 +30,8 @@ export const CONSENTED = { immediateAccessConsent: true, withdrawalLossAcknowled
 export interface Ledger {
   charges: { id: string; paymentIntent: string; orderId: string; amount: number; currency: string; status: string }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
-  disputes: { id: string; paymentIntent: string; status: string }[];
+  /** `taken` is what the dispute took of its charge and did not bring back. */
+  disputes: { id: string; paymentIntent: string; status: string; taken: number }[];
   transfers: { id: string; withdrawalId: string; amount: number; status: string }[];
   payouts: { id: string; withdrawalId: string; amount: number; currency: string; status: string }[];
 }

@@ -8,5 +8,6 @@ export function testWebhooks(): Webhooks {
   return createWebhooks({
     WEBHOOK_SECRET_KEY: [Buffer.from(TEST_SEALING_KEY, 'base64')],
     WEBHOOK_ALLOW_PRIVATE: true,
+    WEBHOOK_PORTS: [443],
   })!;
 }

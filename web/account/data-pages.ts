@@ -92,7 +92,8 @@ function view(session: Session, problem: string | null = null): Markup {
         ${csrfField(session)}
         <p>
           This is immediate and cannot be undone: keys stop working, running research is canceled, unused credits are
-          lost, and runs, documents and messages are deleted.
+          lost, what you have on offer is withdrawn, and runs, documents and messages are deleted. It waits while money
+          is on its way to you or from you.
         </p>
         ${retainedData()}
         <label for="email">Type ${session.account.email} to confirm</label>

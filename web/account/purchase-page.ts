@@ -5,7 +5,9 @@ import { html, type Markup } from '../../platform/html';
 import { creditOfOrder, type CreditState } from '../../store/entitlements/read-credits';
 import { readBought } from '../../store/opportunities/read-bought';
 import { findOrder } from '../../store/orders/find-order';
-import type { OrderWithPayments } from '../../store/orders/row';
+import { heardOfPayment } from '../../store/orders/heard-of-payment';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
+import { decidingPayment } from '../../commands/orders/order-payments';
 import { badge } from '../components/badge';
 import { crumbs } from '../components/crumbs';
 import { localTime } from '../components/local-time';
@@ -14,7 +16,7 @@ import { show } from '../page';
 import { outcomeOf } from '../shop/order-outcome';
 import { accountLayout } from './account-layout';
 import { accountPage } from './account-page';
-import { stateOfPurchase } from './purchase-words';
+import { BEING_CONFIRMED, stateOfPurchase } from './purchase-words';
 import { nameOf } from './purchases-page';
 import { receipt, refundSection } from './receipt';
 
@@ -32,7 +34,9 @@ export const purchasePage = accountPage({
     const bought = await (opportunityId
       ? readBought(deps.db, { accountId, mode }, opportunityId).then((sale) => sale !== null)
       : creditOfOrder(deps.db, accountId, id));
-    const { text, tone } = stateOfPurchase(order);
+    const heard = await heardOfPayment(deps.db, order);
+    const { text, tone } = heard ? BEING_CONFIRMED : stateOfPurchase(order);
+    const payment = decidingPayment(order);
     return show(
       accountLayout({
         session,
@@ -40,18 +44,28 @@ export const purchasePage = accountPage({
         title: nameOf(order),
         body: html`${crumbs([{ href: '/account/purchases', label: 'Purchases' }])}
           <h1>${nameOf(order)}</h1>
-          <p>${badge(text, tone)} <span class="soft">Ordered ${localTime(order.createdAt)}</span></p>
-          ${disputeNotice(order)} ${typeof bought === 'boolean' ? dossier(order, bought) : credit(order, bought)}
-          ${refundSection(order)} ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
+          <p>
+            ${badge(text, tone)}
+            <span class="soft">Ordered ${localTime(order.createdAt)}</span>
+            ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
+          </p>
+          ${disputeNotice(order)} ${broughtBy(order, bought, heard)} ${refundSection(order)}
+          ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
       }),
       { loads: ["frame-src 'self'"] },
     );
   },
 });
 
+/** What an order brought, or what became of it. */
+function broughtBy(order: OrderWithPayments, bought: boolean | CreditState, heard: boolean): Markup {
+  if (bought === true) return dossier(order);
+  if (typeof bought === 'string' && order.status === 'fulfilled') return credit(order, bought);
+  return outcome(order, heard);
+}
+
 // The document comes from its own address, with its own policy: nothing in it can act on this page.
-function dossier(order: OrderWithPayments, bought: boolean): Markup {
-  if (!bought) return outcome(order);
+function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   return html`<p class="actions">
       <a class="button" href="${path}" target="_blank" rel="noopener">Open the dossier</a>
@@ -62,7 +76,6 @@ function dossier(order: OrderWithPayments, bought: boolean): Markup {
 }
 
 function credit(order: OrderWithPayments, state: CreditState): Markup {
-  if (order.status !== 'fulfilled') return outcome(order);
   switch (state) {
     case 'ready':
       return html`<p class="lead">Your credit is ready.</p>
@@ -78,16 +91,16 @@ function credit(order: OrderWithPayments, state: CreditState): Markup {
 }
 
 /** What became of an order that brought nothing, or no longer does; links to its own checkout while that is open. */
-function outcome(order: OrderWithPayments): Markup {
+function outcome(order: OrderWithPayments, heard: boolean): Markup {
   const open = order.status === 'pending_payment' && order.checkoutUrl !== null && order.expiresAt > new Date();
-  if (open) {
+  if (open && !heard) {
     return html`<p class="lead">
         This order is not paid yet. Its checkout is open until ${localTime(order.expiresAt, 'time')}.
       </p>
       <p class="actions"><a class="button" href="${order.checkoutUrl}">Continue to payment</a></p>`;
   }
   if (order.status === 'fulfilled') return html`<p class="lead">What this order brought is no longer available.</p>`;
-  const { title, body } = outcomeOf(order);
+  const { title, body } = outcomeOf(order, heard);
   return html`<h2>${title}</h2>
     ${body}`;
 }

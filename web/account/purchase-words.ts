@@ -11,6 +11,9 @@ export function stateOfPurchase(order: OrderWithPayments): { text: string; tone:
   return STATES[order.status];
 }
 
+/** State of a purchase whose payment the provider told us of, until it is confirmed. */
+export const BEING_CONFIRMED: { text: string; tone: Tone } = { text: 'Being confirmed', tone: 'warn' };
+
 const STATES: Record<OrderWithPayments['status'], { text: string; tone: Tone }> = {
   creating: { text: 'Being prepared', tone: 'plain' },
   pending_payment: { text: 'Not paid yet', tone: 'warn' },

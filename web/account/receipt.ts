@@ -1,7 +1,7 @@
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import type { Seller } from '../../platform/seller-settings';
-import type { OrderWithPayments } from '../../store/orders/row';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { boughtPayment, refundOf } from '../../commands/orders/order-payments';
 import { localTime } from '../components/local-time';
 import { REFUND_PROGRESS, REFUND_WORDS } from './purchase-words';
@@ -11,7 +11,7 @@ import { nameOf } from './purchases-page';
 export function receipt(order: OrderWithPayments, { seller, email }: { seller: Seller; email: string }): Markup | null {
   const payment = boughtPayment(order);
   if (!payment) return null;
-  const { amount, taxAmount, currency, invoiceNumber, createdAt } = payment;
+  const { amount, taxAmount, currency, invoiceNumber } = payment;
   const money = (minor: number) => formatMoney({ amount: minor, currency });
   return html`<section class="panel receipt" aria-labelledby="receipt">
     <h2 id="receipt">Receipt</h2>
@@ -19,7 +19,7 @@ export function receipt(order: OrderWithPayments, { seller, email }: { seller: S
       <dt>Order</dt>
       <dd><code>${order.id}</code></dd>
       <dt>Paid</dt>
-      <dd>${localTime(createdAt)}</dd>
+      <dd>${localTime(arrivalOf(payment))}</dd>
       <dt>Buyer</dt>
       <dd>${email}</dd>
       ${

@@ -1,7 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { html } from '../../platform/html';
+import { decidingPayment } from '../../commands/orders/order-payments';
+import { html, type Markup } from '../../platform/html';
 import { findOrderOfSession } from '../../store/orders/find-order';
+import { heardOfPayment } from '../../store/orders/heard-of-payment';
+import { arrivalOf, type OrderWithPayments } from '../../store/orders/row';
 import { badge } from '../components/badge';
+import { localTime } from '../components/local-time';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { outcomeOf, type Outcome } from './order-outcome';
@@ -21,20 +25,32 @@ export const successPage = page({
 
   async handle({ deps, query }) {
     const order = query.session_id ? await findOrderOfSession(deps.db, query.session_id) : null;
-    const { title, badge: state, body, waits } = order ? outcomeOf(order) : UNKNOWN;
+    const {
+      title,
+      badge: state,
+      body,
+      waits,
+    } = order ? outcomeOf(order, await heardOfPayment(deps.db, order)) : UNKNOWN;
     return show(
       layout({
         title,
         body: html`<div class="narrow">
           ${state && html`<p>${badge(state.text, state.tone)}</p>`}
           <h1>${title}</h1>
-          ${body} ${order && html`<p class="soft">Order <code>${order.id}</code></p>`}
+          ${body} ${order && reference(order)}
         </div>`,
         scripts: waits ? [reloadScript.href] : [],
       }),
     );
   },
 });
+
+function reference(order: OrderWithPayments): Markup {
+  const payment = decidingPayment(order);
+  return html`<p class="soft">
+    Order <code>${order.id}</code> ${payment && html`<br />Paid ${localTime(arrivalOf(payment))}`}
+  </p>`;
+}
 
 const UNKNOWN: Outcome = {
   title: 'Checkout not found',

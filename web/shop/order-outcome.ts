@@ -15,14 +15,17 @@ export interface Outcome {
 /** Time within which a card payment is confirmed; what takes longer waits for a bank. */
 const SOON_MS = 5 * 60_000;
 
-/** State of an order: paid, waiting, failed, refunded or ended, with the way on. */
-export function outcomeOf(order: OrderWithPayments, now = new Date()): Outcome {
+/**
+ * State of an order: paid, waiting, failed, refunded or ended, with the way on; `heard` says that the provider told us of
+ * its payment (`heardOfPayment`).
+ */
+export function outcomeOf(order: OrderWithPayments, heard: boolean, now = new Date()): Outcome {
   switch (order.status) {
     case 'fulfilled':
       return thanks(order);
     case 'creating':
     case 'pending_payment':
-      return waiting(order, now);
+      return waiting(order, heard, now);
     case 'failed':
       return {
         title: 'Your payment did not go through',
@@ -89,21 +92,27 @@ function thanks(order: OrderWithPayments): Outcome {
   };
 }
 
-function waiting({ createdAt, expiresAt, holdEndsAt }: OrderWithPayments, now: Date): Outcome {
-  const soon = now.getTime() - createdAt.getTime() < SOON_MS;
-  const late = html`A payment made after ${localTime(holdEndsAt, 'time')} is refunded in full.`;
-  const text = soon
-    ? html`We are waiting for your bank's confirmation. With a card that takes seconds.`
-    : expiresAt <= now
-      ? html`We have not received your payment, and this order is about to end. You keep your money: ${late}`
-      : html`Your bank has not confirmed the payment yet. A bank transfer can take days. ${late}`;
+/** What happens while no payment is confirmed: during an outage of ours, or the provider's, for as long as it lasts. */
+function waiting(order: OrderWithPayments, heard: boolean, now: Date): Outcome {
+  const soon = now.getTime() - order.createdAt.getTime() < SOON_MS;
   return {
-    title: soon ? 'Your payment is being confirmed' : 'Your payment has not arrived yet',
+    title: soon || heard ? 'Your payment is being confirmed' : 'Your payment has not arrived yet',
     waits: soon,
-    body: html`<p class="lead" role="status">${text}</p>
+    body: html`<p class="lead" role="status">
+        ${soon ? "We are waiting for your bank's confirmation. With a card that takes seconds." : keptInTime(order, heard)}
+      </p>
       <p>${soon && 'This page updates automatically.'} You can close it: we'll e-mail your receipt.</p>
       ${soon ? html`<noscript>${refresh()}</noscript>` : refresh()}`,
   };
+}
+
+function keptInTime({ holdEndsAt, product }: OrderWithPayments, heard: boolean): Markup {
+  const known = heard
+    ? 'The payment provider has told us of your payment, and it is still being confirmed. You have nothing to do, and nothing is lost:'
+    : 'We have not heard of your payment yet. If you have paid, you have nothing to do, and nothing is lost:';
+  const exclusive = product === 'opportunity' && 'Should another buyer have it by then, your money goes back in full.';
+  return html`${known} what was paid by ${localTime(holdEndsAt, 'time')} is yours, however late we confirm it.
+  ${exclusive} ${!heard && 'What is paid later goes back in full.'}`;
 }
 
 function refresh(): Markup {

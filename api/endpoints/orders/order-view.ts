@@ -1,7 +1,7 @@
 import type { Order, OrderSummary } from '../../../contracts/orders';
 import { shownDispute } from '../../../domain/disputes';
 import type { OrderWithPayments } from '../../../store/orders/row';
-import { boughtPayment, refundOf } from '../../../commands/orders/order-payments';
+import { boughtPayment, decidingPayment, refundOf } from '../../../commands/orders/order-payments';
 
 /** API view of an order with the invoice of its {@link boughtPayment}. */
 export function toOrder(order: OrderWithPayments, invoice: Order['invoice']): Order {
@@ -27,10 +27,16 @@ export function toOrderSummary(order: OrderWithPayments): OrderSummary {
     entitlementId: order.entitlementId,
     refund: refundOf(order),
     paid: paidOf(order),
+    payment: paymentOf(order),
     dispute: dispute && { status: dispute.status, openedAt: dispute.openedAt.toISOString() },
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   };
+}
+
+function paymentOf(order: OrderWithPayments): Order['payment'] {
+  const payment = decidingPayment(order);
+  return payment ? { arrivedAt: payment.arrivedAt?.toISOString() ?? null } : null;
 }
 
 function paidOf(order: OrderWithPayments): Order['paid'] {

@@ -2551,6 +2551,9 @@ export interface components {
         /** Format: date-time */
         at: string;
       } | null;
+      payment: {
+        arrivedAt: string | null;
+      } | null;
       dispute: {
         /** @description Today one of: open, won, lost. Tolerate new values. */
         status: string;
@@ -2603,6 +2606,9 @@ export interface components {
         tax: number;
         /** Format: date-time */
         at: string;
+      } | null;
+      payment: {
+        arrivedAt: string | null;
       } | null;
       invoice: {
         number: string;

@@ -78,17 +78,23 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   });
 }
 
-/** Notice that a payment is refunded, with the reason. */
-export function refundMail(facts: PaymentFacts & { reason: RefundReason }): MailContent {
-  const sentence = `Your payment of ${money(facts)} for ${whatOf(facts)} is refunded in full, because ${WHY[facts.reason]}.`;
+/** Notice that a payment is refunded, with the reason; `refunded` is less than its total where disputes took the rest. */
+export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
+  const refund = formatMoney({ ...facts.total, amount: facts.refunded });
+  const paid = `our payment of ${money(facts)} for ${whatOf(facts)}`;
+  const whole = facts.refunded === facts.total.amount;
+  const what = whole
+    ? `Y${paid} is refunded in full`
+    : `${refund} of y${paid} is refunded, the rest came from your bank`;
+  const sentence = `${what}, because ${WHY[facts.reason]}.`;
   return compose({
-    subject: `Refund: ${money(facts)}`,
+    subject: `Refund: ${refund}`,
     preheader: sentence,
     blocks: [
       heading('Your payment is refunded'),
       paragraph(sentence),
       paragraph("It should arrive within five to ten days, depending on your bank. You don't have to do anything."),
-      rowsOf([['Refund', money(facts)], orderRow(facts), ...sellerRows(facts.seller)]),
+      rowsOf([['Refund', refund], orderRow(facts), ...sellerRows(facts.seller)]),
     ],
     reason: REASON,
   });

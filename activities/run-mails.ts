@@ -10,16 +10,15 @@ import { findAccount } from '../store/accounts/find-account';
 import { loadRun } from '../store/runs/find-run';
 import { readArtifact } from '../store/runs/read-artifact';
 import type { Run } from '../store/runs/row';
-import { deliverMail } from './deliver-mail';
+import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { brokenRecord } from './failures';
 
-/** Activities that notify owners by mail. Addresses are loaded here and never enter a history. */
-export function createNoticeActivities(deps: ActivityDeps) {
+/** Mails to the owner about the outcome of a run, by its id. */
+export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: string) => Promise<Delivered>> {
   const { db, mailer, publicUrl } = deps;
   return {
-    /** Mails the owner the outcome of a run. Idempotent: it arrives once; does nothing without a mailer. */
-    async sendRunNotice(runId: string): Promise<{ sent: boolean }> {
+    async run_ended(runId) {
       if (!mailer) return { sent: false };
       const run = await loadRun(db, runId);
       const account = run && (await findAccount(db, run.accountId));

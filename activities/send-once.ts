@@ -1,0 +1,27 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { MailInput } from '../contracts/workflow-messages';
+import { beginMail } from '../store/mail/begin-mail';
+import { endMail } from '../store/mail/end-mail';
+import type { Delivered } from './deliver-mail';
+import type { ActivityDeps } from './deps';
+
+/**
+ * Sends a mail by `send`, unless its row says that it has ended, and records the end: also of one that is refused for
+ * good, which nobody tries again. Whoever sends it, its own workflow or the one of its run or scan, asks here first.
+ */
+export async function sendOnce(
+  { db }: ActivityDeps,
+  mail: MailInput,
+  send: () => Promise<Delivered>,
+): Promise<Delivered> {
+  const { ended, sent } = await beginMail(db, mail);
+  if (ended) return { sent };
+  try {
+    const delivered = await send();
+    await endMail(db, mail, delivered.sent);
+    return delivered;
+  } catch (error) {
+    if (error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { REQUEST_PATIENCE, sessionSettings, setting } from './client';
+import { connectionTo, DatabaseClient } from './connection';
+import { isDatabaseUnavailable } from './unavailable';
+
+/** SQLSTATE of a pooler's own refusals. */
+const PROTOCOL_VIOLATION = '08P01';
+const TIMEOUT_MS = 4_000;
+const RETRY_MS = 2_000;
+/** Connections that are tried at once to make a pooler hand on the session of another. */
+const OTHERS = 4;
+const CHANNEL = 'connection_check';
+
+/**
+ * Why this database cannot be used through the connections that it gives, in one sentence; null if each has a session of
+ * its own, which keeps its timeouts and isolation and hears notifications. A pooler in transaction mode hands sessions on
+ * between transactions: all of that is then another's, so that locks wait without end and polls wait for nothing.
+ *
+ * @throws the error of a database that does not answer
+ */
+export async function connectionFlaw(url: string): Promise<string | null> {
+  const clients = Array.from(
+    { length: 1 + OTHERS },
+    () => new DatabaseClient({ ...connectionTo(url), connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS }),
+  );
+  const [first, ...others] = clients as [DatabaseClient, DatabaseClient, ...DatabaseClient[]];
+  try {
+    await first.connect();
+    const own = await sessionOf(first);
+    for (const other of others) {
+      await other.connect();
+      // Keeps its session until the end, so that the first has to be given another if sessions are shared.
+      const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
+      // A pooler in statement mode refuses transactions.
+      if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
+      if (begun instanceof Error) throw begun;
+      if ((await sessionOf(other)) === own || (await sessionOf(first)) !== own) return SHARED;
+    }
+    const lost = await lostSettings(first);
+    if (lost.length > 0) return between(`drops settings of its sessions (${lost.join(', ')})`);
+    return (await hears(first, others[0])) ? null : between('passes no notifications on (LISTEN)');
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}
+
+const SHARED =
+  'The pooler in front of PostgreSQL gives each transaction another session (transaction mode): use session mode, or connect to PostgreSQL itself.';
+
+const between = (fault: string) =>
+  `What stands between this process and PostgreSQL ${fault}: connect to PostgreSQL itself.`;
+
+async function sessionOf(client: DatabaseClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]!.pid;
+}
+
+/** Settings of a pool's connections that this one did not take, by their names. */
+async function lostSettings(client: DatabaseClient): Promise<string[]> {
+  const settings = sessionSettings(REQUEST_PATIENCE);
+  await client.query(setting(settings));
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+    [Object.keys(settings)],
+  );
+  return rows.filter((row) => row.setting !== settings[row.name]).map(({ name }) => name);
+}
+
+/** True if one connection hears what another says, whose transaction this ends. */
+async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise<boolean> {
+  await listener.query(`LISTEN ${CHANNEL}`);
+  const heard = once(listener, 'notification', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
+  return heard.then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Ends the process with a fatal line if {@link connectionFlaw} finds one, or if the database refuses this process for
+ * good, as with a wrong password. Asks until the database answers, without holding up the start.
+ */
+export async function requireConnections(url: string, log: Logger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const flaw = await connectionFlaw(url).catch((error: Error) => (mayPass(error) ? undefined : refusalOf(error)));
+    if (flaw === null) return;
+    if (flaw !== undefined) {
+      log.fatal(flaw);
+      log.flush();
+      process.exit(1);
+    }
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** SQLSTATE classes of what can pass: connections and poolers, resources, an operator's stop, the system, a standby. */
+const PASSING = /^(08|53|57|58|25006)/;
+
+/** True for an error that may pass by itself; one of the network has the name of its system call. */
+function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
+  return isDatabaseUnavailable(error) || error.syscall !== undefined || PASSING.test(String(error.code));
+}
+
+const refusalOf = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;

@@ -1,0 +1,100 @@
+/** Commands whose answer was lost, and that are given again. */
+import { createCustomer, createWebhook, type Customer } from '../../tools/support/api';
+import { createContributor } from '../../tools/support/contributors';
+import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
+import { startLosingProxy } from '../support/lost-answers';
+import { adminJson, runAdmin, type CommandResult } from '../support/operator';
+import { use, useApi } from '../support/use';
+
+const { db, api } = useApi();
+const proxy = use(() => startLosingProxy(db.url));
+let contributor: Customer;
+beforeAll(async () => {
+  contributor = await createContributor(db, { balance: 0 });
+});
+
+const environment = (url = db.url) => ({ DATABASE_URL: url, WEBHOOK_SECRET_KEY: TEST_SEALING_KEY });
+const admin = (...args: string[]) => runAdmin(args, environment());
+const json = (...args: string[]) => adminJson(args, environment());
+/** A command whose work is committed, and that never hears of it. */
+const lost = (...args: string[]): Promise<CommandResult> => {
+  // The whole statement: BEGIN names READ COMMITTED.
+  proxy.lose('COMMIT\0');
+  return runAdmin(args, environment(proxy.url));
+};
+
+const credit = (amount = '500', reason = 'a bonus', accountId = contributor.accountId) => [
+  ...['ledger', 'credit', '--account', accountId],
+  ...['--amount', amount, '--reason', reason],
+];
+const grant = (count: string, accountId = contributor.accountId) => [
+  ...['entitlements', 'grant', '--account', accountId],
+  ...['--kind', 'idea_check', '--count', count],
+];
+const credits = () => db.prisma.entitlement.count({ where: { accountId: contributor.accountId } });
+const available = async () => (await json('ledger', 'show', '--account', contributor.accountId)).available as number;
+
+test('a credit whose answer was lost is given once: the same command with the key that was printed says that it did nothing', async () => {
+  const first = await lost(...credit());
+  expect(first.status).toBe(1);
+  expect(proxy.lost()).toBe(1);
+  const [, key] = /--key (\S+)/.exec(first.stderr)!;
+  const second = await admin(...credit(), '--key', key!, '--json');
+  expect(second).toMatchObject({ status: 0, stderr: expect.stringContaining('Nothing was done') });
+  expect(JSON.parse(second.stdout)).toMatchObject({ amount: 500, available: 500, key, replayed: true });
+  expect(await available()).toBe(500);
+});
+
+test('a grant whose answer was lost is given once, and its repetition prints the same credits', async () => {
+  const before = await credits();
+  await lost(...grant('3'), '--key', 'twice');
+  const again = await json(...grant('3'), '--key', 'twice');
+  expect(again).toMatchObject({ granted: 3, key: 'twice', replayed: true });
+  expect(await json(...grant('3'), '--key', 'twice')).toEqual(again);
+  expect(await credits()).toBe(before + 3);
+});
+
+test('commands without a key are each of their own, and so are those with another', async () => {
+  const before = await credits();
+  const made = [await json(...grant('1')), await json(...grant('1')), await json(...grant('1'), '--key', 'mine')];
+  expect(made.map(({ replayed }) => replayed)).toEqual([false, false, false]);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(3);
+  expect(await credits()).toBe(before + 3);
+});
+
+test('a key that was used with other options is refused in words, and nothing is done', async () => {
+  const other = await createContributor(db, { balance: 0 });
+  await json(...grant('1'), '--key', 'taken');
+  await json(...credit(), '--key', 'taken');
+  const before = [await credits(), await available()];
+  for (const args of [
+    grant('2'),
+    grant('1', other.accountId),
+    credit('501'),
+    credit('500', 'another reason'),
+    credit('500', 'a bonus', other.accountId),
+  ]) {
+    const { status, stdout, stderr } = await admin(...args, '--key', 'taken');
+    expect([args, status, stdout]).toEqual([args, 1, '']);
+    expect(stderr).toBe(
+      'error: Nothing was done: the key taken was used with other options. Give those, or another --key.\n',
+    );
+  }
+  expect([await credits(), await available()]).toEqual(before);
+});
+
+test('a key that did nothing because the command was refused can be used again', async () => {
+  expect((await admin(...grant('1', 'acc_unknown'), '--key', 'mistyped')).stderr).toContain('No account acc_unknown');
+  expect(await json(...grant('1'), '--key', 'mistyped')).toMatchObject({ replayed: false });
+});
+
+test('a signing secret whose answer was lost is shown by the repetition, and the one that the receiver has still signs', async () => {
+  const customer = await createCustomer(db);
+  const { webhookId } = (await createWebhook(api, customer, 'receiver')).body;
+  const { sealedSecret: known } = await db.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  await lost('webhooks', 'rotate', webhookId, '--key', 'rotation');
+  const again = await json('webhooks', 'rotate', webhookId, '--key', 'rotation');
+  expect(again).toMatchObject({ signingSecret: expect.stringMatching(/^whsec_/), replayed: true });
+  const { previousSecret } = await db.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  expect(previousSecret).toEqual(known);
+});

@@ -1,0 +1,181 @@
+import { Failure } from '../../contracts/failures';
+import { alertErasedBalances } from '../../store/accounts/alert-erased-balances';
+import { beginErasure } from '../../store/accounts/begin-erasure';
+import { openErasures, readErasure } from '../../store/accounts/read-erasures';
+import { listAlerts } from '../../store/alerts/read-alerts';
+import { post } from '../../store/ledger/post';
+import { openBalances } from '../../store/ledger/open-balances';
+import { settleBalance } from '../../store/ledger/settle-balance';
+import { importOpportunity } from '../../store/opportunities/import-opportunity';
+import { offerAgain } from '../../store/opportunities/offer-again';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { transaction } from '../../prisma/client';
+import { newId } from '../../contracts/ids';
+import type { OpportunityImport } from '../../contracts/opportunities';
+import { createCustomer, type Customer } from '../../tools/support/api';
+import { createContributor } from '../../tools/support/contributors';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { offer } from '../../tools/support/shop';
+import { disputed, openTestOrder, payTestOrder } from '../support/books';
+import { useDatabase } from '../support/use';
+
+const PRICE = 10_000;
+const SHARE = 7_000;
+const DAY_MS = 86_400_000;
+
+let contributor: Customer;
+let buyer: Customer;
+const db = useDatabase();
+beforeEach(async () => {
+  contributor = await createContributor(db, { balance: 0 });
+  buyer = await createCustomer(db, { credits: 0 });
+});
+afterEach(() => checkLedger(db));
+
+const erase = () => beginErasure(db, contributor.accountId);
+const balances = () => openBalances(db.pool, contributor.accountId, 'live');
+const ordered = () =>
+  openTestOrder(db, { accountId: buyer.accountId, contributor: contributor.accountId, price: PRICE });
+const paid = (orderId: string, shareMaturityMs = 0) => payTestOrder(db, orderId, {}, { shareMaturityMs });
+const settle = (amount: number) =>
+  settleBalance(db, { accountId: contributor.accountId, mode: 'live', amount, currency: 'usd', reason: 'by bank' });
+const credit = (amount: number) =>
+  transaction(db, (tx) =>
+    post(
+      tx,
+      { cause: `by-hand:${newId('led')}`, accountId: contributor.accountId, mode: 'live', currency: 'usd' },
+      { platform: -amount, available: amount },
+    ),
+  );
+const stateOf = async (id: string) => (await db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status;
+
+test('what a contributor has on offer is withdrawn with the erasure, and nothing is offered for them again', async () => {
+  const offers = [await offer(db, 'live', contributor.accountId), await offer(db, 'test', contributor.accountId)];
+  const others = await offer(db, 'live', buyer.accountId);
+  await erase();
+  expect(await Promise.all(offers.map(stateOf))).toEqual(['archived', 'archived']);
+  expect(await stateOf(others)).toBe('available');
+  const again = { opportunityId: newId('opp'), mode: 'live', contributorAccountId: contributor.accountId };
+  await expect(importOpportunity(db, again as OpportunityImport)).rejects.toThrow('is erased');
+});
+
+test('a sold opportunity of an erased contributor is not offered again', async () => {
+  const orderId = await ordered();
+  await paid(orderId);
+  await settle(SHARE);
+  await erase();
+  const { opportunityId } = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+  await expect(offerAgain(db, opportunityId!)).rejects.toThrow('is erased');
+  expect(await stateOf(opportunityId!)).toBe('sold');
+});
+
+test('while somebody may buy from a contributor the erasure is refused, and says until when; the offer stays', async () => {
+  const other = await offer(db, 'live', contributor.accountId);
+  const { opportunityId, holdEndsAt } = await db.prisma.order.findUniqueOrThrow({ where: { id: await ordered() } });
+  const until = holdEndsAt.toISOString().slice(0, 16).replace('T', ' ');
+  await expect(erase()).rejects.toThrow(`somebody may buy opportunity ${opportunityId} until ${until} UTC`);
+  expect(await stateOf(other)).toBe('available');
+
+  await db.prisma.order.updateMany({ where: { opportunityId }, data: { status: 'expired' } });
+  const free = { status: 'available', reservedBy: null, reservedUntil: null };
+  await db.prisma.opportunity.update({ where: { id: opportunityId! }, data: free });
+  await erase();
+  expect(await stateOf(opportunityId!)).toBe('archived');
+});
+
+test('of a payment and an erasure at the same moment either the share has an owner, or nothing is sold', async () => {
+  const outcomes = new Set<string>();
+  for (let i = 0; i < 12; i++) {
+    contributor = await createContributor(db, { balance: 0 });
+    const orderId = await ordered();
+    const [payment, erasure] = await Promise.allSettled([paid(orderId), erase()]);
+    if (payment.status === 'rejected') throw payment.reason;
+    const granted = payment.value.settlement?.outcome === 'granted';
+    outcomes.add(`${granted} ${erasure.status}`);
+    expect(erasure.status === 'fulfilled' && (await balances()).length > 0).toBe(false);
+    if (erasure.status === 'rejected' && !(erasure.reason instanceof Failure)) throw erasure.reason;
+  }
+  expect([...outcomes]).toEqual(['true rejected']);
+});
+
+test('a sale that completes for an account that is erased all the same credits nobody', async () => {
+  // As a restore may leave it: the checkout had ended when the erasure began.
+  const orderId = await ordered();
+  await db.prisma.order.update({ where: { id: orderId }, data: { status: 'expired' } });
+  await erase();
+  await db.prisma.order.update({ where: { id: orderId }, data: { status: 'pending_payment' } });
+  expect((await paid(orderId)).settlement).toEqual({ outcome: 'granted' });
+  expect(await balances()).toEqual([]);
+  expect(await db.prisma.auditEvent.findMany({ where: { action: 'share.unowned' } })).toMatchObject([
+    { subject: orderId, accountId: contributor.accountId },
+  ]);
+});
+
+test('balances that sum to zero block an erasure all the same, each in its words', async () => {
+  await paid(await ordered(), DAY_MS);
+  await credit(-SHARE);
+  await expect(erase()).rejects.toThrow(
+    'a balance of $70.00 can be withdrawn once it has matured; a balance of $70.00 is owed to us',
+  );
+});
+
+test('a disputed share blocks an erasure', async () => {
+  const orderId = await ordered();
+  const { paymentId } = await paid(orderId);
+  await disputed(db, { orderId, paymentId }, 'open');
+  await expect(erase()).rejects.toThrow('a balance of $70.00 is disputed');
+});
+
+test('an operator ends the whole available balance by a reason, owed or owing, once; then it no longer blocks', async () => {
+  await paid(await ordered());
+  await expect(settle(SHARE - 1)).rejects.toThrow('$70.00 is available');
+  await settle(SHARE);
+  await expect(settle(SHARE)).rejects.toThrow('$0.00 is available');
+  await credit(-SHARE);
+  await expect(erase()).rejects.toThrow('is owed to us');
+  await settle(-SHARE);
+  expect(await balances()).toEqual([]);
+  await expect(settle(0)).rejects.toThrow(Failure);
+  const events = await db.prisma.auditEvent.findMany({
+    where: { action: 'ledger.settled', accountId: contributor.accountId },
+  });
+  expect(events).toMatchObject([{ reason: 'by bank' }, { reason: 'by bank' }]);
+  await erase();
+});
+
+test('a payout that is sent back after an erasure is an alert until an operator settles it, and so is the next one', async () => {
+  const { accountId } = contributor;
+  const withdrawn = async (amount: number) => {
+    const id = newId('wdr');
+    const asked = { id, accountId, mode: 'live', amount, currency: 'usd', status: 'paid', review: false };
+    await db.prisma.withdrawal.create({ data: { ...asked, transferId: `tr_${id}`, paidAt: new Date() } });
+    const posting = { accountId, mode: 'live', currency: 'usd' };
+    await transaction(db, async (tx) => {
+      await post(tx, { ...posting, cause: `by-hand:${id}` }, { platform: -amount, available: amount });
+      await post(tx, { ...posting, cause: `withdrawal:${id}:held` }, { available: -amount, provider: amount });
+    });
+    return id;
+  };
+  const [first, second] = [await withdrawn(30_000), await withdrawn(5_000)];
+  await erase();
+  expect(await alertErasedBalances(db, 10)).toBe(0);
+
+  await moveWithdrawal(db, first, 'returned', { failureReason: 'account_closed' });
+  expect(await alertErasedBalances(db, 10)).toBe(1);
+  expect(await alertErasedBalances(db, 10)).toBe(0);
+  const open = async () => (await listAlerts(db, 10, true)).filter(({ alert }) => alert === 'erased-balance');
+  expect(await open()).toMatchObject([
+    { alert: 'erased-balance', facts: { accountId, amount: '30000', money: '$300.00' }, state: 'open' },
+  ]);
+  expect((await openErasures(db)).filter((each) => each.accountId === accountId)).toMatchObject([
+    { money: ['a balance of $300.00 has not been withdrawn'] },
+  ]);
+  await settle(30_000);
+  expect(await open()).toEqual([]);
+  expect((await readErasure(db, accountId)).money).toEqual([]);
+
+  await moveWithdrawal(db, second, 'returned', { failureReason: 'account_closed' });
+  expect(await alertErasedBalances(db, 10)).toBe(1);
+  expect(await open()).toMatchObject([{ facts: { amount: '5000' } }, { facts: { amount: '30000' } }]);
+  await settle(5_000);
+});

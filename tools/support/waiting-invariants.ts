@@ -1,0 +1,36 @@
+import type { Client } from '@temporalio/client';
+import { WAITING_NAMES, waitingOf } from '../../domain/waiting';
+import type { Database } from '../../prisma/client';
+import { isRunning } from '../../providers/running-workflow';
+import { readPastWait } from '../../store/sweeps/read-waiting';
+
+const LIMIT = 1_000;
+
+/**
+ * Checks that every row that waits for a workflow has a net: none waits for longer than `domain/waiting.ts` says, and
+ * `sweptWithinMs` more, while its workflow is gone. Returns the violations, one per line; empty if there are none.
+ */
+export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const name of WAITING_NAMES) {
+    for (const { id, workflowId } of await readPastWait(db, name, { moreMs: sweptWithinMs, limit: LIMIT })) {
+      if (workflowId === null) flaws.push(`${name} ${id} was not ended by its sweep`);
+      else if (!(await isRunning(client, workflowId)))
+        flaws.push(`${name} ${id} waits for ${workflowId}, which is gone`);
+    }
+  }
+  return flaws;
+}
+
+/** Rows that wait for a workflow, a line each: none is left once nothing is under way any more. */
+export async function stillWaiting(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ flaw: string }>({
+    text: WAITING_NAMES.map(waitingOf)
+      .map(
+        ({ what, table, id, waits }) =>
+          `SELECT '${what} ' || ${id} || ' still waits' AS flaw FROM ${table} WHERE ${waits}`,
+      )
+      .join(' UNION ALL '),
+  });
+  return rows.map(({ flaw }) => flaw);
+}
