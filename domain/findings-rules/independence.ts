@@ -25,7 +25,8 @@ function areApart(one: Evidence, other: Evidence): boolean {
 
 // Names below one registrable domain belong to one publisher, except at hosts of pages such as github.io.
 function publisherOf({ sourceUrl }: Evidence): string {
-  return getDomain(sourceUrl, { allowPrivateDomains: true }) ?? new URL(sourceUrl).hostname;
+  const domain = getDomain(sourceUrl, { allowPrivateDomains: true });
+  return domain ?? (URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname : sourceUrl);
 }
 
 const words = ({ excerpt }: Evidence) => wordsOf(excerpt).join(' ');

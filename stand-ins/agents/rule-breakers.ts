@@ -30,6 +30,10 @@ export const RULE_BREAKERS: Record<string, Break> = {
     ...sound,
     monetization: sound.monetization.map((stream) => ({ ...stream, low: stream.high + 1 })),
   }),
+  'enough-evidence': (sound) => ({
+    ...sound,
+    evidence: sound.evidence.map((entry) => ({ ...entry, sourceUrl: sound.evidence[0]!.sourceUrl })),
+  }),
   'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
   'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
   'fact-not-by-claim': (sound) => {

@@ -10,7 +10,7 @@ const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) =>
 
 /**
  * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what
- * its findings repeat: the submission, the findings of the candidates that passed, and the checks of its quotations. A run
+ * its findings repeat: the submission, what was found before, the findings of the candidates that passed, and the checks of its quotations. A run
  * that has ended stays unchanged.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
@@ -28,7 +28,7 @@ export async function completeRun(db: Database, runId: string, costMicros: numbe
              UPDATE candidates SET findings = NULL FROM completed
              WHERE run_id = completed.id AND candidates.reason IS NULL),
            checked AS (DELETE FROM evidence_checks USING completed WHERE run_id = completed.id)
-           DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name = 'submission'`,
+           DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name IN ('submission', 'found')`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
   });
 }
