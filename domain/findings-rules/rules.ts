@@ -1,3 +1,5 @@
+import { calendarWithinCases, monetizationAsMonth12, readersWithinAudience } from './agreement';
+import { rangeWidth, withinBounds } from './bounds';
 import { completeResearch, emptyFieldExplained, shortScan } from './completeness';
 import { factNotByClaim, highNeedsTwo, inferenceNotHigh, unverifiedIsLow } from './confidence';
 import { noContacts } from './contacts';
@@ -6,8 +8,9 @@ import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sour
 import { enoughEvidence } from './floor';
 import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity';
 import { limitationsAreReal, noRepetition, plainText } from './prose';
+import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
-import { recommendationByScore, verdictCap, verdictConfidence } from './verdict';
+import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
 export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCited, moneyRange, figuresRecomputed];
@@ -23,17 +26,24 @@ export const RULES: readonly Rule[] = [
   highNeedsTwo,
   unverifiedIsLow,
   verdictConfidence,
+  verdictNearScores,
   verdictCap,
   recommendationByScore,
   audienceProduct,
+  withinBounds,
   sourcedCites,
   casesInOrder,
+  readersWithinAudience,
+  rangeWidth,
+  monetizationAsMonth12,
+  severityFromBoth,
   noContacts,
   plainText,
   limitationsAreReal,
   noRepetition,
   evidenceUsed,
   calendarInOrder,
+  calendarWithinCases,
   emptyFieldExplained,
   shortScan,
   completeResearch,

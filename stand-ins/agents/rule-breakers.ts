@@ -49,11 +49,38 @@ export const RULE_BREAKERS: Record<string, Break> = {
     withVerdict(withDimension(sound, 'demand', { confidence: 'low' }), { confidence: 'medium' }),
   'verdict-cap': (sound) =>
     withVerdict(withDimension(sound, 'risk', { score: 12 }), { score: 80, recommendation: 'pursue' }),
+  'verdict-near-scores': (sound) => {
+    const even = Object.entries(sound.dimensions).map(([name, dimension]) => [name, { ...dimension, score: 31 }]);
+    const dimensions = Object.fromEntries(even) as Submission['dimensions'];
+    return withVerdict({ ...sound, dimensions }, { score: 100, recommendation: 'pursue' });
+  },
   'recommendation-by-score': (sound) =>
     withVerdict(sound, { recommendation: sound.verdict.recommendation === 'pursue' ? 'avoid' : 'pursue' }),
   'audience-product': (sound) => ({
     ...sound,
     audienceSizing: { ...sound.audienceSizing!, people: sound.audienceSizing!.people + 1 },
+  }),
+  'within-bounds': (sound) => {
+    const { assumptions, ...rest } = economics(sound);
+    const priceCents = { ...assumptions.priceCents, optimistic: 950_000 };
+    return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, priceCents } } };
+  },
+  'readers-within-audience': (sound) => {
+    const [count] = sound.audienceSizing!.factors;
+    const fewer = { ...count!, value: 50 };
+    return { ...sound, audienceSizing: { ...sound.audienceSizing!, factors: [fewer], people: 50 } };
+  },
+  'range-width': (sound) => ({
+    ...sound,
+    monetization: sound.monetization.map((stream) => ({ ...stream, low: 1, high: Math.max(stream.high, 21) })),
+  }),
+  'monetization-as-month-12': (sound) => ({
+    ...sound,
+    monetization: sound.monetization.map(({ low, high, ...stream }) => ({ ...stream, low: low * 3, high: high * 3 })),
+  }),
+  'severity-from-both': (sound) => ({
+    ...sound,
+    risks: sound.risks.map((risk) => ({ ...risk, likelihood: 'high', impact: 'high', severity: 'low' })),
   }),
   'sourced-cites': (sound) => {
     const { assumptions, ...rest } = economics(sound);
@@ -82,6 +109,12 @@ export const RULE_BREAKERS: Record<string, Break> = {
     ],
   }),
   'calendar-in-order': (sound) => ({ ...sound, launchCalendar: sound.launchCalendar!.toReversed() }),
+  'calendar-within-cases': (sound) => ({
+    ...sound,
+    launchCalendar: sound.launchCalendar!.map((period, i) =>
+      i === 2 ? { ...period, goal: 'Forty thousand at last: 40,000 paying readers' } : period,
+    ),
+  }),
   'empty-field-explained': (sound) => ({
     ...sound,
     competitors: [],

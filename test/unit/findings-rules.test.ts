@@ -1,4 +1,5 @@
 import type { VerificationStatus } from '../../contracts/findings-parts';
+import { DIMENSIONS } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import type { Reviewed, Rule, RuleContext } from '../../domain/findings-rules/rule';
@@ -97,13 +98,8 @@ test.each([
   [50, 'pursue', { score: 50, recommendation: 'refine' }],
   [20, 'pursue', { score: 20, recommendation: 'avoid' }],
 ] as const)('a score of %i and the word %s are mended downwards', (score, recommendation, left) => {
-  const { demand, monetization, risk } = sound.dimensions;
-  const dimensions = {
-    ...sound.dimensions,
-    demand: { ...demand, score: 70 },
-    monetization: { ...monetization, score: 70 },
-    risk: { ...risk, score: 70 },
-  };
+  const others = DIMENSIONS.map((name) => [name, { ...sound.dimensions[name], score: 70 }]);
+  const dimensions = Object.fromEntries(others) as Reviewed['dimensions'];
   const findings = { ...sound, dimensions, verdict: { ...sound.verdict, score, recommendation } };
   expect(settled(findings, context)!.verdict).toMatchObject(left);
 });
