@@ -2,6 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../domain/check-findings';
 import { Findings, Submission, type PublishedParts } from '../contracts/findings';
 import { flawsOf, flawsOfEach, settled } from '../domain/findings-rules/review';
+import { enoughEvidence, EVIDENCE } from '../domain/findings-rules/floor';
 import type { Reviewed, RuleContext } from '../domain/findings-rules/rule';
 import { withComputed } from '../domain/publish-findings';
 import {
@@ -32,6 +33,12 @@ export interface Checked<T> {
   flaws: Flaw[];
 }
 
+/** Research that was checked. */
+export interface CheckedResearch extends Checked<PublishedParts> {
+  /** What is published but for the floor of evidence, which its flaws name; null where the floor is reached, or nothing is. */
+  short: PublishedParts | null;
+}
+
 /** How a submission is checked. */
 export interface Review {
   /** No correction is left: what can be settled is no flaw. */
@@ -55,9 +62,9 @@ export function checkedSubmission(
   submitted: unknown,
   { last, verifications }: Review,
   { since, depth }: Task,
-): Checked<PublishedParts> {
+): CheckedResearch {
   const validSubmission = submissionValidator();
-  if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission) };
+  if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission), short: null };
   const context = {
     openedFrom: new Date(since.getTime() - CLOCKS_MS),
     openedUntil: new Date(Date.now() + CLOCKS_MS),
@@ -66,9 +73,14 @@ export function checkedSubmission(
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];
   // Most submissions: every rule is asked once, and there is nothing to settle.
-  if (flaws.length === 0) return { document: published(reviewed, verifications), flaws };
-  const left = settled(settleNotFound(reviewed), context);
-  return { document: left && published(left, verifications), flaws: last && left ? [] : flaws };
+  const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
+  if (!left) return { document: null, flaws, short: null };
+  const document = published(left, verifications);
+  // Asked again: what nothing cites was removed.
+  const missing = flaws.length === 0 ? [] : enoughEvidence.flaws(left, context);
+  if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
+  const isNamed = flaws.some(({ pointer }) => pointer === EVIDENCE);
+  return { document: null, flaws: isNamed ? flaws : [missing[0]!, ...flaws], short: document };
 }
 
 function published(reviewed: Reviewed, verifications: Verifications | null): PublishedParts {
@@ -96,10 +108,10 @@ export function checkedFindings(
   run: Run,
   subject: Findings['subject'],
   providerName: string,
-): { findings: Findings | null; flaws: Flaw[] } {
-  const { document, flaws } = checkedSubmission(submission, review, { since: run.createdAt, depth: 'research' });
-  if (!document) return { findings: null, flaws };
-  return { flaws, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
+): { findings: Findings | null; flaws: Flaw[]; short: PublishedParts | null } {
+  const { document, flaws, short } = checkedSubmission(submission, review, { since: run.createdAt, depth: 'research' });
+  if (!document) return { findings: null, flaws, short };
+  return { flaws, short, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }
 
 /** What findings say of their run. */

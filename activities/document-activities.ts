@@ -2,6 +2,7 @@ import { log } from '@temporalio/activity';
 import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
 import type { Flaw } from '../domain/check-findings';
+import { EVIDENCE } from '../domain/findings-rules/floor';
 import { saveArtifact } from '../store/runs/save-artifact';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { recordFlaws } from '../store/runs/record-flaws';
@@ -14,6 +15,15 @@ import { brokenRecord, callAgents, runFailure } from './failures';
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
 
+/** How a submission is checked, of whose run, and what came before. */
+interface Checking {
+  mayCorrect: boolean;
+  stage: Stage | null;
+  evidence: boolean;
+  /** True if an earlier submission of the session went back for its lack of evidence. */
+  askedForMore?: boolean;
+}
+
 /** Activities that turn a submission into the documents of a run. Each is idempotent. */
 export function createDocumentActivities(deps: ActivityDeps) {
   const { db, agents, dossiers } = deps;
@@ -22,15 +32,18 @@ export function createDocumentActivities(deps: ActivityDeps) {
     /**
      * Checks the latest submission against schema and rules. Stores and accepts it if it passes; otherwise keeps its
      * flaws for operators, and returns them to the agent if `mayCorrect`. Moves the run to `stage` first, if one is given.
-     * With `evidence`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, and whether the
-     * submission was stored all the same, settled as if it were the last.
+     * With `evidence`, what `checkEvidence` found of its quotations counts. Returns the number of flaws, whether the
+     * submission was stored all the same, settled as if it were the last, and whether it is `short` of evidence only.
+     *
+     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent was asked for more before,
+     * or cannot be
      */
     async checkSubmission(
       assignmentId: string,
       sessionId: string,
       toolUseId: string,
-      { mayCorrect, stage, evidence }: { mayCorrect: boolean; stage: Stage | null; evidence: boolean },
-    ): Promise<{ flaws: number; sound?: boolean }> {
+      { mayCorrect, stage, evidence, askedForMore = false }: Checking,
+    ): Promise<{ flaws: number; sound?: boolean; short?: boolean }> {
       await enterStage(deps, readAssignmentId(assignmentId).runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
@@ -38,14 +51,20 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const submitted: unknown = JSON.parse(submission.toString());
       const verifications = evidence ? await verificationsOf(deps, assignmentId, submitted) : null;
       const review = { last: !mayCorrect, verifications };
-      const { flaws, stored } = await assignment.accept(submitted, review);
+      const { flaws, stored, short = false } = await assignment.accept(submitted, review);
+      const isOver = short && (askedForMore || !mayCorrect);
       await Promise.all([
         recordFlaws(db, readAssignmentId(assignmentId), flaws),
         flaws.length === 0
           ? confirmAccepted(sessionId, toolUseId)
-          : mayCorrect && sendFlaws(sessionId, toolUseId, flaws),
+          : mayCorrect && !isOver && sendFlaws(sessionId, toolUseId, flaws),
       ]);
-      return { flaws: flaws.length, ...(flaws.length > 0 && stored && { sound: true }) };
+      if (isOver) throw notEnough(flaws);
+      return {
+        flaws: flaws.length,
+        ...(flaws.length > 0 && stored && { sound: true }),
+        ...(short && { short: true }),
+      };
     },
 
     /**
@@ -62,6 +81,11 @@ export function createDocumentActivities(deps: ActivityDeps) {
       await saveArtifact(db, runId, 'dossierHtml', html);
     },
   };
+
+  function notEnough(flaws: readonly Flaw[]) {
+    const { detail } = flaws.find(({ pointer }) => pointer === EVIDENCE)!;
+    return runFailure('not_enough_evidence', `The evidence ${detail}`);
+  }
 
   async function sendFlaws(sessionId: string, toolUseId: string, flaws: Flaw[]): Promise<void> {
     await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));

@@ -1,14 +1,14 @@
-import type { Findings } from '../contracts/findings';
+import type { Findings, FoundEvidence } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { isErasedAddress } from '../contracts/account';
 import { RUN_FAILURES } from '../contracts/run-failures';
 import type { ArtifactName } from '../contracts/runs';
 import { askedOf, hasPortfolio } from '../domain/run-kinds';
-import { runEndedMail } from '../providers/mail/templates/run-ended';
+import { runEndedMail, type Found } from '../providers/mail/templates/run-ended';
 import { runCompletedMail, searchCompletedMail } from '../providers/mail/templates/run-finished';
 import { findAccount } from '../store/accounts/find-account';
 import { loadRun } from '../store/runs/find-run';
-import { readArtifact } from '../store/runs/read-artifact';
+import { readArtifact, readFound } from '../store/runs/read-artifact';
 import type { Run } from '../store/runs/row';
 import { deliverMail, type Delivered } from './deliver-mail';
 import type { ActivityDeps } from './deps';
@@ -33,7 +33,9 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
     const asked = askedOf(run);
     if (run.status !== 'completed') {
       const reason = RUN_FAILURES[run.failureCode!].message;
-      return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned: run.entitlementRestored, publicUrl });
+      const found = run.status === 'failed' ? foundIn(await readFound(db, run.id)) : null;
+      const creditReturned = run.entitlementRestored;
+      return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned, found, publicUrl });
     }
     if (hasPortfolio(run)) {
       const { ranking, excluded } = await document<Portfolio>(run.id, 'portfolio');
@@ -54,4 +56,10 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
   async function document<T>(runId: string, name: ArtifactName): Promise<T> {
     return JSON.parse((await readArtifact(db, runId, name))!.toString()) as T;
   }
+}
+
+function foundIn(kept: FoundEvidence | null): Found | null {
+  if (!kept) return null;
+  const verified = kept.evidence.filter(({ verification }) => verification?.status === 'verified');
+  return { cited: kept.evidence.length, verified: verified.map(({ title }) => title) };
 }

@@ -22,6 +22,7 @@ export function enoughPassed(passed: number, total: number): boolean {
 const EXCLUDED_BECAUSE: Partial<Record<RunFailureCode, string>> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',
+  not_enough_evidence: 'Too few sources of this candidate could be verified.',
   run_budget_exceeded: 'The research of this candidate needed more than its budget.',
   deadline_exceeded: 'The research of this candidate did not finish in its time.',
   agent_stopped: 'The research agent stopped before it delivered findings on this candidate.',

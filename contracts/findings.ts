@@ -138,6 +138,9 @@ export const PublishedParts = Type.Object(
 );
 export type PublishedParts = Static<typeof PublishedParts>;
 
+/** Part of findings that is shown where there is too little evidence for the rest. */
+export type FoundEvidence = Pick<PublishedParts, 'evidence'>;
+
 const Candidate = Type.Object(
   {
     candidateId: Type.String({ pattern: '^c[1-9][0-9]?$' }),

@@ -10,6 +10,11 @@ export const RUN_FAILURES = {
     retryable: true,
     message: 'The research agent did not produce findings that pass our checks, even after corrections.',
   },
+  not_enough_evidence: {
+    retryable: true,
+    message:
+      'Too few of the sources could be verified to charge for the research. What was found is on the page of the run, free of charge.',
+  },
   plan_invalid: {
     retryable: true,
     message: 'The research agent did not plan enough distinct candidates, even after corrections.',

@@ -25,6 +25,8 @@ export const ARTIFACTS = {
   portfolio: { fileName: 'portfolio.json', contentType: 'application/json' },
   /** Last submission of the agent before it passed the checks; never shown to callers. */
   submission: { fileName: 'submission.json', contentType: 'application/json' },
+  /** {@link FoundEvidence} of a run with too little of it for findings; shown to its owner free of charge. */
+  found: { fileName: 'found.json', contentType: 'application/json' },
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 

@@ -127,10 +127,10 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
   monetization: [
     {
       model: 'Guide for the decision, sold once',
-      low: 60_000,
+      low: 24_000,
       high: 340_000,
       currency: 'usd',
-      assumptions: ['3,000 readers after a year', '0.5% to 2% buy a guide of $40 to $57 each month'],
+      assumptions: ['1,200 to 3,000 readers after a year', '0.5% to 2% buy a guide of $40 to $57 each month'],
     },
     {
       model: 'Sponsorship by lenders and insurers',
@@ -164,7 +164,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
     },
     {
       title: 'Readers leave once the pump runs',
-      severity: 'medium',
+      severity: 'high',
       likelihood: 'high',
       impact: 'medium',
       mitigation: 'Sell at the decision, then offer a yearly check-up issue instead of a subscription.',

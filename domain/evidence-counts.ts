@@ -8,10 +8,15 @@ interface Checked {
   evidence: readonly { verification?: { status: string } | undefined }[];
 }
 
+/** True if quotations of this evidence were looked for on their pages. */
+export function wasChecked(evidence: Checked['evidence']): boolean {
+  return evidence.some(({ verification }) => verification);
+}
+
 /** Counts the evidence of these findings together; null if none of it was checked. */
 export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | null {
   const evidence = findings.flatMap((each) => each.evidence);
-  if (!evidence.some(({ verification }) => verification)) return null;
+  if (!wasChecked(evidence)) return null;
   const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
   return { cited: evidence.length, verified };
 }

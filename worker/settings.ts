@@ -35,7 +35,7 @@ export const workerSettings = {
   EVIDENCE_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Check each quotation of a paid run on the page that it cites',
+    desc: 'Check each quotation of a paid run on the page that it cites; off, what is cited counts as enough evidence',
   }),
   CITED_PAGES_ORIGIN: url({
     default: undefined,

@@ -21,10 +21,12 @@ interface HandIn {
  * enters with the check, or null for work without stages. Returns the number of corrections.
  *
  * A submission that was sound but for what the service can settle itself is stored before its flaws go back, and is taken
- * where nothing better follows, whatever happens to the session: a check of quotations never costs a run. The deadline
- * ends the agent's work only: what was handed in by then is checked to its end, with the quotations found by then.
+ * where nothing better follows, whatever happens to the session. One with too little evidence to be charged for goes back
+ * for more once. The deadline ends the agent's work only: what was handed in by then is checked to its end, with the
+ * quotations found by then.
  *
- * @throws ApplicationFailure of type `exhausted` if no submission was sound and the last one still has flaws
+ * @throws ApplicationFailure of type `exhausted` if no submission was sound and the last one still has flaws, and of
+ * `not_enough_evidence` if none was sound and the second one, or the last, has too little of it
  */
 export async function handIn(
   assignmentId: string,
@@ -35,15 +37,18 @@ export async function handIn(
   const { sessionId } = await deadline.within(() => steps.startSession(assignmentId));
   let left = 0;
   let sound: number | null = null;
+  let askedForMore = false;
   try {
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
       const { toolUseId } = await deadline.within(() => steps.followSession(assignmentId, sessionId));
       const stage = checking(repairs);
       if (evidence) await findQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
-      const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, { mayCorrect, stage, evidence });
+      const review = { mayCorrect, stage, evidence, ...(askedForMore && { askedForMore }) };
+      const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, review);
       if (checked.flaws === 0) return repairs;
       if (checked.sound) sound = repairs;
+      if (checked.short) askedForMore = true;
       left = checked.flaws;
       log.info('a submission did not pass its checks', { assignmentId, flaws: left, repairs });
     }

@@ -19,9 +19,16 @@ export interface Assignment {
   keepSubmission: (submission: Buffer) => Promise<void>;
   /** The latest submission, or null. */
   submission: () => Promise<Buffer | null>;
-  /**
-   * Checks a submission and stores its document if it may be published; returns the flaws that the agent is asked to
-   * correct, and whether the document was stored.
-   */
-  accept: (submitted: unknown, review: Review) => Promise<{ flaws: Flaw[]; stored: boolean }>;
+  /** Checks a submission and stores its document if it may be published. */
+  accept: (submitted: unknown, review: Review) => Promise<Accepted>;
+}
+
+/** What became of a submission. */
+export interface Accepted {
+  /** Flaws that the agent is asked to correct. */
+  flaws: Flaw[];
+  /** True if its document was stored. */
+  stored: boolean;
+  /** True if it lacks nothing but evidence, so that nobody is charged for it. */
+  short?: boolean;
 }

@@ -26,9 +26,12 @@ export function candidateAssignment(
     keepSubmission: (submission) => saveCandidateSubmission(db, runId, candidateId, submission),
     submission: () => readCandidateSubmission(db, runId, candidateId),
     async accept(submitted, review) {
-      const { document, flaws } = checkedSubmission(submitted, review, { since: run.createdAt, depth: 'research' });
+      const { document, flaws, short } = checkedSubmission(submitted, review, {
+        since: run.createdAt,
+        depth: 'research',
+      });
       if (document) await saveCandidateFindings(db, runId, candidateId, Buffer.from(JSON.stringify(document)));
-      return { flaws, stored: document !== null };
+      return { flaws, stored: document !== null, short: short !== null };
     },
   };
 }

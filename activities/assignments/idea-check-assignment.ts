@@ -1,3 +1,4 @@
+import type { FoundEvidence } from '../../contracts/findings';
 import { sessionLimit } from '../../domain/run-budgets';
 import { evidenceCounts } from '../../domain/evidence-counts';
 import { recordSession } from '../../store/runs/record-session';
@@ -24,12 +25,17 @@ export function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>):
     keepSubmission: (submission) => saveArtifact(db, run.id, 'submission', submission),
     submission: () => readArtifact(db, run.id, 'submission'),
     async accept(submitted, review) {
-      const { findings, flaws } = checkedFindings(submitted, review, run, subject, providerName);
+      const { findings, flaws, short } = checkedFindings(submitted, review, run, subject, providerName);
       if (findings) {
         await saveArtifact(db, run.id, 'findings', Buffer.from(JSON.stringify(findings)));
         await recordEvidence(db, run.id, evidenceCounts([findings]));
       }
-      return { flaws, stored: findings !== null };
+      if (short) await saveArtifact(db, run.id, 'found', foundIn(short));
+      return { flaws, stored: findings !== null, short: short !== null };
     },
   };
+}
+
+function foundIn({ evidence }: FoundEvidence): Buffer {
+  return Buffer.from(JSON.stringify({ evidence } satisfies FoundEvidence));
 }

@@ -1,3 +1,4 @@
+import { EVIDENCE_FLOOR } from './floor';
 import { RULES } from './rules';
 import type { Rule } from './rule';
 
@@ -11,11 +12,17 @@ agent as a pointer and what to do, while corrections are left (\`RUN_MAX_REPAIRS
 a flaw at the last hand-in:
 
 - **refused**: findings with it are never published; the run fails as \`findings_invalid\` and gives its credit back.
+- **not charged**: it goes back once; then the run ends as \`not_enough_evidence\`, gives its credit back and shows its
+  owner what was found, free of charge. A candidate of a search is excluded for the same reason.
 - **mended**: the service corrects it itself, downwards only, and the first limitation says so to the reader.
 - **let pass**: it was asked for, and its lack misleads nobody.
 
 Quotations come before all of these: an excerpt that is not on its page is a flaw, and at the last hand-in no score rests
-on it as a fact. A free scan is settled at its first hand-in. Imported opportunities pass the first five rules.
+on it as a fact. A free scan is settled at its first hand-in. Imported opportunities hold all rules.
+
+The floor for being paid is one value, \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, and of
+these at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts. With \`EVIDENCE_CHECK=off\` nothing is
+verified: the pages and hosts that are cited count, and no rule asks what was found.
 
 | rule | demand | at the last hand-in |
 | ---- | ------ | ------------------- |
@@ -28,5 +35,6 @@ export function rulesAsMarkdown(): string {
 
 function treatmentOf({ atLast }: Rule): string {
   if (atLast === 'refuse') return 'refused';
+  if (atLast === 'unpaid') return 'not charged';
   return atLast === 'pass' ? 'let pass' : `mended: ${atLast.said}`;
 }

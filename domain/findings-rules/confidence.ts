@@ -1,4 +1,5 @@
 import { DIMENSIONS, type DimensionName } from '../../contracts/findings';
+import { wasChecked } from '../evidence-counts';
 import { twoIndependent } from './independence';
 import type { Reviewed, Rule } from './rule';
 
@@ -21,13 +22,10 @@ export const inferenceNotHigh: Rule = {
 export const highNeedsTwo: Rule = {
   id: 'high-needs-two',
   demand:
-    'High confidence takes two independent sources of grade `primary` or `reported`: of different publishers, with different text, each found on its page.',
+    'High confidence takes two independent sources of grade `primary` or `reported`: of different publishers, neither repeating the text of the other, each found on its page.',
   ...eachDimension({
-    wrong: ({ confidence, evidenceIds }, { evidence }) => {
-      const cited = evidence.filter(({ evidenceId }) => evidenceIds.includes(evidenceId));
-      const verified = evidence.some(({ verification }) => verification !== undefined);
-      return confidence === 'high' && !twoIndependent(cited, verified);
-    },
+    wrong: ({ confidence, evidenceIds }, { evidence }) =>
+      confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),
     field: 'confidence',
     detail:
       'must be at most "medium" without two independent sources of grade primary or reported, whose excerpts stand on their pages',
@@ -35,20 +33,49 @@ export const highNeedsTwo: Rule = {
   }),
 };
 
-/** What a party says of itself is no fact. */
+/** What nobody could find on its page carries nothing. */
+export const unverifiedIsLow: Rule = {
+  id: 'unverified-is-low',
+  demand:
+    'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read.',
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) =>
+      confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
+    field: 'confidence',
+    detail:
+      'must be "low": no excerpt of what it cites was found on its page; cite a page that opens without signing in and holds the words',
+    change: { confidence: 'low' },
+  }),
+};
+
+/** Neither what a party says of itself is a fact, nor what nobody could find on its page. */
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
-  demand: 'A score whose basis is `fact` cites a source that is more than a claim of a party about itself.',
+  demand:
+    'A score whose basis is `fact` cites a source that is more than a claim of a party about itself, and whose quotation was found on its page.',
   ...eachDimension({
     wrong: ({ basis, evidenceIds }, { evidence }) => {
-      const cited = evidence.filter(({ evidenceId }) => evidenceIds.includes(evidenceId));
-      return basis === 'fact' && cited.length > 0 && cited.every(({ grade }) => grade === 'claim');
+      const cited = citedOf(evidence, evidenceIds);
+      if (basis !== 'fact' || cited.length === 0) return false;
+      const strong = cited.filter(({ grade }) => grade !== 'claim');
+      return strong.length === 0 || (wasChecked(evidence) && isUnverified(strong));
     },
     field: 'basis',
-    detail: 'must not be "fact": all that it cites are claims of a party about itself',
+    detail:
+      'must not be "fact": what it cites are claims of a party about itself, or were not found on pages that could be read',
     change: { basis: 'estimate' },
   }),
 };
+
+type Evidence = Reviewed['evidence'];
+
+function citedOf(evidence: Evidence, ids: readonly string[]): Evidence {
+  return evidence.filter(({ evidenceId }) => ids.includes(evidenceId));
+}
+
+function isUnverified(cited: Evidence): boolean {
+  return cited.length > 0 && cited.every(({ verification }) => verification?.status !== 'verified');
+}
 
 function eachDimension(rule: {
   wrong: Judge;

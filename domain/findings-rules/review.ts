@@ -9,13 +9,14 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 
 /**
  * Findings as they may be published with the flaws that they have: what the service can correct is corrected, and their
- * limitations say so. Null where a rule is broken that nothing corrects.
+ * limitations say so. Null where a rule is broken that nothing corrects. Whether they may be charged for is another
+ * question ({@link enoughEvidence}).
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;
   const said: string[] = [];
   for (const rule of RULES) {
-    if (rule.flaws(left, context).length === 0 || rule.atLast === 'pass') continue;
+    if (rule.atLast === 'pass' || rule.atLast === 'unpaid' || rule.flaws(left, context).length === 0) continue;
     if (rule.atLast === 'refuse') return null;
     left = rule.atLast.mend(left, context);
     said.push(rule.atLast.said);

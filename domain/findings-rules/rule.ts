@@ -35,10 +35,10 @@ export interface Rule {
   /** Flaws in these findings; none where the rule holds. */
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
-   * Treatment of flaws that are left at the last correction: the findings are refused, let pass, or corrected by the
-   * service itself, which leaves no flaw of this rule.
+   * Treatment of flaws that are left at the last correction: the findings are refused, let pass, not charged for (they go
+   * back for this once only), or corrected by the service itself, which leaves no flaw of this rule.
    */
-  atLast: 'refuse' | 'pass' | Mend;
+  atLast: 'refuse' | 'pass' | 'unpaid' | Mend;
 }
 
 /** Mending of findings by the service. */

@@ -1,12 +1,17 @@
+import { calendarWithinCases, monetizationAsMonth12, readersWithinAudience } from './agreement';
+import { rangeWidth, withinBounds } from './bounds';
 import { completeResearch, emptyFieldExplained, shortScan } from './completeness';
-import { factNotByClaim, highNeedsTwo, inferenceNotHigh } from './confidence';
+import { factNotByClaim, highNeedsTwo, inferenceNotHigh, unverifiedIsLow } from './confidence';
 import { noContacts } from './contacts';
 import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
+import { enoughEvidence } from './floor';
 import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity';
 import { limitationsAreReal, noRepetition, plainText } from './prose';
+import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
-import { recommendationByScore, verdictCap, verdictConfidence } from './verdict';
+import { oldPricesLow, rivalIsClaim } from './sources';
+import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
 export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCited, moneyRange, figuresRecomputed];
@@ -14,23 +19,34 @@ export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCite
 /** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
 export const RULES: readonly Rule[] = [
   ...INTEGRITY,
+  enoughEvidence,
   openedInSession,
   publishedBefore,
+  rivalIsClaim,
   factNotByClaim,
   inferenceNotHigh,
   highNeedsTwo,
+  unverifiedIsLow,
+  oldPricesLow,
   verdictConfidence,
+  verdictNearScores,
   verdictCap,
   recommendationByScore,
   audienceProduct,
+  withinBounds,
   sourcedCites,
   casesInOrder,
+  readersWithinAudience,
+  rangeWidth,
+  monetizationAsMonth12,
+  severityFromBoth,
   noContacts,
   plainText,
   limitationsAreReal,
   noRepetition,
   evidenceUsed,
   calendarInOrder,
+  calendarWithinCases,
   emptyFieldExplained,
   shortScan,
   completeResearch,

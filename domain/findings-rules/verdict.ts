@@ -1,3 +1,4 @@
+import { portfolioScore } from '../ranking';
 import { weaker, type Reviewed, type Rule } from './rule';
 
 const FATAL = ['demand', 'monetization', 'risk'] as const;
@@ -26,6 +27,46 @@ export const verdictCap: Rule = {
     said: `the verdict’s score was lowered to ${CAP}, because a weakness is fatal`,
   },
 };
+
+/** Points between the verdict and the weighted mean of the dimensions that need no reason. */
+const APART = 15;
+
+/** The verdict is a judgement on the scores, and not beside them. */
+export const verdictNearScores: Rule = {
+  id: 'verdict-near-scores',
+  demand: `The verdict is within ${APART} points of the weighted mean of the dimensions (the weights of the ranking), or its rationale names that mean, with what departs from it. A fatal weakness is reason enough.`,
+  flaws: (findings) => {
+    const { mean, isApart } = departure(findings);
+    if (!isApart) return [];
+    const detail = `must be within ${APART} points of ${mean}, the weighted mean of the dimensions, or the rationale must name ${mean} and say what departs from it`;
+    return [{ pointer: '/verdict/score', detail }];
+  },
+  atLast: {
+    mend: (findings) => {
+      const { verdict, mean } = departure(findings);
+      // Downwards only: a score that is too low stays, and the reader learns what it departs from.
+      if (verdict.score > mean) return withVerdict(findings, { score: mean + APART });
+      const told = ` The weighted mean of the dimensions is ${mean}.`;
+      return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
+    },
+    said: `a verdict of more than ${APART} points above the weighted mean of the dimensions was lowered, of one below it the mean was named`,
+  },
+};
+
+/** Longest rationale of a verdict, in characters. */
+const LONGEST = 2000;
+
+function departure(findings: Reviewed) {
+  const { verdict, dimensions } = findings;
+  const mean = Math.round(portfolioScore(dimensions));
+  const isReasoned =
+    isFatal(findings) || new RegExp(`(?<![\\d.,])${mean}(?![\\d]|[.,]\\d)`, 'u').test(verdict.rationale);
+  return { verdict, mean, isApart: Math.abs(verdict.score - mean) > APART && !isReasoned };
+}
+
+function isFatal({ dimensions }: Reviewed): boolean {
+  return FATAL.some((name) => dimensions[name].score < FATAL_BELOW);
+}
 
 /** The recommendation follows from the score. */
 export const recommendationByScore: Rule = {

@@ -21,6 +21,19 @@ const withEvidence = (sound: Submission, at: number, changes: Partial<Evidence>)
 });
 const economics = ({ unitEconomics }: Submission) => unitEconomics!;
 
+const RIVAL: Submission['competitors'][number] = {
+  name: 'A rival (invented)',
+  url: null,
+  positioning: 'An invented rival.',
+  strength: 'It is there.',
+  gap: 'It does not exist.',
+  evidenceIds: [],
+  price: null,
+  frequency: null,
+  size: null,
+  lastIssue: null,
+};
+
 /** Ways to break each rule of findings that a submission can break, by the rule's name. */
 export const RULE_BREAKERS: Record<string, Break> = {
   'evidence-ids': (sound) => withDimension(sound, 'demand', { evidenceIds: ['ev999'] }),
@@ -30,8 +43,22 @@ export const RULE_BREAKERS: Record<string, Break> = {
     ...sound,
     monetization: sound.monetization.map((stream) => ({ ...stream, low: stream.high + 1 })),
   }),
+  'enough-evidence': (sound) => ({
+    ...sound,
+    evidence: sound.evidence.map((entry) => ({ ...entry, sourceUrl: sound.evidence[0]!.sourceUrl })),
+  }),
   'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
   'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
+  'rival-is-claim': (sound) => {
+    const [rival, ...others] = sound.competitors;
+    const { url: _other, ...named } = rival ?? RIVAL;
+    const url = new URL('/', sound.evidence[0]!.sourceUrl).href;
+    return { ...sound, competitors: [{ ...named, url }, ...others] };
+  },
+  'old-prices-low': (sound) => {
+    const old = withEvidence(sound, 0, { claim: 'It cost $90 a year.', publishedAt: '2019-01-01' });
+    return withDimension(old, 'demand', { evidenceIds: ['ev1'], confidence: 'medium' });
+  },
   'fact-not-by-claim': (sound) => {
     const { evidenceIds } = sound.dimensions.competition;
     const evidence = sound.evidence.map((entry) =>
@@ -45,11 +72,38 @@ export const RULE_BREAKERS: Record<string, Break> = {
     withVerdict(withDimension(sound, 'demand', { confidence: 'low' }), { confidence: 'medium' }),
   'verdict-cap': (sound) =>
     withVerdict(withDimension(sound, 'risk', { score: 12 }), { score: 80, recommendation: 'pursue' }),
+  'verdict-near-scores': (sound) => {
+    const even = Object.entries(sound.dimensions).map(([name, dimension]) => [name, { ...dimension, score: 31 }]);
+    const dimensions = Object.fromEntries(even) as Submission['dimensions'];
+    return withVerdict({ ...sound, dimensions }, { score: 100, recommendation: 'pursue' });
+  },
   'recommendation-by-score': (sound) =>
     withVerdict(sound, { recommendation: sound.verdict.recommendation === 'pursue' ? 'avoid' : 'pursue' }),
   'audience-product': (sound) => ({
     ...sound,
     audienceSizing: { ...sound.audienceSizing!, people: sound.audienceSizing!.people + 1 },
+  }),
+  'within-bounds': (sound) => {
+    const { assumptions, ...rest } = economics(sound);
+    const priceCents = { ...assumptions.priceCents, optimistic: 950_000 };
+    return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, priceCents } } };
+  },
+  'readers-within-audience': (sound) => {
+    const [count] = sound.audienceSizing!.factors;
+    const fewer = { ...count!, value: 50 };
+    return { ...sound, audienceSizing: { ...sound.audienceSizing!, factors: [fewer], people: 50 } };
+  },
+  'range-width': (sound) => ({
+    ...sound,
+    monetization: sound.monetization.map((stream) => ({ ...stream, low: 1, high: Math.max(stream.high, 21) })),
+  }),
+  'monetization-as-month-12': (sound) => ({
+    ...sound,
+    monetization: sound.monetization.map(({ low, high, ...stream }) => ({ ...stream, low: low * 3, high: high * 3 })),
+  }),
+  'severity-from-both': (sound) => ({
+    ...sound,
+    risks: sound.risks.map((risk) => ({ ...risk, likelihood: 'high', impact: 'high', severity: 'low' })),
   }),
   'sourced-cites': (sound) => {
     const { assumptions, ...rest } = economics(sound);
@@ -78,6 +132,12 @@ export const RULE_BREAKERS: Record<string, Break> = {
     ],
   }),
   'calendar-in-order': (sound) => ({ ...sound, launchCalendar: sound.launchCalendar!.toReversed() }),
+  'calendar-within-cases': (sound) => ({
+    ...sound,
+    launchCalendar: sound.launchCalendar!.map((period, i) =>
+      i === 2 ? { ...period, goal: 'Forty thousand at last: 40,000 paying readers' } : period,
+    ),
+  }),
   'empty-field-explained': (sound) => ({
     ...sound,
     competitors: [],

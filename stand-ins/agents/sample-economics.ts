@@ -16,7 +16,7 @@ export function economics({ dice, subject }: Material): NonNullable<Submission['
   const assumptions: EconomicsAssumptions = {
     readers: { cautious: readers(1), likely: readers(2), optimistic: readers(4), ...assumed },
     churnPerThousand: same(30),
-    payingPerThousand: { ...spread(10, 25, 50), basis: 'sourced', evidenceIds: ['ev5'] },
+    payingPerThousand: { ...spread(15, 25, 50), basis: 'sourced', evidenceIds: ['ev5'] },
     priceCents: same(price),
     issuesPerMonth: same(4),
     sponsorSlotsPerIssue: same(1),
@@ -32,10 +32,10 @@ export function economics({ dice, subject }: Material): NonNullable<Submission['
   return { currency: 'usd', model: clip(`Paid tier on ${subject}, and one sponsor an issue.`, 300), assumptions };
 }
 
-/** Chain of factors of the first segment, with its product. */
+/** Chain of factors of the first segment, with its product: more than three times the readers of any sample. */
 export function audienceSizing({ dice, subject }: Material): NonNullable<Submission['audienceSizing']> {
-  const count = dice.between(40, 900) * 1000;
-  const perHundred = dice.between(2, 30);
+  const count = dice.between(200, 900) * 1000;
+  const perHundred = dice.between(10, 30);
   return {
     who: clip(`People who work with ${subject} and read about it (made up)`, 200),
     factors: [

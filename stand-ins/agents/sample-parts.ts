@@ -1,5 +1,7 @@
 import type { Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
+import type { EconomicsCase, SubmittedEconomics } from '../../contracts/unit-economics';
+import { computeCases } from '../../domain/economics';
 import { clip, sentence, type Dice } from './sample-words';
 
 /** Input for the parts of a sample submission. */
@@ -53,31 +55,33 @@ export function competitors({ dice, words, subject }: Material): Submission['com
   }));
 }
 
-/** Revenue models in cents a month, with the calculation as assumptions. */
-export function streams({ dice }: Material): Submission['monetization'] {
-  const readers = dice.between(8, 60) * 100;
-  const price = dice.between(5, 15);
-  const slot = dice.between(60, 400);
+/** Revenue models in cents a month: what the twelfth month of the cautious and of the optimistic case brings. */
+export function streams({ assumptions }: SubmittedEconomics): Submission['monetization'] {
+  const { cautious, optimistic } = computeCases(assumptions);
+  const [low, high] = [monthOf(cautious), monthOf(optimistic)];
+  const { payingPerThousand, priceCents, fillPercent } = assumptions;
   return [
     {
       model: 'Paid subscriptions',
-      low: Math.round(readers * 0.01) * price * 100,
-      high: Math.round(readers * 0.05) * price * 100,
+      low: low.payingReaders * priceCents.cautious,
+      high: high.payingReaders * priceCents.optimistic,
       currency: 'usd',
       assumptions: [
-        `${readers.toLocaleString('en-US')} readers after twelve months (made up)`,
-        `1% to 5% of them pay $${price} a month (made up)`,
+        `${low.readers.toLocaleString('en-US')} to ${high.readers.toLocaleString('en-US')} readers after twelve months (made up)`,
+        `${payingPerThousand.cautious / 10}% to ${payingPerThousand.optimistic / 10}% of them pay $${priceCents.likely / 100} a month (made up)`,
       ],
     },
     {
       model: 'Sponsorship of single issues',
-      low: 0,
-      high: slot * 4 * 100,
+      low: low.incomeCents - low.payingReaders * priceCents.cautious,
+      high: high.incomeCents - high.payingReaders * priceCents.optimistic,
       currency: 'usd',
-      assumptions: [`$${slot} a slot, four slots a month, none sold in the low case (made up)`],
+      assumptions: [`${fillPercent.cautious}% to ${fillPercent.optimistic}% of the places are sold (made up)`],
     },
   ];
 }
+
+const monthOf = ({ months }: EconomicsCase) => months.at(-1)!;
 
 /** Acquisition channels. */
 export function channels({ dice, subject }: Material): Submission['channels'] {
@@ -117,10 +121,21 @@ export function channels({ dice, subject }: Material): Submission['channels'] {
   return [0, 1, 2].map((step) => all[(first + step) % all.length]!);
 }
 
+/** Levels by their weight, from 1. */
+const RANKS = [null, 'low', 'medium', 'high'] as const;
+
 /** Risks, each with a mitigation for this month. */
 export function risks({ dice, subject }: Material): Submission['risks'] {
   const level = () => dice.pick(['low', 'medium', 'high'] as const);
-  const levels = () => ({ severity: level(), likelihood: level(), impact: level() });
+  const levels = () => {
+    const [likelihood, impact] = [level(), level()];
+    const product = RANKS.indexOf(likelihood) * RANKS.indexOf(impact);
+    return {
+      severity: product >= 6 ? ('high' as const) : product >= 3 ? ('medium' as const) : ('low' as const),
+      likelihood,
+      impact,
+    };
+  };
   return [
     {
       title: clip(`The flow of material on ${subject} dries up`, 160),

@@ -8,6 +8,8 @@ export interface SampleShape {
   /** At least one: scores that are no inference cite something. */
   sources: number;
   competitors: number;
+  /** Number of the last sources whose excerpts stand on no page. */
+  misquoted?: number;
 }
 
 /** Most competitors of findings. */
@@ -22,10 +24,13 @@ export function shaped(
   shape: SampleShape,
   { material, openedAt }: { material: Material; openedAt: Date },
 ): Submission {
-  const evidence = Array.from(
-    { length: shape.sources },
-    (_, i) => sample.evidence[i] ?? sourceAt(i, material, openedAt),
-  );
+  const { sources, misquoted = 0 } = shape;
+  const evidence = Array.from({ length: sources }, (_, i) => {
+    const entry = sample.evidence[i] ?? sourceAt(i, material, openedAt);
+    return i < sources - misquoted
+      ? entry
+      : { ...entry, excerpt: `Remembered words of source ${i + 1}, which no page holds.` };
+  });
   const rivals = Array.from(
     { length: shape.competitors },
     (_, i) => sample.competitors[i] ?? furtherRival(i, material),

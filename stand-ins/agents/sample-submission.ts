@@ -31,12 +31,13 @@ export function sampleSubmission(
   const material: Material = { brief, words, subject: words.slice(0, 3).join(' '), dice: new Dice(given) };
   const evidence = firstSources(material, openedAt);
   const dimensions = dimensionsFor(material);
+  const unitEconomics = economics(material);
   const sample: Submission = {
     verdict: verdictFor(material, dimensions),
     dimensions,
     audienceSegments: segments(material),
     competitors: competitors(material),
-    monetization: streams(material),
+    monetization: streams(unitEconomics),
     channels: channels(material),
     risks: risks(material),
     nextSteps: nextSteps(material),
@@ -50,7 +51,7 @@ export function sampleSubmission(
         : 'The brief names no geography; a real run would choose one and say so here.',
     ],
     audienceSizing: audienceSizing(material),
-    unitEconomics: economics(material),
+    unitEconomics,
     firstIssues: firstIssues(material),
     launchCalendar: launchCalendar(material),
   };

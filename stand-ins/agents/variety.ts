@@ -1,3 +1,4 @@
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { invalid } from './provider-error';
 import { MOST_SOURCES } from './sample-evidence';
 import type { SampleShape } from './sample-shape';
@@ -12,21 +13,31 @@ export interface Variety {
   /** Null: drawn for each run and candidate. A number: drawn for each brief, so another run of it gets the same. */
   seed: number | null;
   sources: Span;
+  profile: Profile;
 }
 
-/** Bounds around the first sources, so that candidates of a search have fewer or more than each other. */
-const SOURCES: Span = [3, 12];
+/** Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory. */
+const PROFILES = ['typical', 'lazy', 'hasty'] as const;
+type Profile = (typeof PROFILES)[number];
+
+/** Bounds around the first sources, so that candidates of a search have fewer or more than each other; all are enough. */
+const SOURCES: Span = [EVIDENCE_FLOOR.sources, 12];
+/** Too few for findings that may be charged for. */
+const LAZY_SOURCES: Span = [1, EVIDENCE_FLOOR.sources - 1];
 const COMPETITORS: Span = [0, 6];
 
 /** Variety unless it is set. */
-export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES };
+export const DEFAULT_VARIETY: Variety = { seed: null, sources: SOURCES, profile: 'typical' };
 
 /** Draws the shape of a session's sample; another session of the same run or candidate draws the same. */
-export function drawShape({ seed, sources }: Variety, session: SessionRecord): SampleShape {
+export function drawShape({ seed, sources, profile }: Variety, session: SessionRecord): SampleShape {
   const { idea, audience, geography } = briefOf(session);
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
-  return { sources: dice.between(...sources), competitors: dice.between(...COMPETITORS) };
+  const drawn = dice.between(...(profile === 'lazy' ? LAZY_SOURCES : sources));
+  // Half of them are too many for the floor.
+  const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
+  return { sources: drawn, competitors: dice.between(...COMPETITORS), ...(misquoted > 0 && { misquoted }) };
 }
 
 /**
@@ -35,16 +46,21 @@ export function drawShape({ seed, sources }: Variety, session: SessionRecord): S
  * @throws ProviderError 400 for what it does not know, and for bounds that no sample has
  */
 export function setVariety(variety: Variety, body: Record<string, unknown>): Variety {
-  const { seed = variety.seed, sources = variety.sources, ...others } = body;
+  const { seed = variety.seed, sources = variety.sources, profile = variety.profile, ...others } = body;
   if (Object.keys(others).length > 0 || Object.keys(body).length === 0) {
-    throw invalid('The variety takes "seed" and "sources"');
+    throw invalid('The variety takes "seed", "sources" and "profile"');
   }
+  if (!isProfile(profile)) throw invalid(`"profile" must be one of ${PROFILES.join(', ')}`);
   if (seed !== null && !isWhole(seed, 0, Number.MAX_SAFE_INTEGER))
     throw invalid('"seed" must be a whole number from 0');
   if (!isSpan(sources)) {
     throw invalid(`"sources" must be the least and the most of a sample, whole numbers from 1 to ${MOST_SOURCES}`);
   }
-  return Object.assign(variety, { seed, sources });
+  return Object.assign(variety, { seed, sources, profile });
+}
+
+function isProfile(value: unknown): value is Profile {
+  return (PROFILES as readonly unknown[]).includes(value);
 }
 
 function isSpan(value: unknown): value is Span {

@@ -27,7 +27,7 @@ export type Verify = (evidence: Findings['evidence']) => Promise<Verifications |
 /**
  * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
  * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
- * ones hold the rules of published findings, and no quotation is missing from its page.
+ * ones hold the rules of published findings, and each quotation that is looked for is found on its page.
  *
  * @throws Error naming each invalid document and its flaws
  */
@@ -56,7 +56,7 @@ export async function importOpportunities(
     verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(
-    verified.map((findings) => said([...notFoundFlaws(findings), ...confidenceFlaws(findings)])),
+    verified.map((findings) => said([...unverifiedFlaws(findings), ...verifiedFlaws(findings)])),
     RELAXED,
   );
   const imported: Imported[] = [];
@@ -89,19 +89,25 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
+/** Flaw for each quotation that was not found; what is sold rests on none that nobody could read. */
+function unverifiedFlaws(findings: Findings): Flaw[] {
+  const unread = findings.evidence.flatMap(({ verification }, i) =>
+    verification?.status === 'unreachable' || verification?.status === 'not_text'
+      ? [{ pointer: `/evidence/${i}/sourceUrl`, detail: `could not be read (${verification.status})` }]
+      : [],
+  );
+  return [...notFoundFlaws(findings), ...unread];
+}
+
 /** Flaws by the rules that ask for verified sources. */
-function confidenceFlaws(findings: Findings): Flaw[] {
+function verifiedFlaws(findings: Findings): Flaw[] {
   return findings.evidence.some(({ verification }) => verification) ? flawsOfPublished(findings) : [];
 }
 
-/** Number of quotations found, and each that was not with the reason, such as `11 of 12 found; ev7 unreachable`. */
+/** Number of quotations found, such as `12 of 12 found`. */
 function foundOf({ evidence }: Findings): string {
   const counts = evidenceCounts([{ evidence }]);
-  if (!counts) return 'not looked for';
-  const others = evidence.flatMap(({ evidenceId, verification }) =>
-    verification?.status === 'verified' ? [] : [`; ${evidenceId} ${verification?.status ?? 'not looked for'}`],
-  );
-  return `${counts.verified} of ${counts.cited} found${others.join('')}`;
+  return counts ? `${counts.verified} of ${counts.cited} found` : 'not looked for';
 }
 
 function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {

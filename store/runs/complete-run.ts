@@ -12,7 +12,7 @@ const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) =>
 
 /**
  * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what
- * its findings repeat: the submission, the findings of the candidates that passed, and the checks of its quotations. A run
+ * its findings repeat: the submission, what was found before, the findings of the candidates that passed, and the checks of its quotations. A run
  * that has ended stays unchanged.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
@@ -35,7 +35,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
              WHERE run_id = completed.id AND candidates.reason IS NULL),
            mailed AS (${expectMail('run_ended', 'completed')}),
            checked AS (DELETE FROM evidence_checks USING completed WHERE run_id = completed.id)
-           DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name = 'submission'`,
+           DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name IN ('submission', 'found')`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
   });
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../contracts/findings';
+import type { Findings, FoundEvidence } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import type { ArtifactName } from '../../contracts/runs';
 import type { Database } from '../../prisma/client';
@@ -12,6 +12,12 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
     values: [runId, name],
   });
   return rows[0] ? unpacked(rows[0]) : null;
+}
+
+/** Evidence of a run that had too little of it; null where it had enough, or none. The caller must have checked access. */
+export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
+  const bytes = await readArtifact(db, runId, 'found');
+  return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
 }
 
 /** What a dossier is rendered from; a run without ranking has no portfolio. */

@@ -26,13 +26,13 @@ test('samples of candidates differ in sources and competitors, and those of sess
   const numbers = await numbersOfEach(candidates);
   expect(new Set(numbers.map(([sources]) => sources)).size).toBeGreaterThan(2);
   expect(new Set(numbers.map(([, competitors]) => competitors)).size).toBeGreaterThan(2);
-  for (const [sources] of numbers) expect([sources! >= 3, sources! <= 12]).toEqual([true, true]);
+  for (const [sources] of numbers) expect([sources! >= 5, sources! <= 12]).toEqual([true, true]);
   expect(await numbersOfEach(candidates)).toEqual(numbers);
 });
 
 test('the control surface sets what sessions to come draw: by the brief with a seed, within bounds, until restored', async () => {
   const set = await standIn.request('POST', '/_control/variety', { seed: 7 }, 'none');
-  expect(set).toMatchObject({ status: 200, body: { seed: 7, sources: [3, 12] } });
+  expect(set).toMatchObject({ status: 200, body: { seed: 7, sources: [5, 12] } });
   const [first, ...others] = await numbersOfEach(candidates);
   for (const other of others) expect(other).toEqual(first);
   const ideas = Array.from({ length: 12 }, (_, i) => `Idea ${i}`);
@@ -46,7 +46,26 @@ test('the control surface sets what sessions to come draw: by the brief with a s
   expect(await seeded(7)).toEqual(seven);
   await standIn.request('POST', '/_control/variety', { sources: [6, 6] });
   expect((await numbersOfEach(candidates)).map(([sources]) => sources)).toEqual(candidates.map(() => 6));
-  expect((await standIn.request('DELETE', '/_control/variety')).body).toEqual({ seed: null, sources: [3, 12] });
+  expect((await standIn.request('DELETE', '/_control/variety')).body).toEqual({
+    seed: null,
+    sources: [5, 12],
+    profile: 'typical',
+  });
+});
+
+test('a lazy agent cites too little, a hasty one quotes more than half of it from memory, until restored', async () => {
+  const evidenceOf = async (profile: string, reference: string) => {
+    expect((await standIn.request('POST', '/_control/variety', { profile })).body).toMatchObject({ profile });
+    const id = await start(agents, agent, 'Tide tables', reference);
+    return ((await submission(agents, id)).payload as Submission).evidence;
+  };
+  for (const candidate of candidates) {
+    expect((await evidenceOf('lazy', candidate)).length).toBeLessThan(5);
+    const hasty = await evidenceOf('hasty', candidate);
+    const remembered = hasty.filter(({ excerpt }) => excerpt.startsWith('Remembered words'));
+    expect(remembered.length * 2).toBeGreaterThanOrEqual(hasty.length);
+  }
+  expect((await standIn.request('DELETE', '/_control/variety')).body).toMatchObject({ profile: 'typical' });
 });
 
 test('a session that began draws no other sample: what it handed in is read again alike', async () => {
@@ -75,5 +94,5 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
   const sound = await standIn.request('POST', '/_control/variety', { seed: 1 });
-  expect(sound.body).toEqual({ seed: 1, sources: [3, 12] });
+  expect(sound.body).toEqual({ seed: 1, sources: [5, 12], profile: 'typical' });
 });

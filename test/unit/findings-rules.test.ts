@@ -1,3 +1,5 @@
+import type { VerificationStatus } from '../../contracts/findings-parts';
+import { DIMENSIONS } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { flawsOf, flawsOfPublished, settled } from '../../domain/findings-rules/review';
 import type { Reviewed, Rule, RuleContext } from '../../domain/findings-rules/rule';
@@ -15,7 +17,7 @@ const context: RuleContext = {
 const brief = { idea: 'A weekly letter on heat pumps', audience: null, geography: null };
 const sound = sampleSubmission(brief, opened);
 /** Rules that no submission can break: their field is the service's own. */
-const OWN = ['figures-recomputed'];
+const OWN = ['figures-recomputed', 'unverified-is-low'];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
 
@@ -33,8 +35,8 @@ test.each(ofSubmissions.map((rule) => [rule.id, rule] as const))(
   'the stand-in breaks %s in samples of every shape',
   (id, rule) => {
     for (const [sources, competitors] of [
-      [1, 0],
-      [3, 12],
+      [5, 0],
+      [12, 12],
       [25, 1],
     ] as const) {
       const sample = sampleSubmission(brief, opened, { sources, competitors });
@@ -61,7 +63,7 @@ describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, 
 
   test('at the last correction, a breach is refused, let pass, or corrected with a word in the limitations', () => {
     const left = settled(broken, contextOf(rule));
-    const fates = { refuse: null, pass: flaws.length } as const;
+    const fates = { refuse: null, pass: flaws.length, unpaid: flaws.length } as const;
     const fate = typeof rule.atLast === 'string' ? fates[rule.atLast] : 0;
     expect(left && rule.flaws(left, contextOf(rule)).length).toBe(fate);
     const said = typeof rule.atLast === 'string' ? '' : rule.atLast.said;
@@ -70,7 +72,7 @@ describe.each(ofSubmissions.map((rule) => [rule.id, rule] as const))('%s', (id, 
 });
 
 test('corrected findings have no flaw left that can be corrected, however many rules they broke', () => {
-  const mended = RULES.filter(({ atLast }) => typeof atLast === 'object');
+  const mended = ofSubmissions.filter(({ atLast }) => typeof atLast === 'object');
   const broken = mended.reduce<Reviewed>((findings, { id }) => RULE_BREAKERS[id]!(withoutComputed(findings)), sound);
   const left = settled(broken, context)!;
   for (const rule of mended) expect([rule.id, rule.flaws(left, context)]).toEqual([rule.id, []]);
@@ -96,19 +98,14 @@ test.each([
   [50, 'pursue', { score: 50, recommendation: 'refine' }],
   [20, 'pursue', { score: 20, recommendation: 'avoid' }],
 ] as const)('a score of %i and the word %s are mended downwards', (score, recommendation, left) => {
-  const { demand, monetization, risk } = sound.dimensions;
-  const dimensions = {
-    ...sound.dimensions,
-    demand: { ...demand, score: 70 },
-    monetization: { ...monetization, score: 70 },
-    risk: { ...risk, score: 70 },
-  };
+  const others = DIMENSIONS.map((name) => [name, { ...sound.dimensions[name], score: 70 }]);
+  const dimensions = Object.fromEntries(others) as Reviewed['dimensions'];
   const findings = { ...sound, dimensions, verdict: { ...sound.verdict, score, recommendation } };
   expect(settled(findings, context)!.verdict).toMatchObject(left);
 });
 
 describe('high confidence', () => {
-  const verification = (n: number, status: 'verified' | 'not_found' | 'unreachable' = 'verified') => ({
+  const verification = (n: number, status: VerificationStatus = 'verified') => ({
     status,
     checkedAt: '2026-11-22T10:10:00.000Z',
     contentSha256: String(n).repeat(64),
@@ -149,6 +146,11 @@ describe('high confidence', () => {
     ['one is of a trade survey', { grade: 'trade' }],
   ])('is not carried where %s', (_, changes) => {
     expect(isHeld(first, { ...second, ...changes })).toBe(false);
+  });
+
+  test('is judged without an address that can be read', () => {
+    expect(isHeld(first, { ...second, sourceUrl: 'https:///' })).toBe(true);
+    expect(isHeld({ ...first, sourceUrl: 'https:///' }, { ...second, sourceUrl: 'https:///' })).toBe(false);
   });
 
   test('takes two publishers also where quotations are not checked', () => {

@@ -1,6 +1,11 @@
 import { runEndedMail } from '../../providers/mail/templates/run-ended';
 import { runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
-import { COMPLETED as completed, ENDED as ended, SEARCHED as searched } from '../../tools/support/sample-mails';
+import {
+  COMPLETED as completed,
+  ENDED as ended,
+  SEARCHED as searched,
+  SHORT as short,
+} from '../../tools/support/sample-mails';
 
 test('the mail of a completed search names the first of the ranking and how many fell out', () => {
   const mail = searchCompletedMail(searched);
@@ -19,6 +24,18 @@ test('the mail of a completed run', () => {
 
 test('the mail of a run that ended without a dossier', () => {
   expect(runEndedMail(ended)).toMatchSnapshot();
+});
+
+test('the mail of a run with too little evidence shows what was found, and that nothing is charged', () => {
+  const { html, text } = runEndedMail(short);
+  expect(text).toContain('Sources cited: 9, 2 quotations verified');
+  expect(text).toContain('Fees of expert witnesses');
+  expect(text).toContain('Your credit is back');
+  expect(html).toContain('&lt;b&gt;2025&lt;/b&gt;');
+  const many = runEndedMail({ ...short, found: { cited: 9, verified: 'abcdefg'.split('') } });
+  expect(many.text).toContain('and 2 more');
+  expect(many.text).not.toMatch(/^ *f$/m);
+  expect(runEndedMail({ ...short, found: { cited: 4, verified: [] } }).text).not.toContain('Verified:');
 });
 
 test.each(['pursue', 'refine', 'avoid'] as const)(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import { semanticFlaws } from '../../domain/check-findings';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { flawsOf } from '../../domain/findings-rules/review';
 import { Submission } from '../../contracts/findings';
 import { holdsQuotation } from '../../domain/quotation';
@@ -52,13 +53,14 @@ const shape = fc.record({
   competitors: fc.integer({ min: 0, max: MOST_COMPETITORS }),
 });
 
-test('a sample of any shape has its numbers of sources and competitors, and passes the schema and every rule', () => {
+test('a sample of any shape has its numbers of sources and competitors, and passes the schema and every rule but for too few sources', () => {
   fc.assert(
     fc.property(brief, shape, (given, drawn) => {
       const submission: unknown = sampleSubmission(given, undefined, drawn);
       const valid = fits(submission);
       expect(fits.errors ?? []).toEqual([]);
-      expect(valid && flawsOf(submission, opened)).toEqual([]);
+      const short = drawn.sources < EVIDENCE_FLOOR.sources ? ['/evidence'] : [];
+      expect(valid && flawsOf(submission, opened).map(({ pointer }) => pointer)).toEqual(short);
       expect(valid && [submission.evidence.length, submission.competitors.length]).toEqual([
         drawn.sources,
         drawn.competitors,

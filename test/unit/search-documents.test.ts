@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { checkedSubmission, flawsOfSearch } from '../../activities/check-submission';
 import { searchDocuments, type SearchDocuments } from '../../activities/search-documents';
 import type { Candidate, Submission } from '../../contracts/findings';
-import { VERIFICATION_STATUSES } from '../../contracts/findings-parts';
+import { VERIFICATION_STATUSES, type VerificationStatus } from '../../contracts/findings-parts';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { MOST_COMPETITORS, type SampleShape } from '../../stand-ins/agents/sample-shape';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
@@ -22,7 +23,8 @@ interface Drawn {
   idea: string;
   shape: SampleShape;
   left: (typeof OPTIONAL)[number][];
-  statuses: (typeof VERIFICATION_STATUSES)[number][];
+  /** Of the quotations beyond those that the floor takes; none where nothing was looked for. */
+  statuses: VerificationStatus[];
   /** Number before that of the first source: candidates number their sources as they like. */
   before: number;
 }
@@ -31,7 +33,7 @@ const drawn = (parts = fc.subarray([...OPTIONAL])): fc.Arbitrary<Drawn> =>
   fc.record({
     idea: fc.lorem({ maxCount: 12 }),
     shape: fc.record({
-      sources: fc.integer({ min: 1, max: 25 }),
+      sources: fc.integer({ min: EVIDENCE_FLOOR.sources, max: 25 }),
       competitors: fc.integer({ min: 0, max: MOST_COMPETITORS }),
     }),
     left: parts,
@@ -47,11 +49,17 @@ function submissionOf({ idea, shape, left, before }: Drawn): Submission {
   return JSON.parse(renumbered) as Submission;
 }
 
+function statusOf({ statuses, shape: { sources } }: Drawn, place: number): VerificationStatus | undefined {
+  if (statuses.length === 0) return undefined;
+  const needed = Math.max(EVIDENCE_FLOOR.sources, (sources * EVIDENCE_FLOOR.percent) / 100);
+  return place < needed ? 'verified' : statuses[place];
+}
+
 /** The candidate as it is published, which passed the checks by itself. */
 function candidateOf(each: Drawn, place: number): Candidate {
   const submission = submissionOf(each);
   const checks = submission.evidence.flatMap(({ evidenceId }, i) => {
-    const status = each.statuses[i];
+    const status = statusOf(each, i);
     return status ? [[evidenceId, { status, checkedAt: openedAt.toISOString(), contentSha256: null }] as const] : [];
   });
   const review = { last: true, verifications: new Map(checks) };
@@ -113,7 +121,7 @@ test('a flaw of the document of the search itself is pointed at without a candid
       idea,
       left: [],
       statuses: [],
-      shape: { sources: 4, competitors: 1 },
+      shape: { sources: 5, competitors: 1 },
       before: 0,
     })),
   );

@@ -1,4 +1,5 @@
 import type { Findings } from '../../contracts/findings';
+import type { VerificationStatus } from '../../contracts/findings-parts';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { keepChecks, quotationKey } from '../../store/runs/keep-checks';
@@ -78,34 +79,35 @@ test('a quotation that cuts off a denial is published with it; what only a visit
   expect(dossier.text).toMatch(/href="https:[^"]*#:~:text=It%20is%20by%20no/);
 });
 
-test('walls, refusals and pages without text are shown as such: nothing goes back, nothing is lowered', async () => {
+test('a page that could not be read is shown as such: it goes back where a score rests on it alone, which is then lowered', async () => {
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
-  const effects: PageEffect[] = ['wall', 'redirect_to_private', 'script_only', 'pdf', 'huge'];
-  for (const [place, effect] of effects.entries()) await turn(idea, place, effect);
+  await turn(idea, 2, 'wall');
+  await turn(idea, 3, 'pdf');
   const runId = await stack.create(idea);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 2 } });
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
   const findings = await findingsOf(runId);
-  expect(statusesOf(findings)).toEqual([
-    'unreachable',
-    'unreachable',
-    'not_text',
-    'verified',
-    'unreachable',
-    'verified',
-  ]);
-  expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
-  expect(findings.dimensions.competition.basis).toBe(
-    sampleSubmission({ idea, audience: null, geography: null }).dimensions.competition.basis,
-  );
+  expect(statusesOf(findings)).toEqual(['verified', 'verified', 'unreachable', 'verified', 'verified', 'verified']);
+  const answers = await answersOf(runId);
+  expect(answers.map(({ accepted }) => accepted)).toEqual([false, false, false, true]);
+  expect(answers[0]!.text).toContain('/dimensions/competition/basis');
+  expect(findings.dimensions.competition).toMatchObject({ basis: 'estimate', confidence: 'low' });
+  expect(findings.limitations[0]).toContain('basis that its sources do not carry was lowered');
 });
 
-test('sign-ins, challenges and shells that answer with 200 are what they are, and not the page', async () => {
-  const idea = 'A letter on the winding of church clocks for the sextons who do it';
-  const effects: PageEffect[] = ['sign_in', 'interstitial', 'shell'];
-  for (const [place, effect] of effects.entries()) await turn(idea, place, effect);
+test.each<[string, PageEffect, VerificationStatus]>([
+  ['a page that asks for money', 'wall', 'unreachable'],
+  ['an address of a private network', 'redirect_to_private', 'unreachable'],
+  ['a page of many megabytes', 'huge', 'unreachable'],
+  ['a sign-in that answers with 200', 'sign_in', 'unreachable'],
+  ['a challenge that answers with 200', 'interstitial', 'unreachable'],
+  ['a page that scripts fill', 'script_only', 'not_text'],
+  ['a shell that answers with 200', 'shell', 'not_text'],
+])('%s goes back nowhere while other sources carry the scores', async (what, effect, status) => {
+  const idea = `A letter on the winding of church clocks for the sextons who do it, and ${what}`;
+  await turn(idea, 1, effect);
   const runId = await stack.create(idea);
-  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 3 } });
-  expect(statusesOf(await findingsOf(runId)).slice(0, 3)).toEqual(['unreachable', 'unreachable', 'not_text']);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
+  expect(statusesOf(await findingsOf(runId))[1]).toBe(status);
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
 });
 

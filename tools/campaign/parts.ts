@@ -64,6 +64,8 @@ export async function startParts(folder: string): Promise<Parts> {
   const apiPort = await freePort();
   const apiUrl = `http://${LOOPBACK}:${apiPort}`;
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
+  // Two of ten agents cite too little to be paid for.
+  await agents.variety({ sources: [3, 12] });
   const { provider, close: closeProvider } = await startProvider(apiPort, { openingBalance: OPENING_BALANCE });
   const postbox = await startPostbox();
   const env = {

@@ -24,7 +24,8 @@ export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
       { since: begunAt, depth: 'research' },
     );
     // What does not even pass the schema has no evidence that could be looked for.
-    if (!citedPages || !sound.document) return { flaws: flawsSince(payload, begunAt, null), evidence: null };
+    if (!citedPages || !(sound.document ?? sound.short))
+      return { flaws: flawsSince(payload, begunAt, null), evidence: null };
     const verifications = await lookedFor(citedPages, (payload as Submission).evidence, signal);
     const evidence = [...verifications].map(([evidenceId, { status, contentSha256 }]) => ({
       evidenceId,

@@ -49,6 +49,13 @@ const BRANCHES: Branch[] = [
     },
   },
   {
+    name: 'evaluation-short-of-evidence',
+    async run(stack) {
+      await stack.agents.variety({ profile: 'lazy' });
+      return stack.create();
+    },
+  },
+  {
     name: 'evaluation-canceled',
     async run(stack) {
       await stack.agents.fault('task:heat pumps', 'hang');

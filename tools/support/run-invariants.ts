@@ -1,11 +1,13 @@
 import type { Database } from '../../prisma/client';
 import type { ControlledSession } from './agents';
+import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { groupBy } from '../../domain/group-by';
 
 /**
  * Checks the invariants of paid runs while nothing is in progress, by the database and by the agent provider's
- * sessions: each run ended, took one credit and gave back at most one, cost what its sessions cost, and was
- * researched in one session that has ended. Returns the violations, one per line; empty if there are none.
+ * sessions: each run ended, took one credit and gave back at most one, kept it for enough evidence only, cost what its
+ * sessions cost, and was researched in one session that has ended. Returns the violations, one per line; empty if there are
+ * none.
  */
 export async function runFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -19,12 +21,17 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
       SELECT 'run ' || id || ' completed and gave its credit back' FROM runs
         WHERE status = 'completed' AND entitlement_restored
       UNION ALL
+      SELECT 'run ' || id || ' was charged for with ' || evidence_verified || ' of ' || evidence_cited || ' citations verified'
+        FROM runs WHERE status = 'completed' AND kind = 'idea_check'
+          AND (evidence_verified < $1 OR evidence_verified * 100 < evidence_cited * $2)
+      UNION ALL
       SELECT 'run ' || runs.id || ' ended as ' || status || ' and gave no credit back' FROM runs
         WHERE status IN ('failed', 'expired') AND NOT EXISTS (
           SELECT 1 FROM entitlements WHERE source = 'run_failure' AND source_id = runs.id)
       UNION ALL
       SELECT 'candidate ' || run_id || '/' || candidate_id || ' was never settled' FROM candidates
         JOIN runs ON runs.id = run_id AND runs.status = 'completed' WHERE candidates.status = 'planned'`,
+    values: [EVIDENCE_FLOOR.sources, EVIDENCE_FLOOR.percent],
   });
   const flaws = rows.map(({ flaw }) => flaw);
   return [

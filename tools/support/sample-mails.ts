@@ -1,4 +1,5 @@
 import { REFUND_REASONS } from '../../contracts/orders';
+import { RUN_FAILURES } from '../../contracts/run-failures';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';
 import { newDeviceMail, newKeyMail, withdrawalRequestedMail } from '../../providers/mail/templates/account-notices';
 import { alertMail } from '../../providers/mail/templates/alert';
@@ -94,6 +95,13 @@ export const ENDED = {
   publicUrl: 'https://api.example.com',
 };
 
+/** The same, with too little evidence for a dossier. */
+export const SHORT: Parameters<typeof runEndedMail>[0] = {
+  ...ENDED,
+  reason: RUN_FAILURES.not_enough_evidence.message,
+  found: { cited: 9, verified: ['Boundary disputes by county <b>2025</b>', 'Fees of expert witnesses'] },
+};
+
 /** A payment for an opportunity. */
 export const PAYMENT: PaymentFacts = {
   orderId: 'ord_01kah2v5q8e4wb6t7n9rjx3mzc',
@@ -154,6 +162,7 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   'run completed': runCompletedMail(COMPLETED),
   'search completed': searchCompletedMail(SEARCHED),
   'run ended': runEndedMail(ENDED),
+  'run with too little evidence': runEndedMail(SHORT),
   receipt: receiptMail(PAYMENT),
   'receipt with tax and seller': receiptMail(taxed),
   'receipt of a credit': receiptMail({ ...taxed, product: 'idea_check', title: null }),

@@ -5,6 +5,7 @@ import { kindOf } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import { html, type Markup } from '../../platform/html';
 import { listShares } from '../../store/runs/find-shared-run';
+import { readFound } from '../../store/runs/read-artifact';
 import type { Candidate, Run } from '../../store/runs/row';
 import { cancelOwnRun } from '../../commands/runs/cancel-run';
 import { accountLayout } from '../account/account-layout';
@@ -17,6 +18,7 @@ import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';
 import { dossierFrame, downloads, FRAME_POLICY } from './dossier-frame';
+import { foundEvidence } from './found-evidence';
 import { liveScript } from './live-script';
 import { RUN_ID, runOf } from './own-runs';
 import { runDetails } from './run-details';
@@ -36,9 +38,10 @@ export const runPage = accountPage({
   async handle({ deps, session, id }) {
     const run = await runOf(deps, session, id);
     const live = !RUN.isTerminal(run.status);
-    const [candidates, shares] = await Promise.all([
+    const [candidates, shares, found] = await Promise.all([
       candidatesOf(deps, run),
       run.status === 'completed' ? listShares(deps.db, id) : [],
+      run.status === 'failed' ? readFound(deps.db, id) : null,
     ]);
     return show(
       accountLayout({
@@ -49,8 +52,8 @@ export const runPage = accountPage({
         head: live && html`<noscript><meta http-equiv="refresh" content="${REFRESH_S}" /></noscript>`,
         body: html`${head(run)} ${live && underWay(session, run, candidates)}
         ${run.status === 'completed' && documents(run)} ${!live && run.status !== 'completed' && ended(run)}
-        ${!live && candidateList(candidates, true)} ${run.status === 'completed' && sharing(session, id, shares)}
-        ${runDetails(run)}`,
+        ${found && foundEvidence(found)} ${!live && candidateList(candidates, true)}
+        ${run.status === 'completed' && sharing(session, id, shares)} ${runDetails(run)}`,
       }),
       { loads: live ? ["connect-src 'self'"] : [FRAME_POLICY] },
     );

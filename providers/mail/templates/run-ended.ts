@@ -1,23 +1,36 @@
-import { button, heading, paragraph, quotation, strong } from './blocks';
+import { button, facts, heading, paragraph, quotation, section, strong, type Block } from './blocks';
 import { compose, type MailContent } from './layout';
 import { RUN_REASON, runNote, runPage } from './run-page';
-import { shortened } from './words';
+import { counted, shortened } from './words';
+
+/** Titles of sources that the mail names. */
+const NAMED = 5;
+
+/** What was found where it was too little for a dossier. */
+export interface Found {
+  /** Sources cited. */
+  cited: number;
+  /** Titles of those whose quotations were found on their pages. */
+  verified: readonly string[];
+}
 
 /**
  * Mail for a run that ended without a dossier. `reason` is a sentence for customers; `creditReturned` is true if a new
- * credit replaced the used one.
+ * credit replaced the used one; `found` is null where nothing is shown. Texts can be of any length and are truncated.
  */
 export function runEndedMail({
   runId,
   idea,
   reason,
   creditReturned,
+  found = null,
   publicUrl,
 }: {
   runId: string;
   idea: string;
   reason: string;
   creditReturned: boolean;
+  found?: Found | null;
   publicUrl: string;
 }): MailContent {
   const title = 'Your run ended without a dossier';
@@ -32,9 +45,22 @@ export function runEndedMail({
       quotation(shortened(idea)),
       paragraph(reason),
       paragraph(strong(credit)),
-      button('See what happened', runPage(publicUrl, runId)),
+      ...(found ? whatWasFound(found) : []),
+      button(found ? 'See what was found' : 'See what happened', runPage(publicUrl, runId)),
       runNote('Sign in with this e-mail address.', runId),
     ],
     reason: RUN_REASON,
   });
+}
+
+function whatWasFound({ cited, verified }: Found): Block[] {
+  const titles = verified.slice(0, NAMED).map((title) => shortened(title));
+  const more = verified.length - titles.length;
+  return [
+    section('What was found, free of charge'),
+    facts([
+      ['Sources cited', `${cited}, ${counted(verified.length, 'quotation')} verified`],
+      ...(titles.length > 0 ? [['Verified', [...titles, ...(more > 0 ? [`and ${more} more`] : [])]] as const] : []),
+    ]),
+  ];
 }

@@ -1,0 +1,152 @@
+import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../../contracts/unit-economics';
+import { computeCases } from '../economics';
+import type { Flaw, Reviewed, Rule } from './rule';
+
+/** Share of the audience, in percent, above which the readers need a reason. */
+const REASONED_ABOVE = 30;
+
+/** Nobody reads who was not counted. */
+export const readersWithinAudience: Rule = {
+  id: 'readers-within-audience',
+  demand: `No case has more readers than \`audienceSizing.people\`. Where one has more than ${REASONED_ABOVE}% of them, the note of \`readers\` names that share in percent, with the reason.`,
+  flaws: ({ audienceSizing: sizing, unitEconomics: economics }) => {
+    if (!sizing || !economics) return [];
+    const { readers } = economics.assumptions;
+    const beyond = ECONOMICS_CASES.filter((name) => Math.max(...readers[name]) > sizing.people);
+    if (beyond.length > 0) {
+      const detail = `must not exceed ${sizing.people}, the people of audienceSizing`;
+      return beyond.map((name) => ({ pointer: `/unitEconomics/assumptions/readers/${name}`, detail }));
+    }
+    const most = Math.max(...ECONOMICS_CASES.flatMap((name) => readers[name]));
+    const share = Math.round((most * 100) / Math.max(sizing.people, 1));
+    if (share <= REASONED_ABOVE || new RegExp(`(?<!\\d)${share} ?(?:%|percent)`, 'u').test(readers.note)) return [];
+    const detail = `must name the share of the audience that is won at most, ${share}%, and say why so many can be`;
+    return [{ pointer: '/unitEconomics/assumptions/readers/note', detail }];
+  },
+  atLast: {
+    mend: (findings) => {
+      const { audienceSizing: sizing, unitEconomics: economics } = findings;
+      if (!sizing || !economics) return findings;
+      const { computed: _ofMore, ...submitted } = economics;
+      const { readers, ...assumptions } = submitted.assumptions;
+      const most = Math.floor((sizing.people * REASONED_ABOVE) / 100);
+      const cut = ECONOMICS_CASES.map((name) => [name, readers[name].map((count) => Math.min(count, most))]);
+      const fewer = { ...readers, ...Object.fromEntries(cut) } as typeof readers;
+      return { ...findings, unitEconomics: { ...submitted, assumptions: { ...assumptions, readers: fewer } } };
+    },
+    said: `readers beyond what the audience allows were cut to ${REASONED_ABOVE}% of it`,
+  },
+};
+
+/** Times by which the ranges may differ from the cases. */
+const TIMES = 2;
+
+/** Ranges and cases tell one story. */
+export const monetizationAsMonth12: Rule = {
+  id: 'monetization-as-month-12',
+  demand: `The ends of all monetization ranges together are at most ${TIMES} times the income of month ${ECONOMICS_MONTHS}: \`low\` that of the cautious case, \`high\` that of the optimistic one, of which it is at least half.`,
+  flaws: ({ monetization, unitEconomics: economics }) => {
+    if (!economics) return [];
+    const [low, high] = endsOf(monetization);
+    const [cautious, optimistic] = incomesOf(computeCases(economics.assumptions));
+    const said = (end: string, sum: number, name: string, income: number): Flaw => ({
+      pointer: '/monetization',
+      detail: `must agree with the unit economics: all "${end}" together are ${sum}, the ${name} case earns ${income} in month ${ECONOMICS_MONTHS}`,
+    });
+    return [
+      ...(low > TIMES * cautious ? [said('low', low, 'cautious', cautious)] : []),
+      ...(high > TIMES * optimistic || TIMES * high < optimistic ? [said('high', high, 'optimistic', optimistic)] : []),
+    ];
+  },
+  atLast: {
+    mend: ({ unitEconomics: economics, ...findings }) => {
+      if (!economics) return findings;
+      const [low, high] = endsOf(findings.monetization);
+      const [cautious, optimistic] = incomesOf(computeCases(economics.assumptions));
+      if (TIMES * high < optimistic) return findings;
+      const monetization = findings.monetization.map((stream) => {
+        const most = scaled(stream.high, TIMES * optimistic, high);
+        return { ...stream, low: Math.min(scaled(stream.low, TIMES * cautious, low), most), high: most };
+      });
+      return { ...findings, unitEconomics: economics, monetization };
+    },
+    said: 'monetization above the unit economics was lowered to them, or unit economics above it were left out',
+  },
+};
+
+function endsOf(monetization: Reviewed['monetization']): [low: number, high: number] {
+  return [monetization.reduce((sum, { low }) => sum + low, 0), monetization.reduce((sum, { high }) => sum + high, 0)];
+}
+
+function incomesOf({ cautious, optimistic }: EconomicsCases): [cautious: number, optimistic: number] {
+  return [cautious.months.at(-1)!.incomeCents, optimistic.months.at(-1)!.incomeCents];
+}
+
+/** Part of a sum, lowered as the sum is to be at most `most`. */
+function scaled(part: number, most: number, sum: number): number {
+  return sum <= most ? part : Math.floor((part * most) / sum);
+}
+
+const WORDS: Record<string, number> = {
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+};
+
+/** A number of readers, or of those that pay, with at most two words between. */
+const READERS = new RegExp(
+  `(?<![\\p{L}\\p{N}.,$€£-])(\\d{1,3}(?:,\\d{3})+|\\d{1,9}|${Object.keys(WORDS).join('|')})(?= (?:[\\p{L}’'-]+ ){0,2}?(paying|paid|readers|subscribers)(?!\\p{L}))`,
+  'giu',
+);
+
+const DAYS_OF_MONTH = 30;
+
+/** The calendar promises no more than the best case. */
+export const calendarWithinCases: Rule = {
+  id: 'calendar-within-cases',
+  demand:
+    'A goal of the launch calendar names no more readers, or paying readers, than the optimistic case has at the end of that month.',
+  flaws: ({ launchCalendar = [], unitEconomics: economics }) => {
+    if (!economics || launchCalendar.length === 0) return [];
+    const cases = computeCases(economics.assumptions);
+    return launchCalendar.flatMap((period, i) =>
+      period.goal === withinCases(period, cases)
+        ? []
+        : [
+            {
+              pointer: `/launchCalendar/${i}/goal`,
+              detail: 'must not name more readers than the optimistic case has by then',
+            },
+          ],
+    );
+  },
+  atLast: {
+    mend: (findings) => {
+      const { launchCalendar, unitEconomics: economics } = findings;
+      if (!economics || !launchCalendar) return findings;
+      const cases = computeCases(economics.assumptions);
+      const lowered = launchCalendar.map((period) => ({ ...period, goal: withinCases(period, cases) }));
+      return { ...findings, launchCalendar: lowered };
+    },
+    said: 'goals of the calendar were lowered to what the optimistic case has by then',
+  },
+};
+
+type Period = NonNullable<Reviewed['launchCalendar']>[number];
+
+/** The goal of a period with no more readers than the optimistic case has. */
+function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): string {
+  const month = optimistic.months[Math.min(Math.ceil(toDay / DAYS_OF_MONTH), ECONOMICS_MONTHS) - 1]!;
+  return goal.replace(READERS, (named: string, _number: string, who: string) => {
+    const count = WORDS[named.toLowerCase()] ?? Number(named.replaceAll(',', ''));
+    const most = /^pa/iu.test(who) ? month.payingReaders : month.readers;
+    return count > most ? most.toLocaleString('en-US') : named;
+  });
+}
