@@ -15,7 +15,7 @@ import { recordStrays } from '../../store/sessions/record-strays';
 import { runMessage } from '../../domain/messages/runs';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { createCustomer, SEARCH } from '../../tools/support/api';
-import { recordedCostFlaws } from '../../tools/support/run-invariants';
+import { checkCosts } from '../../tools/support/run-invariants';
 import { useDatabase } from '../support/use';
 
 const COUNT = 25;
@@ -113,7 +113,7 @@ describe('what a search costs', () => {
     const { spentCents: spent, reservedCents: reserved } = await readBudget(db.pool, { accountId, mode: 'live' });
     return { spent, reserved };
   };
-  afterEach(async () => expect(await recordedCostFlaws(db)).toEqual([]));
+  afterEach(() => checkCosts(db));
 
   test('is counted whenever it becomes known, and what is left of its reservation stands until all of it is', async () => {
     const runId = await plannedSearch();

@@ -4,6 +4,7 @@ import { recordRefunds, type KnownRefund } from '../../store/orders/record-refun
 import { refundOrder } from '../../store/orders/refund-order';
 import { toPayment } from '../../store/orders/row';
 import { settleRefunds } from '../../store/orders/settle-refunds';
+import { ordersWithStuckRefund } from '../../store/orders/sweep-orders';
 import { takeBack } from '../../store/orders/take-back';
 import { transaction } from '../../prisma/client';
 import { contributorBalance, paymentBalances } from '../../store/ledger/read-balances';
@@ -139,6 +140,17 @@ describe('a dispute over a part of a payment that is owed', () => {
     expect(await payment(of.paymentId)).toMatchObject({ refundStatus: 'charged_back' });
     expect((await loadOrder(db, of.orderId))!.status).toBe('refunded');
     expect(await owed(of.paymentId)).toBe(0);
+  });
+
+  test('that an earlier version counted as charged back is found by the sweep, and its rest is refunded', async () => {
+    const of = await late();
+    await disputed(db, of, 'lost', undefined, [moved(-5_000)]);
+    const asLeft = { refundStatus: 'charged_back', updatedAt: new Date(Date.now() - 3 * 3_600_000) };
+    await db.prisma.payment.update({ where: { id: of.paymentId }, data: asLeft });
+    const stuck = await ordersWithStuckRefund(db, new Date(), 100);
+    expect(stuck.map(({ id }) => id)).toContain(of.orderId);
+    expect(await told(of.paymentId)).toBe('refund');
+    expect(await payment(of.paymentId)).toMatchObject({ refundStatus: null, refundAttempt: 1 });
   });
 
   test('is won after all: what it had taken is refunded by an attempt of its own', async () => {

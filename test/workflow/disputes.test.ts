@@ -177,7 +177,7 @@ describe('a dispute', () => {
     await close(disputeId, { outcome: 'won' });
     await eventually('that part goes back too', async () => (await refundsOf(orderId)).length === 2);
     await shop.orderIn(orderId, ['refunded'], buyer);
-    expect((await refundsOf(orderId)).map(({ amount }) => amount).toSorted()).toEqual([1_000, 3_900]);
+    expect(new Set((await refundsOf(orderId)).map(({ amount }) => amount))).toEqual(new Set([1_000, 3_900]));
     await checkLedger(shop.db);
   });
 

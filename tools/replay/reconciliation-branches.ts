@@ -37,6 +37,8 @@ const refundsUnreadable = (payments: Payments): Payments => ({
   },
 });
 
+const withoutKeys = (payments: Payments): Payments => ({ ...payments, modes: [] });
+
 const BRANCHES: Branch[] = [
   { name: 'reconciliation-matched', run: async (shop) => ({ workflowId: (await reconcile(shop)).runId }) },
   {
@@ -58,6 +60,23 @@ const BRANCHES: Branch[] = [
       await shop.provider.control('balance-transactions', adjustment);
       return { workflowId: (await reconcile(shop)).runId };
     },
+  },
+  {
+    name: 'reconciliation-lost-events',
+    async run(shop) {
+      const { body } = await shop.checkout({ product: 'idea_check' });
+      await shop.provider.pay(body.checkoutSessionId!);
+      await shop.orderIn(body.orderId, ['fulfilled']);
+      const [payment] = await shop.db.prisma.payment.findMany();
+      await shop.provider.fault('radar.early_fraud_warning.created', 'drop_event', 1);
+      await shop.provider.control('fraud-warnings', { paymentIntent: payment!.id });
+      return { workflowId: (await reconcile(shop)).runId };
+    },
+  },
+  {
+    name: 'reconciliation-nothing-compared',
+    observe: withoutKeys,
+    run: async (shop) => ({ workflowId: (await reconcile(shop)).runId }),
   },
   { name: 'orphan-returned', run: async (shop) => returned(shop, await lostOrder(shop)) },
   {

@@ -39,7 +39,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
  * Checks at any moment that each run that has ended costs what its sessions cost, and says whether one of their costs is
  * not known yet; an erasure deletes what its candidates cost. Returns the violations.
  */
-export async function recordedCostFlaws(db: Database): Promise<string[]> {
+async function recordedCostFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
       WITH sessions AS (
@@ -101,4 +101,10 @@ async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]
       flaws.push(`run ${id} completed by a session that is not its own`);
   }
   return flaws;
+}
+
+/** Throws with the runs that do not cost what their sessions cost, at any moment. */
+export async function checkCosts(db: Database): Promise<void> {
+  const flaws = await recordedCostFlaws(db);
+  if (flaws.length > 0) throw new Error(flaws.join('\n'));
 }
