@@ -22,7 +22,7 @@ export const inferenceNotHigh: Rule = {
 export const highNeedsTwo: Rule = {
   id: 'high-needs-two',
   demand:
-    'High confidence takes two independent sources of grade `primary` or `reported`: of different publishers, with different text, each found on its page.',
+    'High confidence takes two independent sources of grade `primary` or `reported`: of different publishers, neither repeating the text of the other, each found on its page.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),

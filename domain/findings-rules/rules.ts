@@ -10,6 +10,7 @@ import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity'
 import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
+import { oldPricesLow, rivalIsClaim } from './sources';
 import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
@@ -21,10 +22,12 @@ export const RULES: readonly Rule[] = [
   enoughEvidence,
   openedInSession,
   publishedBefore,
+  rivalIsClaim,
   factNotByClaim,
   inferenceNotHigh,
   highNeedsTwo,
   unverifiedIsLow,
+  oldPricesLow,
   verdictConfidence,
   verdictNearScores,
   verdictCap,

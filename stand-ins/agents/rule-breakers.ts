@@ -21,6 +21,19 @@ const withEvidence = (sound: Submission, at: number, changes: Partial<Evidence>)
 });
 const economics = ({ unitEconomics }: Submission) => unitEconomics!;
 
+const RIVAL: Submission['competitors'][number] = {
+  name: 'A rival (invented)',
+  url: null,
+  positioning: 'An invented rival.',
+  strength: 'It is there.',
+  gap: 'It does not exist.',
+  evidenceIds: [],
+  price: null,
+  frequency: null,
+  size: null,
+  lastIssue: null,
+};
+
 /** Ways to break each rule of findings that a submission can break, by the rule's name. */
 export const RULE_BREAKERS: Record<string, Break> = {
   'evidence-ids': (sound) => withDimension(sound, 'demand', { evidenceIds: ['ev999'] }),
@@ -36,6 +49,16 @@ export const RULE_BREAKERS: Record<string, Break> = {
   }),
   'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
   'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
+  'rival-is-claim': (sound) => {
+    const [rival, ...others] = sound.competitors;
+    const { url: _other, ...named } = rival ?? RIVAL;
+    const url = new URL('/', sound.evidence[0]!.sourceUrl).href;
+    return { ...sound, competitors: [{ ...named, url }, ...others] };
+  },
+  'old-prices-low': (sound) => {
+    const old = withEvidence(sound, 0, { claim: 'It cost $90 a year.', publishedAt: '2019-01-01' });
+    return withDimension(old, 'demand', { evidenceIds: ['ev1'], confidence: 'medium' });
+  },
   'fact-not-by-claim': (sound) => {
     const { evidenceIds } = sound.dimensions.competition;
     const evidence = sound.evidence.map((entry) =>
