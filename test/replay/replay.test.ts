@@ -29,6 +29,7 @@ const BRANCHES = [
   'evaluation-quotation-corrected',
   'evaluation-quotation-kept',
   'evaluation-repaired',
+  'evaluation-short-of-evidence',
   'mail-sent',
   'orphan-refused',
   'orphan-returned',
