@@ -2,6 +2,7 @@
 import type { BookedObject } from '../../contracts/reconciliation';
 import type { BooksQuery } from '../../contracts/payments';
 import { CARD_FEES } from '../../stand-ins/payments/fees';
+import { readBookmarks } from '../../store/reconciliation/bookmarks';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { settleBreak } from '../../store/reconciliation/settle-break';
@@ -196,4 +197,18 @@ test('a transfer that we believe made and the provider does not have is a break'
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
   expect(await contributorBalance(shop.db.pool, accountId, 'live')).toEqual(before);
   await settleBreak(shop.db, found!.id, 'of a test');
+});
+
+test('before a transfer only what no reconciliation has compared is read', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 50_000 });
+  await reconcile(shop);
+  const bookmark = (await readBookmarks(shop.db)).get('live')!;
+  asked = [];
+  const { body } = await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' });
+  await eventually('its transfers were read', () => asked.some((query) => query.connectedAccountId));
+  const [query] = asked.filter((each) => each.connectedAccountId);
+  expect(query).toMatchObject({ kind: 'transfer', connectedAccountId });
+  expect(query!.from.getTime()).toBe(bookmark.getTime() - 86_400_000);
+  await withdrawalIn(shop, contributor, body.withdrawalId, 'paid');
 });

@@ -5,7 +5,7 @@ import { readBookmarks } from '../../store/reconciliation/bookmarks';
 import { PaymentsError, type BooksQuery, type Payments, type PaymentsErrorKind } from '../../contracts/payments';
 import { call } from '../../tools/support/api';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
+import { createContributor, openConnectedAccount } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
@@ -259,21 +259,4 @@ test('a contributor’s account that is gone has no books to read, and keeps no 
   await createContributor(shop.db, { connectedAccountId, balance: 0 });
   await shop.provider.control(`accounts/${connectedAccountId}`, { deauthorized: true });
   expect(await reconcile(shop)).toMatchObject({ complete: true, compared: ['live', 'test'] });
-});
-
-test('before a transfer only what no reconciliation has compared is read', async () => {
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 50_000 });
-  await reconcile(shop);
-  const bookmark = (await readBookmarks(shop.db)).get('live')!;
-  asked = [];
-  const { body } = await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' });
-  await eventually('its transfers were read', () => asked.some((query) => query.connectedAccountId));
-  const [query] = asked.filter((each) => each.connectedAccountId);
-  expect(query).toMatchObject({ kind: 'transfer', connectedAccountId });
-  expect(query!.from.getTime()).toBe(bookmark.getTime() - DAY_MS);
-  await eventually('it has ended', async () => {
-    const row = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id: body.withdrawalId } });
-    return row.status === 'failed' || row.status === 'paid' || row.status === 'processing';
-  });
 });
