@@ -24,18 +24,18 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
     name: 'run-complete',
     text: `WITH required AS (
              SELECT ARRAY(SELECT jsonb_array_elements_text($5::jsonb -> kind)) AS names FROM runs WHERE id = $1),
-           completed AS (
+           ended AS (
              UPDATE runs SET status = $6, stage = 'done', progress_done = progress_total, ${endCosts('$2')},
                     findings_version = $3, completed_at = now(), ${TOUCH}
              FROM required WHERE id = $1 AND status = ANY($4) AND cardinality(names) > 0
                AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)
              RETURNING id),
            repeated AS (
-             UPDATE candidates SET findings = NULL FROM completed
-             WHERE run_id = completed.id AND candidates.reason IS NULL),
-           mailed AS (${expectMail('run_ended', 'completed')}),
-           checked AS (DELETE FROM evidence_checks USING completed WHERE run_id = completed.id)
-           DELETE FROM artifacts USING completed WHERE run_id = completed.id AND name IN ('submission', 'found')`,
+             UPDATE candidates SET findings = NULL FROM ended
+             WHERE run_id = ended.id AND candidates.reason IS NULL),
+           mailed AS (${expectMail('run_ended', 'ended')}),
+           checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id)
+           DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found')`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
   });
 }

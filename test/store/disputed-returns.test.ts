@@ -30,7 +30,7 @@ const verdict = fc.record({
   which,
   outcome: fc.constantFrom('won' as const, 'lost' as const),
   returned: fc.oneof(fc.constant(0), percent),
-  refundable: fc.boolean(),
+  refundable: fc.constantFrom(true, true, true, false),
 });
 const byHand = fc.record({ does: fc.constant('refund by hand' as const), part: percent });
 const failure = fc.record({ does: fc.constant('fail' as const), which });
@@ -54,8 +54,10 @@ const story = fc.record({
   granted: fc.boolean(),
   price: fc.integer({ min: 60, max: 30_000 }),
   currency: fc.constantFrom('usd', 'eur'),
-  steps: fc.array(step, { minLength: 2, maxLength: 14 }),
-  last: fc.array(fc.constantFrom('won' as const, 'lost' as const), { minLength: 4, maxLength: 4 }),
+  // Most payments are disputed before anything else happens, as those are that go back at once.
+  first: fc.option(dispute, { freq: 4 }),
+  steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
+  last: fc.array(fc.constantFrom('lost' as const, 'lost' as const, 'won' as const), { minLength: 4, maxLength: 4 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer One> ? One : never;
 
@@ -131,7 +133,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
     command: () => act(() => refundOrder(db, orderId)),
     settle: () => act(() => settleRefunds(db, orderId, 'returned')),
   };
-  for (const each of rest.steps) await play[each.does](each as never);
+  for (const each of [rest.first, ...rest.steps]) if (each) await play[each.does](each as never);
 
   // Weeks later every dispute is over, and all of it was told, twice.
   for (const [i, { id, status }] of (await at()).disputes.entries()) {

@@ -51,6 +51,22 @@ export const MONEY: readonly Mutation[] = [
     caughtBy: ['test/workflow/reconciliation.test.ts'],
   },
   {
+    name: 'disputed-part-refunded',
+    promise: 'What a lost dispute took of a payment is not refunded as well',
+    file: 'activities/refund-activities.ts',
+    find: 'return (await paymentBalances(db.pool, id)).returns;',
+    replace: 'return (await paymentBalances(db.pool, id)).returns && null;',
+    caughtBy: ['test/store/disputed-returns.test.ts'],
+  },
+  {
+    name: 'rest-of-a-dispute-kept',
+    promise: 'What a dispute leaves of an owed payment goes back',
+    file: 'domain/orders.ts',
+    find: 'if (payment.owed > 0) return',
+    replace: 'if (payment.owed === payment.amount) return',
+    caughtBy: ['test/unit/machines.test.ts'],
+  },
+  {
     name: 'two-holders',
     promise: 'An opportunity is held for one buyer at a time',
     file: 'store/opportunities/hold-opportunity.ts',

@@ -15,6 +15,14 @@ export const RUNS: readonly Mutation[] = [
     caughtBy: ['test/faults/parts-are-down.test.ts'],
   },
   {
+    name: 'cost-after-the-end',
+    promise: 'The cost of a candidate that settles after its search has ended is added to the run',
+    file: 'store/runs/settle-candidate.ts',
+    find: '    await recountCosts(tx, runId);',
+    replace: '    if (end.reason === undefined) await recountCosts(tx, runId);',
+    caughtBy: ['test/store/candidates.test.ts'],
+  },
+  {
     name: 'session-made-twice',
     promise: 'A session whose creation was not recorded is found again, not made twice',
     file: 'activities/research-activities.ts',
