@@ -110,7 +110,7 @@ export const MONEY: readonly Mutation[] = [
     name: 'refund-repeated',
     promise: 'A refund that failed is never repeated by itself',
     file: 'domain/orders.ts',
-    find: "return begun ? 'failed' : null;",
+    find: "return forPerson ? 'failed' : null;",
     replace: 'return null;',
     caughtBy: ['test/unit/machines.test.ts'],
   },
