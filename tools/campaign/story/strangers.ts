@@ -6,6 +6,8 @@ import { addOffer, breaks, retryUntilAnswered, type World } from './world';
 /** Refusals of a form that are no surprise: somebody else was faster, or strangers hold enough. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds'];
 const MAIL_WITHIN_MS = 15_000;
+/** Less than the lifetime of a confirmation. */
+const CONFIRMABLE_FOR_MS = 20_000;
 
 /** What people without an account do again and again: buy by a form, pay by their address, or ask for a free scan. */
 export async function comeAndGo(world: World, dice: Dice, name: string): Promise<void> {
@@ -47,6 +49,7 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
 /** Asks for a free scan, and confirms it by its mail, or not. */
 async function scan(world: World, dice: Dice, key: string): Promise<void> {
   const email = `${key}@scan.example`;
+  const askedAt = Date.now();
   const answer = await retryUntilAnswered(world, 'POST /v1/scan', () =>
     call<{ scanId: string; code?: string }>({ url: world.parts.apiUrl }, 'POST', '/v1/scan', {
       body: { email, idea: `${IDEA} ${key}` },
@@ -65,7 +68,8 @@ async function scan(world: World, dice: Dice, key: string): Promise<void> {
       headers: { accept: 'application/json' },
     }),
   );
-  if (confirmed && confirmed.status !== 200 && forgotten === world.forgotten)
+  const inTime = Date.now() - askedAt < CONFIRMABLE_FOR_MS && world.timePassedAt < askedAt;
+  if (confirmed && confirmed.status !== 200 && inTime && forgotten === world.forgotten)
     breaks(world, `the link of scan ${scanId} was refused: ${confirmed.text.slice(0, 300)}`);
   world.journal.note('scan confirmed', { scanId, status: confirmed?.status });
 }
