@@ -14,7 +14,7 @@ import { runCampaign } from './run';
 const HELP = `
 Starts PostgreSQL, Temporal, two APIs, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR
 (by default .local). People buy, with and without an account, research, cancel, dispute a part or the whole, refund by
-hand, withdraw and leave, while providers fail and processes die, stay away for an hour or a day, are set back to an
+hand, withdraw and leave, while providers fail and processes die, stay away for hours, are set back to an
 earlier moment or show a wrong time. Then everything is left to settle, and what tools/support/*-invariants.ts states must
 hold.
 

@@ -5,7 +5,8 @@ import type { Breakage } from './breakage';
 import type { World } from './story/world';
 
 const HOUR_S = 3_607;
-const DAY_S = 24 * HOUR_S;
+/** Less than a day, after which a mail that was tried is given up, as the provider forgets its key. */
+const HALF_A_DAY_S = 12 * HOUR_S;
 
 /** What is away for longer than any hold lasts, while people go on ordering and paying as far as they can. */
 export const OUTAGES: Record<string, Breakage> = {
@@ -38,9 +39,10 @@ export const OUTAGES: Record<string, Breakage> = {
 
 async function lastLong(world: World, dice: Dice): Promise<void> {
   await sleep(dice.between(500, 3_000));
-  const seconds = dice.oneOf([HOUR_S, HOUR_S, HOUR_S, DAY_S]);
-  world.journal.note(seconds === DAY_S ? 'a day passed' : 'an hour passed');
-  if (seconds === DAY_S) world.forgotten += 1;
+  const seconds = dice.oneOf([HOUR_S, HOUR_S, HOUR_S, HALF_A_DAY_S]);
+  world.journal.note(seconds === HALF_A_DAY_S ? 'half a day passed' : 'an hour passed');
+  // Two of them are a day, for which keys are kept.
+  if (seconds === HALF_A_DAY_S) world.forgotten += 1;
   await letTimePass(world.parts, seconds);
   world.timePassedAt = Date.now();
 }

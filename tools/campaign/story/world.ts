@@ -20,7 +20,7 @@ export interface World {
   leaving: string[];
   /** Withdrawals of whose transfer somebody reversed a part. */
   reversedInPart: Set<string>;
-  /** How often answers of before may be forgotten: the product was set back, or a day passed. */
+  /** How often answers of before may be forgotten: the product was set back, or half a day passed. */
   forgotten: number;
   /** When time passed at once the last time. */
   timePassedAt: number;
