@@ -11,7 +11,7 @@ import {
 import { recordRefusal } from '../store/withdrawals/record-refusal';
 import { moveWithdrawal } from '../store/withdrawals/move-withdrawal';
 import { recordArrival } from '../store/withdrawals/record-arrival';
-import { replaceTransfer } from '../store/withdrawals/record-transfer';
+import { recordTransfer, replaceTransfer } from '../store/withdrawals/record-transfer';
 import { sharesItsAccount, type LoadedWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
@@ -86,6 +86,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     const found = await attempt(() => connected().findPayout(orderOf(withdrawal)));
     if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.reason));
     if (!found.done) return takeBack(withdrawal, end);
+    await keepOne(withdrawal);
     return moveWithdrawal(db, withdrawal.id, 'in_transit', { payoutId: found.done.id });
   }
 
@@ -132,13 +133,15 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   /**
    * Takes all transfers but one back. The provider may complete a request later that it had answered with a 500, when
    * another attempt has been made. The one that is kept is that of the withdrawal, also where a person had reversed the
-   * recorded one.
+   * recorded one, or where a restored database has none.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
     const all = known ?? (await transfersOf(order));
     const kept = keptOf(withdrawal, all);
     const recorded = withdrawal.transferId;
+    if (kept && recorded === null)
+      await recordTransfer(db, withdrawal.id, { transferId: kept.id, connectedAccountId: kept.destination });
     if (kept && recorded !== null && kept.id !== recorded)
       await replaceTransfer(db, withdrawal.id, { recorded, transferId: kept.id });
     for (const { id, reversed } of all) {

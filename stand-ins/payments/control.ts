@@ -118,6 +118,7 @@ function ledger(books: Books) {
       currency: object.currency,
       status: 'status' in object ? object.status : (object as { reversed?: boolean }).reversed ? 'reversed' : 'paid',
       livemode: object.realm.live,
+      created: object.created,
     };
   };
   return {

@@ -170,3 +170,22 @@ test('a withdrawal that a restore lost is found by the reconciliation, and one t
     held: 0,
   });
 });
+
+test('a withdrawal that a restore set back to before its transfer, while its workflow waits for the money, is booked whole', async () => {
+  const connectedAccountId = await openConnectedAccount(shop.provider);
+  await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 8_000 });
+  const contributor = await createContributor(shop.db, { connectedAccountId, balance: 100_000 });
+  await shop.provider.fault('POST /v1/transfers', 'error_500', 2);
+  const { body } = await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' });
+  const rowOf = () => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id: body.withdrawalId } });
+  await eventually('it is being moved', async () => (await rowOf()).status === 'processing');
+  const restore = await snapshotOf(shop.db);
+  await eventually('its money is awaited', async () => (await rowOf()).availableAt);
+  await restore();
+
+  expect(await rowOf()).toMatchObject({ status: 'processing', transferId: null });
+  await withdrawalIn(shop, contributor, body.withdrawalId, 'paid');
+  const transfers = await transfersTo([body.withdrawalId]);
+  expect(transfers).toHaveLength(1);
+  expect(await rowOf()).toMatchObject({ transferId: transfers[0]!.id, connectedAccountId });
+});

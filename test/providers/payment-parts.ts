@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { createPaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
-import type { StandIn } from '../../stand-ins/base/serve';
+import { createPaymentsStandIn, type PaymentsStandIn, type StandInOptions } from '../../stand-ins/payments/stand-in';
 import { createPayments } from '../../providers/payments/create-payments';
 import type { CheckoutOrder, Payments } from '../../contracts/payments';
 
@@ -31,7 +30,7 @@ export interface Parts {
   endpoint: Endpoint;
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
-  standIn: StandIn;
+  standIn: PaymentsStandIn;
   close(): Promise<void>;
 }
 

@@ -125,6 +125,27 @@ describe('the wire', () => {
   });
 });
 
+describe('days that pass at once', () => {
+  const HOUR_S = 3_600;
+  const aged = use(() => startParts());
+  const ask = async (path: string, form?: string, key?: string): Promise<Wire['json']> => {
+    const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.test}`, ...(key && { 'idempotency-key': key }) };
+    const answer = await fetch(`${aged.url}${path}`, { headers, ...(form && { method: 'POST', body: form }) });
+    return answer.json();
+  };
+
+  test('make objects older, end what was open, and forget what was kept for a key of a day ago', async () => {
+    const open = await ask('/v1/checkout/sessions', SESSION, 'of-today');
+    aged.standIn.age(HOUR_S);
+    const later = await ask(`/v1/checkout/sessions/${open.id}`);
+    expect(later).toMatchObject({ created: open.created - HOUR_S, expires_at: open.expires_at - HOUR_S });
+    expect((await ask('/v1/checkout/sessions', SESSION, 'of-today')).id).toBe(open.id);
+    aged.standIn.age(24 * HOUR_S);
+    expect(await ask(`/v1/checkout/sessions/${open.id}`)).toMatchObject({ status: 'expired', url: null });
+    expect((await ask('/v1/checkout/sessions', SESSION, 'of-today')).id).not.toBe(open.id);
+  });
+});
+
 describe('the hosted checkout', () => {
   const submit = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });

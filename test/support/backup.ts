@@ -2,7 +2,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   copyFileSync,
   cpSync,
   mkdirSync,
@@ -17,9 +16,9 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { postgresAccount } from '../../local/postgres/reach';
 import { built } from '../../local/programs';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
+import { own, ownAll } from '../../tools/support/base-copy';
 import { eventually } from '../../tools/support/eventually';
 
 const CONFIGURATION = 'postgresql.auto.conf';
@@ -171,18 +170,6 @@ export function bytesOf(folder: string): number {
 /** Removes the data folder of a server: its disk is lost. */
 export function loseDisk({ dataDir }: RunningPostgres): void {
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** Gives files to the account under which PostgreSQL runs, where that is another one. */
-function own(...paths: string[]): void {
-  // Asked for once: each time starts a process.
-  const account = postgresAccount();
-  if (account) for (const path of paths) chownSync(path, account.uid, account.gid);
-}
-
-function ownAll(folder: string): void {
-  const inside = readdirSync(folder, { recursive: true, withFileTypes: true });
-  own(folder, ...inside.map(({ parentPath, name }) => join(parentPath, name)));
 }
 
 async function withSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {

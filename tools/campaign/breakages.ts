@@ -2,49 +2,68 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnProcess } from '../support/own-process';
 import { retryOnOutage } from '../support/patience';
 import { freeze } from '../support/silence';
+import type { Breakage } from './breakage';
 import type { Dice } from './dice';
-import type { Journal } from './journal';
+import { OUTAGES } from './outages';
 import type { Parts } from './parts';
-
-/** A way to break a part of the product; resolves when the part is up again. */
-type Breakage = (parts: Parts, dice: Dice) => Promise<void>;
+import { RESTORES } from './restores';
+import type { World } from './story/world';
 
 /** Longer than the heartbeat and step timeouts: another worker takes over, and then both are there. */
 const FROZEN_MS = 5_000;
 
-const BREAKAGES: Record<string, Breakage> = {
-  'kill worker': ({ workers }, dice) => killAndStart(dice.oneOf(workers)),
-  'kill api': ({ api }) => killAndStart(api),
-  'kill backend of postgres': crashPostgres,
-  'kill temporal': ({ restartTemporal }) => restartTemporal(),
-  'freeze worker': ({ workers }, dice) => freezeFor(dice.oneOf(workers).pid(), FROZEN_MS),
-  'freeze postgres': async ({ postgres }) => freezeFor(postgres().pid(), FROZEN_MS),
-  'freeze temporal': async ({ temporal }) => freezeFor(temporal().pid(), FROZEN_MS),
-  'restart postgres': ({ restartPostgres }) => restartPostgres(),
-  'kill both workers': async ({ workers }) => void (await Promise.all(workers.map(killAndStart))),
-  'stop worker': async ({ workers }, dice) => {
+/** How wrong a worker's clock is, in milliseconds: by a few seconds, and by more than signatures and holds tolerate. */
+const WRONG_BY_MS = [-400_000, -5_000, 5_000, 400_000];
+
+const KILLS: Record<string, Breakage> = {
+  'kill worker': ({ parts: { workers } }, dice) => killAndStart(dice.oneOf(workers)),
+  'kill api': ({ parts: { apis } }, dice) => killAndStart(dice.oneOf(apis)),
+  'kill backend of postgres': ({ parts }) => crashPostgres(parts),
+  'kill temporal': ({ parts }) => parts.restartTemporal(),
+};
+
+const SHORT: Record<string, Breakage> = {
+  'freeze worker': ({ parts: { workers } }, dice) => freezeFor(dice.oneOf(workers).pid(), FROZEN_MS),
+  'freeze postgres': ({ parts: { postgres } }) => freezeFor(postgres().pid(), FROZEN_MS),
+  'freeze temporal': ({ parts: { temporal } }) => freezeFor(temporal().pid(), FROZEN_MS),
+  'restart postgres': ({ parts }) => parts.restartPostgres(),
+  'kill both workers': async ({ parts: { workers } }) => void (await Promise.all(workers.map(killAndStart))),
+  'stop worker': async ({ parts: { workers } }, dice) => {
     const worker = dice.oneOf(workers);
     await worker.stop();
     await worker.start();
   },
-  'kill api and restart postgres': async ({ api, restartPostgres }) => {
-    await Promise.all([api.kill(), restartPostgres()]);
-    await api.start();
+  'wrong clock of a worker': async ({ parts: { workers, setClock }, journal }, dice) => {
+    const [worker, ms] = [dice.oneOf(workers), dice.oneOf(WRONG_BY_MS)];
+    journal.note('clock is wrong', { worker: worker.name, ms });
+    setClock(worker, ms);
+    await killAndStart(worker);
+    await sleep(FROZEN_MS);
+    setClock(worker, 0);
+    await killAndStart(worker);
+  },
+  'kill apis and restart postgres': async ({ parts: { apis, restartPostgres } }) => {
+    await Promise.all([...apis.map((each) => each.kill()), restartPostgres()]);
+    await Promise.all(apis.map((each) => each.start()));
   },
 };
 
+const BREAKAGES: Record<string, Breakage> = { ...KILLS, ...SHORT, ...OUTAGES, ...RESTORES };
+
 /** Breaks parts `wanted` times, one at a time, each kind as often as the others. */
-export async function breakParts(parts: Parts, journal: Journal, dice: Dice, wanted: number): Promise<void> {
-  // A short campaign has a kill of each process, too: these come first.
-  const first = Object.keys(BREAKAGES).slice(0, 4);
-  let deck: string[] = dice.shuffled(first);
+export async function breakParts(world: World, dice: Dice, wanted: number): Promise<void> {
+  const { parts, journal } = world;
+  // A short campaign kills a process and is away for long, too: these come first.
+  let deck = [dice.oneOf(Object.keys(KILLS)), dice.oneOf(Object.keys(OUTAGES))];
   for (let done = 0; done < wanted; done++) {
     await sleep(dice.between(500, 2_500));
     if (deck.length === 0) deck = dice.shuffled(Object.keys(BREAKAGES));
     const name = deck.shift()!;
+    // The server may still recover from the fault before.
+    await retryOnOutage(() => parts.db.pool.query('SELECT 1'));
     journal.note(`fault ${name}`);
-    await BREAKAGES[name]!(parts, dice);
-    for (const each of [parts.api, ...parts.workers]) if (!each.running()) await each.start();
+    await BREAKAGES[name]!(world, dice);
+    for (const each of [...parts.apis, ...parts.workers]) if (!each.running()) await each.start();
   }
 }
 

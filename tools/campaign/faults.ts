@@ -42,7 +42,7 @@ interface ArmedFault {
   since: number;
 }
 
-const ARMED_AT_ONCE = 16;
+const ARMED_AT_ONCE = 64;
 const LOOK_EVERY_MS = 100;
 /** A fault that nothing met by then is replaced by another. */
 const WAITS_FOR_MS = 6_000;

@@ -1,8 +1,9 @@
 /** `npm run campaign`: plays random stories of buyers, runs and payouts under faults, and checks every promise. */
-import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { cpuSecondsOfTree } from '../support/cpu';
 import { wholeNumber } from '../support/whole-number';
 import { Dice } from './dice';
 import { Journal } from './journal';
@@ -11,9 +12,11 @@ import { printCounts, printFlaws, showProgress } from './report';
 import { runCampaign } from './run';
 
 const HELP = `
-Starts PostgreSQL, Temporal, the API, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR
-(by default .local). People buy, research, cancel, dispute, refund by hand and withdraw, while providers fail and
-processes die. Then everything is left to settle, and what tools/support/*-invariants.ts states must hold.
+Starts PostgreSQL, Temporal, two APIs, two workers and both stand-ins on loopback, in a folder of its own below LOCAL_DIR
+(by default .local). People buy, with and without an account, research, cancel, dispute a part or the whole, refund by
+hand, withdraw and leave, while providers fail and processes die, stay away for hours, are set back to an
+earlier moment or show a wrong time. Then everything is left to settle, and what tools/support/*-invariants.ts states must
+hold.
 
 Ends with "campaign: N faults, 0 broken promises, seed S" and exit code 0, or with the broken promises and 1. The choices
 of each person follow from the seed; which of them meets which fault depends on the machine, so repeat a few times.`;
@@ -41,8 +44,11 @@ async function main(): Promise<number> {
     progress.stop();
     await parts.close();
   }
-  for (const data of ['postgres', 'temporal']) rmSync(join(folder, data), { recursive: true, force: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) rmSync(join(folder, entry.name), { recursive: true, force: true });
   if (flaws.length === 0) rmSync(folder, { recursive: true, force: true });
+  const cpu = cpuSecondsOfTree(process.pid);
+  if (cpu !== null) console.log(`  ${Math.round(cpu)} s of CPU, ${Math.round((cpu * 1_000) / faults)} ms a fault`);
   console.log(`campaign: ${faults} faults, ${flaws.length} broken promises, seed ${seed}`);
   return flaws.length === 0 ? 0 : 1;
 }

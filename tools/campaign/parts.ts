@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
@@ -6,77 +7,98 @@ import { startTemporal, type RunningTemporal } from '../../local/temporal/start-
 import { ours, ourWorker, type Program } from '../../local/process/launch';
 import { freePort, LOOPBACK } from '../../local/ports';
 import { built } from '../../local/programs';
-import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { startAgents, type TestAgents } from '../support/agents';
 import { OwnProcess, STOPS_WITHIN_MS } from '../support/own-process';
 import { startPostbox, type Postbox } from '../support/postbox';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database';
-import { startProvider, WEBHOOK_SECRETS, type Provider } from '../support/shop';
-import { TEST_SEALING_KEY } from '../support/webhooks';
+import { startProvider, type Provider } from '../support/shop';
+import { portOf, startStallingProxy, type StallingProxy } from '../support/silence';
+import { settingsOf, type Addresses } from './settings';
 
 /** The whole product as processes, with providers that outlive them, as the real ones do. */
 export interface Parts {
+  folder: string;
   db: TestDatabase;
   provider: Provider;
+  /** Lets whole seconds pass at the payment provider at once. */
+  ageProvider(seconds: number): void;
   agents: TestAgents;
   postbox: Postbox;
-  api: OwnProcess;
+  /** API processes, behind which there is one address. */
+  apis: OwnProcess[];
   workers: OwnProcess[];
-  apiUrl: string;
+  /** Address of one API process, each time of the next. */
+  readonly apiUrl: string;
+  /** What the product asks the payment provider, and the events that it sends. */
+  calls: StallingProxy;
+  events: StallingProxy;
   postgres: () => RunningPostgres;
   temporal: () => RunningTemporal;
-  /** Stops PostgreSQL in order and starts it again. */
-  restartPostgres(): Promise<void>;
-  /** Kills Temporal and starts it again with the same data. */
-  restartTemporal(): Promise<void>;
+  /** Stops PostgreSQL in order and starts it again; in another folder if one is given, on the same port. */
+  restartPostgres(dataDir?: string): Promise<void>;
+  /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
+  restartTemporal(between?: (dataDir: string) => void | Promise<void>): Promise<void>;
+  /** A worker of another database and another Temporal, not yet started; everything else is the product's. */
+  anotherWorker(name: string, of: Pick<Addresses, 'database' | 'temporal'>): OwnProcess;
+  /** Sets how many milliseconds the clock of a worker is ahead, or behind, from its next start on. */
+  setClock(worker: OwnProcess, ms: number): void;
   /** Runs an operator's command; resolves with its output, rejects if it fails. */
   admin(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Minutes, hours and days of production become seconds. */
-const PACE = {
-  CHECKOUT_SESSION_LIFETIME: '10s',
-  RESERVATION_GRACE: '6s',
-  SWEEP_INTERVAL: '3s',
-  EVALUATION_DEADLINE: '15s',
-  SEARCH_DEADLINE: '25s',
-  SESSION_HEARTBEAT_TIMEOUT: '2s',
-  STEP_TIMEOUT: '4s',
-  SHARE_MATURITY: '4s',
-  PAYOUT_REVIEW_THRESHOLD: '250000',
-  PAYOUT_REVIEW_MONTHLY: '400000',
-};
 const AGENT_STEP_MS = 25;
 /** Covers all payouts, so that contributors need not wait for sales. */
 const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
+const APIS = ['api-1', 'api-2'];
+const WORKERS = ['worker-1', 'worker-2'];
 
 /** Starts everything in a folder, on free loopback ports. */
 export async function startParts(folder: string): Promise<Parts> {
-  const dataDir = join(folder, 'postgres');
   const temporalDir = join(folder, 'temporal');
-  let [postgres, temporal] = await Promise.all([startPostgres({ dataDir }), startTemporal({ dataDir: temporalDir })]);
+  let [postgres, temporal] = await Promise.all([
+    startPostgres({ dataDir: join(folder, 'postgres') }),
+    startTemporal({ dataDir: temporalDir }),
+  ]);
   process.env.TEST_DATABASE_URL = postgres.url;
   await createTemplate(postgres.url);
   const db = await createTestDatabase();
-  const apiPort = await freePort();
-  const apiUrl = `http://${LOOPBACK}:${apiPort}`;
+  const ports = await Promise.all(APIS.map(() => freePort()));
+  const events = await startStallingProxy(ports[0]!);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
   // Two of ten agents cite too little to be paid for.
   await agents.variety({ sources: [3, 12] });
-  const { provider, close: closeProvider } = await startProvider(apiPort, { openingBalance: OPENING_BALANCE });
+  const { provider, age, close: closeProvider } = await startProvider(events.port, { openingBalance: OPENING_BALANCE });
+  const calls = await startStallingProxy(portOf(provider.url));
   const postbox = await startPostbox();
-  const env = {
-    ...environment({ database: db.url, temporal: temporal.address, agents: agents.url, provider: provider.url }),
-    ...mailSettings(postbox.url),
+  const urls = ports.map((port) => `http://${LOOPBACK}:${port}`);
+  const addresses: Addresses = {
+    database: db.url,
+    temporal: temporal.address,
+    agents: agents.url,
+    provider: `http://${LOOPBACK}:${calls.port}`,
+    postbox: postbox.url,
   };
+  const env = settingsOf(addresses);
   const run = (name: string, program: Program) => new OwnProcess(name, program, join(folder, `${name}.log`));
-  const ownEnv = { ...env, PORT: String(apiPort), PUBLIC_URL: apiUrl, CHECK_RESPONSES: 'true' };
-  const api = run('api', ours(built('server/main'), ownEnv, STOPS_WITHIN_MS));
-  const worker = ourWorker(built('worker/main'), env, STOPS_WITHIN_MS);
-  const workers = ['worker-1', 'worker-2'].map((name) => run(name, worker));
+  const apis = APIS.map((name, i) =>
+    run(
+      name,
+      ours(
+        built('server/main'),
+        { ...env, PORT: String(ports[i]), PUBLIC_URL: urls[0], CHECK_RESPONSES: 'true' },
+        STOPS_WITHIN_MS,
+      ),
+    ),
+  );
+  const clockOf = (name: string) => join(folder, `${name}.clock`);
+  const workerOf = (name: string, settings: NodeJS.ProcessEnv) => {
+    writeFileSync(clockOf(name), '0');
+    const program = ourWorker(built('worker/main'), { ...settings, CLOCK_FILE: clockOf(name) }, STOPS_WITHIN_MS);
+    return run(name, { ...program, args: ['--require', built('tools/campaign/shifted-clock'), ...program.args] });
+  };
+  const workers = WORKERS.map((name) => workerOf(name, env));
   const admin = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [built('admin/main'), ...args], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -84,68 +106,45 @@ export async function startParts(folder: string): Promise<Parts> {
     return stdout;
   };
   await admin('agents', 'provision');
-  await Promise.all([api, ...workers].map((each) => each.start()));
+  await Promise.all([...apis, ...workers].map((each) => each.start()));
+  let turn = 0;
   return {
+    folder,
     db,
     provider,
+    ageProvider: age,
     agents,
     postbox,
-    api,
+    apis,
     workers,
-    apiUrl,
+    get apiUrl() {
+      return urls[turn++ % urls.length]!;
+    },
+    calls,
+    events,
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
-    async restartPostgres() {
+    async restartPostgres(dataDir = postgres.dataDir) {
       const { port } = postgres;
       await postgres.stop();
       postgres = await startPostgres({ dataDir, port });
     },
-    async restartTemporal() {
+    async restartTemporal(between = () => undefined) {
       const [server, web] = [temporal.address, temporal.webUrl].map((url) => Number(url.split(':').pop()));
       temporal.kill();
       // Its ports are its own until it is gone, which takes a moment on a busy machine.
       await temporal.stop();
+      await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
     },
+    anotherWorker: (name, of) => workerOf(name, settingsOf({ ...addresses, ...of })),
+    setClock: ({ name }, ms) => writeFileSync(clockOf(name), String(ms)),
     async close() {
-      await Promise.all([api, ...workers].map((each) => each.kill()));
-      await Promise.all([agents.close(), closeProvider(), postbox.close()]);
+      await Promise.all([...apis, ...workers].map((each) => each.kill()));
+      await Promise.all([agents.close(), closeProvider(), postbox.close(), calls.close(), events.close()]);
       await db.close().catch(() => undefined);
       await Promise.all([postgres.stop(), temporal.stop()]);
     },
-  };
-}
-
-function environment({ database, temporal, agents, provider }: Record<string, string>): NodeJS.ProcessEnv {
-  return {
-    ...PACE,
-    DATABASE_URL: database,
-    TEMPORAL_ADDRESS: temporal,
-    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
-    ANTHROPIC_BASE_URL: agents,
-    CITED_PAGES_ORIGIN: agents,
-    AGENT_PROVIDER_NAME: 'local-sample',
-    STRIPE_BASE_URL: provider,
-    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
-    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
-    STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
-    STRIPE_WEBHOOK_SECRETS_TEST: WEBHOOK_SECRETS.test,
-    LIMITS_SCALE: '1000000',
-    WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-  };
-}
-
-function mailSettings(postbox: string): NodeJS.ProcessEnv {
-  return {
-    MAIL: 'on',
-    TOKEN_SECRET: 'a secret that only the campaign knows and nobody else',
-    RESEND_API_KEY: 're_of_the_campaign',
-    RESEND_BASE_URL: postbox,
-    MAILS_PER_SECOND: '1000',
-    OPERATOR_EMAIL: 'operator@example.com',
-    ALERT_WEBHOOK_URL: `${postbox}/alerts`,
-    ALERT_WEBHOOK_KEY: 'routing-key-of-the-campaign',
   };
 }

@@ -13,7 +13,9 @@ export function showProgress(parts: Parts, journal: Journal, faults: number): { 
   const timer = setInterval(() => {
     const of = (begin: string) =>
       [...journal.counted()].reduce((sum, [what, count]) => (what.startsWith(begin) ? sum + count : sum), 0);
-    const down = [parts.api, ...parts.workers].filter((each) => !each.running()).map(({ name }) => `${name} is down`);
+    const down = [...parts.apis, ...parts.workers]
+      .filter((each) => !each.running())
+      .map(({ name }) => `${name} is down`);
     const texts = [
       `${Math.round(journal.second())} s`,
       `${of('fault ')} of ${faults} faults`,

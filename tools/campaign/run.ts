@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { breakParts } from './breakages';
+import { letTimePass } from './days';
 import type { Dice } from './dice';
 import { disarm, disturbProviders } from './faults';
 import type { Journal } from './journal';
-import { withoutNet } from './nets';
+import { SWEPT_WITHIN_MS, withoutNet } from './nets';
 import type { Parts } from './parts';
 import { retryOnOutage } from '../support/patience';
 import { brokenAtAnyMoment, brokenWhenIdle } from '../support/promises';
@@ -20,17 +21,24 @@ import {
   settleByHand,
   settleUnrecovered,
 } from './story/operator';
+import { returnOrphans } from './story/restorer';
+import { comeAndGo } from './story/strangers';
+import { receiveEvents } from './story/subscribers';
 import { breaks, createWorld, type World } from './story/world';
 
-const BUYING = 8;
+const BUYING = 20;
 const WITHDRAWING = 2;
+const STRANGERS = 2;
 const CHECKS_EVERY_MS = 4_000;
-/** One in twenty faults breaks a part of the product; the others are of its providers. */
-const BREAKAGES_EVERY = 20;
+/** One in thirty faults breaks a part of the product, but never fewer than two; the others are of its providers. */
+const BREAKAGES_EVERY = 30;
+const FEWEST_BREAKAGES = 2;
 /** Everything that is under way has an end of its own long before, on a machine that others use as well. */
 const IDLE_WITHIN_MS = 600_000;
 /** What nothing changed for so long stays as it is: longer than the pauses between retries after a few failures. */
 const UNCHANGED_FOR_MS = 120_000;
+const HOUR_S = 3_607;
+const HOURS_UNTIL_SWEPT = 2;
 const LATE_EVENTS = 100;
 const LATE_EVENTS_SETTLE_MS = 2_000;
 
@@ -43,13 +51,15 @@ export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, fa
   const story = Promise.all([
     ...actors(BUYING, 'buyer', buyAgainAndAgain),
     ...actors(WITHDRAWING, 'contributor', withdrawAgainAndAgain),
+    ...actors(STRANGERS, 'stranger', comeAndGo),
+    receiveEvents(world, dice.stream('subscriber')),
     disruptAccounts(world, dice.stream('accounts')),
     operate(world, dice.stream('operator')),
     checkAgainAndAgain(world),
   ]);
-  const breakages = Math.max(1, Math.round(faults / BREAKAGES_EVERY));
+  const breakages = Math.min(faults, Math.max(FEWEST_BREAKAGES, Math.round(faults / BREAKAGES_EVERY)));
   const trouble = Promise.all([
-    breakParts(parts, journal, dice.stream('breakages'), breakages),
+    breakParts(world, dice.stream('breakages'), breakages),
     disturbProviders(parts, journal, dice.stream('faults'), faults - breakages),
   ]);
   // An actor that fails is a fault of the campaign: it must not wait for the others.
@@ -57,6 +67,7 @@ export async function runCampaign(parts: Parts, journal: Journal, dice: Dice, fa
   over.abort();
   await story;
   await settle(world, dice.stream('rest'));
+  for (const close of world.closing) await close();
   return [...world.broken];
 }
 
@@ -70,23 +81,29 @@ async function settle(world: World, dice: Dice): Promise<void> {
     await repeatLateEvents(parts, journal, dice);
     flaws = await untilUnbroken(world, dice);
   }
-  for (const flaw of [...flaws, ...[parts.api, ...parts.workers].flatMap(({ crashes }) => crashes)])
+  for (const flaw of [...flaws, ...[...parts.apis, ...parts.workers].flatMap(({ crashes }) => crashes)])
     breaks(world, flaw);
 }
 
 /** Waits until no promise is broken; returns those that still are at the end of the time. */
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const until = Date.now() + IDLE_WITHIN_MS;
+  let hours = 0;
   for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
     await reviewWithdrawals(world, dice);
     const found = await retryOnOutage(() => brokenWhenIdle(world.parts));
     const flaws = found.length > 0 ? found : await openBreaks(world);
-    if (flaws.join() !== last) [last, since] = [flaws.join(), Date.now()];
+    if (flaws.join() !== last) {
+      [last, since] = [flaws.join(), Date.now()];
+      world.journal.note('settling', { broken: flaws.length, such: flaws.slice(0, 3) });
+    }
     // Nothing moves any more by itself within seconds: what is left is the next hour's, or the operator's.
     if (flaws.length > 0 && Date.now() - since > UNCHANGED_FOR_MS / 6) {
       await followPaidWithdrawals(world, flaws);
       await settleByHand(world, flaws);
       await endStuckWithdrawals(world, flaws);
+      // What lost its workflow is looked for once it had no news for an hour.
+      if ((hours += 1) <= HOURS_UNTIL_SWEPT) await letTimePass(world.parts, HOUR_S);
     }
     if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
   }
@@ -96,7 +113,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
 async function openBreaks(world: World): Promise<string[]> {
   const listed = JSON.parse(await world.parts.admin('reconcile', '--json')) as Break[];
   const open = listed.filter(({ status }) => status === 'open');
-  const left = await settleUnrecovered(world, open);
+  const left = await returnOrphans(world, await settleUnrecovered(world, open));
   return left.map((each) => `the reconciliation found ${each.cause}: ${JSON.stringify(each)}`);
 }
 
@@ -114,6 +131,8 @@ async function checkAgainAndAgain(world: World): Promise<void> {
   while (!world.over.aborted) {
     await sleep(CHECKS_EVERY_MS);
     for (const flaw of await retryOnOutage(() => brokenAtAnyMoment(world.parts))) breaks(world, flaw);
+    // What became old at once is not yet swept.
+    if (Date.now() - world.timePassedAt < SWEPT_WITHIN_MS) continue;
     for (const flaw of await retryOnOutage(() => withoutNet(world.parts))) breaks(world, flaw);
   }
 }

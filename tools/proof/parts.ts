@@ -41,7 +41,8 @@ export const PARTS: readonly ProofPart[] = [
   },
   {
     name: 'campaign',
-    proves: 'a story of purchases, runs and payouts under 300 faults keeps every promise',
+    proves:
+      'a story of purchases, runs, payouts and erasures under 300 faults, outages and restores keeps every promise',
     minutes: 4,
     seed: 21,
     plays: (seed) => [['tools/campaign/main', '--faults', '300', '--seed', seed]],

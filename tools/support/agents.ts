@@ -13,6 +13,8 @@ export interface ControlledSession {
   archived: boolean;
   metadata: { reference: string };
   submissions: number;
+  /** Cost in US cents so far. */
+  usage: { list_cost: { amount: string } };
   answers: { accepted: boolean; text: string }[];
 }
 

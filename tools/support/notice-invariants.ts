@@ -6,6 +6,9 @@ export interface Delivered {
   alerts: { has(key: string): boolean };
 }
 
+/** Whoever was erased is mailed no more. */
+const NOT_ERASED = "NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'erased')";
+
 /**
  * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
  * run that ended, was mailed to its owner once; each alert reached the operator by mail and by webhook. Returns the
@@ -14,11 +17,12 @@ export interface Delivered {
 export async function noticeFlaws(db: Database, { mails, alerts }: Delivered): Promise<string[]> {
   const { rows } = await db.pool.query<{ what: string; id: string; kind: 'payment' | 'run' | 'alert' }>({
     text: `
-      SELECT 'payment' AS kind, id, 'payment ' || id || ' (' || outcome || ')' AS what FROM payments
-        WHERE outcome = 'granted' OR refund_status = 'succeeded'
+      SELECT 'payment' AS kind, payments.id, 'payment ' || payments.id || ' (' || outcome || ')' AS what
+        FROM payments JOIN orders ON orders.id = order_id
+        WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${NOT_ERASED}
       UNION ALL
       SELECT 'run', id, 'run ' || id || ' (' || status || ')' FROM runs
-        WHERE status IN ('completed', 'failed', 'canceled', 'expired')
+        WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${NOT_ERASED}
       UNION ALL
       SELECT 'alert', alert || '/' || subject, 'alert ' || alert || ' of ' || subject FROM alerts`,
   });

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/unavailable';
 import type { Answer } from './api';
 
-/** Outages of a campaign or drill are shorter, so a request that is repeated for so long has been given up. */
-const RETRY_FOR_MS = 120_000;
+/**
+ * Outages of a campaign or drill are shorter, a restore with its reconciliation on a busy machine too, so a request that
+ * is repeated for so long has been given up.
+ */
+const RETRY_FOR_MS = 300_000;
 
 /** Repeats work on the database while PostgreSQL is down; the product does so by itself. */
 export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,12 @@
 import type { Database } from '../../prisma/client';
 import type { ControlledSession } from './agents';
 import { groupBy } from '../../domain/group-by';
+import { accountFlaws } from './account-invariants';
+import { costFlaws } from './cost-invariants';
 import { ledgerFlaws } from './ledger-invariants';
 import { moneyFlaws } from './money-invariants';
 import { noticeFlaws } from './notice-invariants';
+import { paidInTimeFlaws } from './paid-in-time';
 import type { Postbox } from './postbox';
 import { creditFlaws, runFlaws } from './run-invariants';
 import { stillWaiting } from './waiting-invariants';
@@ -37,7 +40,8 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
 /** Promises that hold once nothing is under way any more; returns those that are broken. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const { db, provider, agents, postbox } = books;
-  const sessions = await fetch(`${agents.url}/_control/sessions`);
+  const answer = await fetch(`${agents.url}/_control/sessions`);
+  const sessions = (await answer.json()) as ControlledSession[];
   return [
     ...(await underWay(books)),
     ...(await stillWaiting(books.db)),
@@ -45,8 +49,11 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
     ...(await moneyFlaws(db, provider)),
     ...(await ledgerFlaws(db, provider)),
     ...(await noticeFlaws(db, postbox)),
+    ...(await accountFlaws(db)),
+    ...(await paidInTimeFlaws(db, await provider.ledger())),
+    ...(await costFlaws(db, sessions)),
     ...[...postbox.conflicting].map((key) => `mail ${key} was sent again with another content`),
-    ...(await runFlaws(db, (await sessions.json()) as ControlledSession[])),
+    ...(await runFlaws(db, sessions)),
   ];
 }
 

@@ -28,7 +28,16 @@ export const CONSENTED = { immediateAccessConsent: true, withdrawalLossAcknowled
 
 /** Answer of `_control/ledger`. */
 export interface Ledger {
-  charges: { id: string; paymentIntent: string; orderId: string; amount: number; currency: string; status: string }[];
+  charges: {
+    id: string;
+    paymentIntent: string;
+    orderId: string;
+    amount: number;
+    currency: string;
+    status: string;
+    /** Seconds since 1970. */
+    created: number;
+  }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
   /** `taken` is what the dispute took of its charge and did not bring back. */
   disputes: { id: string; paymentIntent: string; status: string; taken: number }[];

@@ -11,6 +11,7 @@ const TROUBLES = [
   'none',
   'dispute',
   'dispute',
+  'dispute of a part',
   'warning',
   'warned dispute',
   'part',
@@ -31,6 +32,7 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   // An early fraud warning; sometimes the dispute that it foretells comes first, or while it is answered.
   if (warned) await world.parts.provider.control('fraud-warnings', { paymentIntent });
   if (trouble === 'dispute' || trouble === 'warned dispute') await dispute(world, dice, paymentIntent);
+  else if (trouble === 'dispute of a part') await dispute(world, dice, paymentIntent, Math.floor(amount / 3));
   else if (!warned) {
     const part = Math.floor(amount / 3);
     const amounts = { part: [part], parts: [part, part, amount - 2 * part], whole: [amount] }[trouble];
@@ -38,19 +40,21 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   }
 }
 
-/** Support returns a part of a payment that the product is about to return, or one whose refund failed. */
+/** A payment that the product is about to return, or whose refund failed, is returned by hand, or disputed. */
 export async function returnByHand(world: World, dice: Dice, orderId: string): Promise<void> {
   if (!dice.chance(0.4)) return;
   const where = { orderId, outcome: 'refund' };
   const payment = await retryOnOutage(() => world.parts.db.prisma.payment.findFirst({ where }));
   if (!payment) return;
   const { id: paymentIntent, mode, amount } = payment;
+  // A cardholder may be faster than we are: what was to go back is disputed, in part or whole.
+  if (dice.chance(0.4)) return dispute(world, dice, paymentIntent, dice.oneOf([Math.floor(amount / 4), amount]));
   await refundByHand(world, { paymentIntent, mode, amount: dice.oneOf([Math.floor(amount / 4), amount]) });
 }
 
-async function dispute({ parts, journal }: World, dice: Dice, paymentIntent: string): Promise<void> {
+async function dispute({ parts, journal }: World, dice: Dice, paymentIntent: string, amount?: number): Promise<void> {
   const { provider } = parts;
-  const { id } = await provider.control<{ id?: string }>('disputes', { paymentIntent });
+  const { id } = await provider.control<{ id?: string }>('disputes', { paymentIntent, amount });
   if (id === undefined) return;
   // Those left open are closed at the end of the campaign.
   if (dice.chance(0.2)) return;

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Break } from '../../../store/reconciliation/row';
 import { retryOnOutage } from '../../support/patience';
 import type { Dice } from '../dice';
+import { eraseSomebody, setBudget, suspendForAWhile } from './accounts';
+import { command } from './command';
 import type { World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
-const SUSPENDED_FOR_MS = 3_000;
 
 /** What the operator does until the story is over, by the same commands as in production. */
 export async function operate(world: World, dice: Dice): Promise<void> {
@@ -17,6 +18,8 @@ export async function operate(world: World, dice: Dice): Promise<void> {
     if (dice.chance(0.5)) await refundOrder(world, dice);
     await settleFailedRefunds(world, dice);
     if (dice.chance(0.3)) await offerAgain(world, dice);
+    if (dice.chance(0.2)) await setBudget(world, dice);
+    if (dice.chance(0.3)) await eraseSomebody(world, dice);
   }
 }
 
@@ -140,23 +143,4 @@ async function offerAgain(world: World, dice: Dice): Promise<void> {
   if (returned.length === 0) return;
   const id = dice.oneOf(returned).opportunityId!;
   await command(world, 'opportunity: offer', { opportunityId: id }, 'opportunities', 'offer', id);
-}
-
-/** Suspends an account, for which payments that arrive meanwhile go back, and resumes it. */
-async function suspendForAWhile(world: World, dice: Dice): Promise<void> {
-  const { accountId } = dice.oneOf(world.buyers);
-  if (!(await command(world, 'account: suspend', { accountId }, 'accounts', 'suspend', accountId))) return;
-  await sleep(SUSPENDED_FOR_MS);
-  // Repeated until it is done: a command that met an outage is given again.
-  while (!(await command(world, 'account: resume', { accountId }, 'accounts', 'resume', accountId))) await sleep(500);
-}
-
-/** Runs a command with a reason and notes it; false if it failed, such as while PostgreSQL is down. */
-async function command(world: World, what: string, facts: object, ...args: string[]): Promise<boolean> {
-  const done = await world.parts.admin(...args, '--reason', 'by the campaign').then(
-    () => true,
-    (error: Error) => /error: .*/.exec(error.message)?.[0] ?? error.message,
-  );
-  world.journal.note(done === true ? what : `${what}, refused`, { ...facts, ...(done !== true && { error: done }) });
-  return done === true;
 }

@@ -16,10 +16,18 @@ export interface World {
   connected: string[];
   /** Opportunities on offer, by mode; sold ones are replaced. */
   offers: Record<'live' | 'test', string[]>;
+  /** Contributors who are erased while what they found is on offer. */
+  leaving: string[];
   /** Withdrawals of whose transfer somebody reversed a part. */
   reversedInPart: Set<string>;
+  /** How often answers of before may be forgotten: the product was set back, or half a day passed. */
+  forgotten: number;
+  /** When time passed at once the last time. */
+  timePassedAt: number;
   /** Promises that were seen broken while the story ran. */
   broken: Set<string>;
+  /** Ends what the people of the story run themselves. */
+  closing: (() => Promise<void>)[];
   /** Aborts when no further story should begin. */
   over: AbortSignal;
 }
@@ -38,6 +46,7 @@ const BUYING_CONTRIBUTORS = 2;
 /** Money arrives at a contributor's account so much later than its transfer. */
 const ARRIVES_AFTER_MS = 1_500;
 const OFFERS = 12;
+const LEAVING = 4;
 const FIRST_BALANCE = 200_000;
 
 /** Opens accounts and offers. */
@@ -66,8 +75,17 @@ export async function createWorld(parts: Parts, journal: Journal, over: AbortSig
     connected,
     offers: { live: [], test: [] },
     reversedInPart: new Set(),
+    forgotten: 0,
+    timePassedAt: 0,
+    leaving: [],
+    closing: [],
     broken: new Set(),
   };
+  for (let count = 0; count < LEAVING; count++) {
+    const { accountId } = await createContributor(db, { balance: 0 });
+    world.leaving.push(accountId);
+    world.offers.live.push(await offer(db, 'live', accountId));
+  }
   for (let count = 0; count < OFFERS; count++) await addOffer(world, 'live');
   for (let count = 0; count < OFFERS / 4; count++) await addOffer(world, 'test');
   return world;

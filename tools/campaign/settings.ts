@@ -1,0 +1,70 @@
+import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { WEBHOOK_SECRETS } from '../support/shop';
+import { TEST_SEALING_KEY } from '../support/webhooks';
+
+/** Minutes, hours and days of production become seconds. */
+const PACE = {
+  CHECKOUT_SESSION_LIFETIME: '10s',
+  ANONYMOUS_CHECKOUT_LIFETIME: '7s',
+  RESERVATION_GRACE: '6s',
+  SWEEP_INTERVAL: '3s',
+  EVALUATION_DEADLINE: '15s',
+  SEARCH_DEADLINE: '25s',
+  SCAN_CONFIRMATION_LIFETIME: '30s',
+  SCAN_DEADLINE: '15s',
+  SESSION_HEARTBEAT_TIMEOUT: '2s',
+  STEP_TIMEOUT: '4s',
+  SHARE_MATURITY: '4s',
+};
+
+/** Ceilings of one service that a campaign would meet within seconds. */
+const CEILINGS = {
+  PAYOUT_REVIEW_THRESHOLD: '250000',
+  PAYOUT_REVIEW_MONTHLY: '400000',
+  LIMITS_SCALE: '1000000',
+  FREE_SCANS_PER_DAY: '1000000',
+  ANONYMOUS_HOLD_SHARE: '0.5',
+};
+
+/** Addresses of what a product of a campaign uses. */
+export interface Addresses {
+  database: string;
+  temporal: string;
+  agents: string;
+  provider: string;
+  postbox: string;
+}
+
+/** Settings of every process. */
+export function settingsOf({ database, temporal, agents, provider, postbox }: Addresses): NodeJS.ProcessEnv {
+  return {
+    ...PACE,
+    ...CEILINGS,
+    // Strangers come from addresses of their own.
+    TRUSTED_HOPS: '1',
+    DATABASE_URL: database,
+    TEMPORAL_ADDRESS: temporal,
+    ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
+    ANTHROPIC_BASE_URL: agents,
+    CITED_PAGES_ORIGIN: agents,
+    AGENT_PROVIDER_NAME: 'local-sample',
+    STRIPE_BASE_URL: provider,
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_SECRET_KEY_TEST: PAYMENTS_STAND_IN_KEYS.test,
+    STRIPE_WEBHOOK_SECRETS_LIVE: WEBHOOK_SECRETS.live,
+    STRIPE_WEBHOOK_SECRETS_TEST: WEBHOOK_SECRETS.test,
+    CHECKOUT_AUTOMATIC_TAX: 'true',
+    CHECKOUT_INVOICES: 'true',
+    WEBHOOK_SECRET_KEY: TEST_SEALING_KEY,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    MAIL: 'on',
+    TOKEN_SECRET: 'a secret that only the campaign knows and nobody else',
+    RESEND_API_KEY: 're_of_the_campaign',
+    RESEND_BASE_URL: postbox,
+    MAILS_PER_SECOND: '1000',
+    OPERATOR_EMAIL: 'operator@example.com',
+    ALERT_WEBHOOK_URL: `${postbox}/alerts`,
+    ALERT_WEBHOOK_KEY: 'routing-key-of-the-campaign',
+  };
+}
