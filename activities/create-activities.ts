@@ -3,7 +3,7 @@ import type { ActivityDeps } from './deps';
 import { createDocumentActivities } from './document-activities';
 import { createEvidenceActivities } from './evidence-activities';
 import { createErasureActivities } from './erasure-activities';
-import { createLostEventActivities } from './lost-events';
+import { createLostEventActivities } from './lost-event-activities';
 import { createMailActivities } from './mail-activities';
 import { createOrderActivities } from './order-activities';
 import { createPaymentSweepActivities } from './payment-sweep-activities';

@@ -13,7 +13,7 @@ import { quietWithdrawals, signalQuietWithdrawal } from '../store/withdrawals/qu
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { disputesOfLatePayments, disputesThatChanged } from './dispute-searches';
-import { recordEvents } from './lost-events';
+import { recordEvents } from './lost-event-activities';
 import { checkEach, typeOf, type Sweep } from './check-each';
 
 /** Lookback window: longer than a webhook outage goes unnoticed. */

@@ -1,5 +1,6 @@
 import type { Mode } from '../../contracts/access';
 import type { Database } from '../../prisma/client';
+import { toBookmark } from './row';
 
 /** Period before a bookmark that is compared again: objects of a failover, and clocks that differ. */
 export const OVERLAP = "interval '1 day'";
@@ -7,7 +8,7 @@ export const OVERLAP = "interval '1 day'";
 /** Until when the provider's books of each mode were compared to their end; none for a mode that never was. */
 export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   const rows = await db.prisma.reconciliationBookmark.findMany();
-  return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
+  return new Map(rows.map(toBookmark));
 }
 
 /**

@@ -9,6 +9,9 @@ export type Break = Narrowed<
   { mode: Mode; cause: BreakCause; kind: BookKind; status: BreakState }
 >;
 
+/** Moment until which the books of a mode were compared. */
+export const toBookmark = ({ mode, at }: Prisma.ReconciliationBookmarkModel) => [mode as Mode, at] as const;
+
 /** Columns of {@link Break} for statements that are written out. */
 export const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 

@@ -45,7 +45,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: 'lost-events-unread',
     promise: 'After a restore an event that is gone is recorded again, whatever the age of its object',
-    file: 'activities/lost-events.ts',
+    file: 'activities/lost-event-activities.ts',
     find: 'const unknown = await unknownEvents(db, batch);',
     replace: 'const unknown = (await unknownEvents(db, [])).slice(batch.length);',
     caughtBy: ['test/workflow/reconciliation.test.ts'],
