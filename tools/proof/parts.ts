@@ -43,7 +43,7 @@ export const PARTS: readonly ProofPart[] = [
     name: 'campaign',
     proves:
       'a story of purchases, runs, payouts and erasures under 300 faults, outages and restores keeps every promise',
-    minutes: 4,
+    minutes: 3,
     seed: 21,
     plays: (seed) => [['tools/campaign/main', '--faults', '300', '--seed', seed]],
     brokenBy: ['tools/campaign/'],
