@@ -197,7 +197,8 @@ test('the watch reads the age of what waits, the last report of a worker, and th
   });
   const read = await readWatchFigures(db);
   expect(read).toMatchObject({ endedRuns: 4, failedRuns: 3, failureCode: 'agent_unavailable' });
-  expect(read.oldestQueuedMs).toBeGreaterThanOrEqual(2 * 3_600_000);
+  // A clock that is being corrected may go back a little.
+  expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect(read.workersSilentMs).not.toBeNull();
   expect(read.oldestMessageMs).not.toBeNull();
 });

@@ -30,6 +30,9 @@ async function figure(name: Sample['name'], labels: Record<string, string> = {})
   return found[0]!.value;
 }
 
+/** Least age of what is this old: the clock of a machine that is being corrected may go back a little between two statements. */
+const ago = (seconds: number) => seconds - 1;
+
 const order = (id: string, status: string) =>
   db.pool.query(
     `INSERT INTO orders (id, mode, product, product_name, status, price_amount, price_currency, expires_at, hold_ends_at,
@@ -63,7 +66,7 @@ test('runs are counted while they wait and run, and once when they end, with the
   await db.pool.query(`UPDATE runs SET created_at = now() - interval '90 seconds' WHERE id = $1`, [ids[0]]);
   const runs = (status: string) => figure('noi_runs', { kind: 'idea_check', status });
   expect(await runs('queued')).toBe(4);
-  expect(await figure('noi_runs_oldest_queued_age_seconds', { kind: 'idea_check' })).toBeGreaterThanOrEqual(90);
+  expect(await figure('noi_runs_oldest_queued_age_seconds', { kind: 'idea_check' })).toBeGreaterThan(ago(90));
   expect(await figure('noi_budget_reserved_dollars')).toBeGreaterThan(0);
   await begin(db, ids[1]!);
   await complete(db, ids[2]!, sampleFindings);
@@ -81,7 +84,7 @@ test('a message is as old as its commit, however often it was tried', async () =
      VALUES ('k', '{}', now() - interval '10 minutes', now() + interval '15 seconds', 40)`,
   );
   expect(await figure('noi_outbox_messages')).toBe(1);
-  expect(await figure('noi_outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(600);
+  expect(await figure('noi_outbox_oldest_age_seconds')).toBeGreaterThan(ago(600));
   await db.pool.query('UPDATE outbox SET delivered_at = now()');
   expect([await figure('noi_outbox_messages'), await figure('noi_outbox_oldest_age_seconds')]).toEqual([0, 0]);
 });
@@ -141,7 +144,7 @@ test('alerts, failures of sweeps and their passes are counted', async () => {
   expect(await figure('noi_sweep_failures_total', { sweep: 'disputes' })).toBe(2);
   await recordPass(db, 'disputes');
   await db.pool.query(`UPDATE sweep_passes SET completed_at = now() - interval '1 hour'`);
-  expect(await figure('noi_sweep_last_completed_age_seconds', { sweep: 'disputes' })).toBeGreaterThanOrEqual(3_600);
+  expect(await figure('noi_sweep_last_completed_age_seconds', { sweep: 'disputes' })).toBeGreaterThan(ago(3_600));
 });
 
 test('the silence of the workers is that of the one that was seen last', async () => {
@@ -156,7 +159,7 @@ test('the silence of the workers is that of the one that was seen last', async (
       startedAt: new Date(),
     });
   await db.pool.query(`UPDATE workers SET seen_at = now() - pid * interval '1 hour'`);
-  expect(await figure('noi_worker_last_seen_age_seconds')).toBeGreaterThanOrEqual(3_600);
+  expect(await figure('noi_worker_last_seen_age_seconds')).toBeGreaterThan(ago(3_600));
   expect(await figure('noi_worker_last_seen_age_seconds')).toBeLessThan(7_200);
 });
 
@@ -181,12 +184,13 @@ test('no figure reads a table as a whole: there is an index of what has not ende
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
   }
   tx.release(true);
-  const whole = plans.join('\n').match(/Seq Scan on (?!sweep_passes|figure_)\w+/g);
+  // Those have a row for each sweep, figure and mode.
+  const whole = plans.join('\n').match(/Seq Scan on (?!sweep_passes|figure_|reconciliation_bookmarks)\w+/g);
   expect(whole).toBeNull();
 });
 
 test('the age of the comparison with the provider’s books is that of each mode', async () => {
   const at = new Date(Date.now() - 90_000);
   await db.prisma.reconciliationBookmark.create({ data: { mode: 'live', at } });
-  expect(await figure('noi_reconciliation_age_seconds', { mode: 'live' })).toBeGreaterThanOrEqual(90);
+  expect(await figure('noi_reconciliation_age_seconds', { mode: 'live' })).toBeGreaterThan(ago(90));
 });
