@@ -13,7 +13,8 @@ const ANSWER_IS_FRESH_MS = 500;
 export async function requireCurrentAttempt(): Promise<void> {
   const context = Context.current();
   const { info } = context;
-  const limitMs = Math.min(info.startToCloseTimeoutMs, info.heartbeatTimeoutMs ?? Infinity);
+  // The SDK says 0 where there is no heartbeat timeout.
+  const limitMs = Math.min(info.startToCloseTimeoutMs, info.heartbeatTimeoutMs || Infinity);
   if (Date.now() - info.currentAttemptScheduledTimestampMs < limitMs / 2) return;
   for (let askedAt = -Infinity; performance.now() - askedAt > ANSWER_IS_FRESH_MS;) {
     askedAt = performance.now();

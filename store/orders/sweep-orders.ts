@@ -34,11 +34,14 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
     db,
     'sweep-stuck-refunds',
     `SELECT ${ORDER_COLUMNS} FROM orders ${refunds.join}
-     WHERE EXISTS (SELECT 1 FROM payments
-                   WHERE order_id = orders.id AND outcome = 'refund'
-                     AND (refund_status IS NULL OR refund_status IN ('pending', 'failed')
-                       OR (refund_status = 'charged_back' AND ${OWED} > 0))
-                     AND payments.updated_at < now() - ${longestWait('refund')})
+     WHERE orders.id IN (
+             SELECT order_id FROM payments
+             WHERE outcome = 'refund' AND (refund_status IS NULL OR refund_status IN ('pending', 'failed'))
+               AND payments.updated_at < now() - ${longestWait('refund')}
+             UNION ALL
+             SELECT order_id FROM payments
+             WHERE outcome = 'refund' AND refund_status = 'charged_back' AND ${OWED} > 0
+               AND payments.updated_at < now() - ${longestWait('refund')})
        AND ${refunds.due}
      ORDER BY ${refunds.order} LIMIT $2`,
     [before, limit],

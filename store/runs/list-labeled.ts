@@ -20,15 +20,17 @@ export async function listLabeled(
   { accountId, mode }: RunOwner,
   { metadata, status, kind, before, limit }: Labeled,
 ): Promise<Run[]> {
-  // The first member finds the runs, the row decides on all of them.
+  // The first member finds the runs, the row decides on all of them: one after another by LIMIT, as a join would read
+  // each run that has the label, for a page, where the planner takes the other members for rare.
   const [label] = labelsOf(metadata);
   const { rows } = await db.pool.query<Prisma.RunModel>({
     name: 'runs-labeled',
     text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id IN (
-             SELECT labels.run_id FROM run_labels AS labels JOIN runs AS labeled ON labeled.id = labels.run_id
+             SELECT labels.run_id FROM run_labels AS labels, LATERAL (
+               SELECT FROM runs WHERE id = labels.run_id AND metadata @> $5::jsonb
+                 AND ($6::text IS NULL OR status = $6) AND ($7::text IS NULL OR kind = $7) LIMIT 1) AS labeled
              WHERE labels.account_id = $1 AND labels.mode = $2 AND labels.label = $3
-               AND ($4::text IS NULL OR labels.run_id < $4) AND labeled.metadata @> $5::jsonb
-               AND ($6::text IS NULL OR labeled.status = $6) AND ($7::text IS NULL OR labeled.kind = $7)
+               AND ($4::text IS NULL OR labels.run_id < $4)
              ORDER BY labels.run_id DESC LIMIT $8)
            ORDER BY id DESC`,
     values: [accountId, mode, label, before ?? null, JSON.stringify(metadata), status ?? null, kind ?? null, limit],

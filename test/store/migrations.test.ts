@@ -80,6 +80,7 @@ const BY_HAND = [
   'opportunities_words_idx',
   'orders_open_idx',
   'payments_refunding_idx',
+  'payments_charged_back_idx',
   'orders_holds_by_account_idx',
   'orders_holds_by_address_idx',
   'orders_holds_by_token_idx',
