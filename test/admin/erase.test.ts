@@ -1,5 +1,6 @@
 import { createContributor } from '../../tools/support/contributors';
 import { createCustomer, createEvaluation } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { adminJson, runAdmin } from '../support/operator';
 import { useApi } from '../support/use';
 
@@ -10,6 +11,8 @@ const admin = (...args: string[]) => runAdmin(['accounts', 'erase', ...args], en
 async function begun(): Promise<string> {
   const customer = await createCustomer(db, { credits: 1 });
   await createEvaluation(api, customer, customer.accountId);
+  // Written within a second, so that two looks at what is left agree.
+  await eventually('its usage is written', () => db.prisma.usageCounter.count({ where: { apiKeyId: customer.keyId } }));
   await admin(customer.accountId, '--reason', 'asked by mail');
   return customer.accountId;
 }
