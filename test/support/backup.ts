@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../../local/programs';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { own, ownAll } from '../../tools/support/base-copy';
 import { eventually } from '../../tools/support/eventually';
+import { inSession } from '../../tools/support/in-session';
 
 const CONFIGURATION = 'postgresql.auto.conf';
 const execute = promisify(execFile);
@@ -71,7 +71,7 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
     },
     baseBackups: () => readdirSync(copies).map((name) => join(copies, name)),
     archiveNow: () =>
-      withSession(url, async (session) => {
+      inSession(url, async (session) => {
         const { rows } = await session.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
         await eventually('the segment is archived', () => readdirSync(archive).includes(rows[0]!.segment));
       }),
@@ -86,7 +86,7 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
       chmodSync(cluster, 0o700);
       ownAll(dataDir);
       server.postgres = await startPostgres({ dataDir, port, durable: false, settings });
-      await withSession(url, (session) =>
+      await inSession(url, (session) =>
         eventually(
           'the end of the recovery',
           async () => {
@@ -98,7 +98,7 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
       );
     },
     resetRecovery: () =>
-      withSession(url, async (session) => {
+      inSession(url, async (session) => {
         // One by one: ALTER SYSTEM refuses to be part of a transaction, which several statements at once are.
         for (const statement of blockOfPage('sql').split('\n')) await session.query(statement);
       }),
@@ -170,14 +170,4 @@ export function bytesOf(folder: string): number {
 /** Removes the data folder of a server: its disk is lost. */
 export function loseDisk({ dataDir }: RunningPostgres): void {
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function withSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {
-  const session = new Client({ connectionString: url });
-  await session.connect();
-  try {
-    return await work(session);
-  } finally {
-    await session.end();
-  }
 }

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
+import { within } from '../../platform/within';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
 import { fingerprint } from '../../store/idempotency/claim-key';
 import { acknowledge } from '../../store/outbox/acknowledge';
@@ -72,17 +73,8 @@ export async function createWorkflowRunner(taskQueue: string): Promise<WorkflowR
     async complete(message, workflowType: string = WORKFLOWS.evaluation) {
       await start({ ...message, workflowType: workflowType as WorkflowMessage['workflowType'] });
       const end = client.workflow.getHandle(message.workflowId).result();
-      return (await inTime(end, message.workflowId)) as { status: string };
+      return (await within(WORKFLOW_LIMIT_MS, message.workflowId, end)) as { status: string };
     },
     close: () => connection.close(),
   };
-}
-
-async function inTime<T>(end: Promise<T>, workflowId: string): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const limit = new Promise<never>((_, reject) => {
-    const late = `${workflowId} did not end within ${WORKFLOW_LIMIT_MS / 1_000} s`;
-    timer = setTimeout(() => reject(new Error(late)), WORKFLOW_LIMIT_MS);
-  });
-  return Promise.race([end, limit]).finally(() => clearTimeout(timer));
 }

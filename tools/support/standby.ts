@@ -1,9 +1,9 @@
 import { appendFileSync, chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { startPostgres, type RunningPostgres } from '../../local/postgres/start-postgres';
 import { copyServer, ownAll } from './base-copy';
 import { eventually } from './eventually';
+import { inSession } from './in-session';
 
 /** A second PostgreSQL that follows a first one by streaming replication. */
 export interface Standby {
@@ -60,14 +60,4 @@ function holds(url: string, what: string, text: string): Promise<unknown> {
       }),
     CAUGHT_UP_WITHIN_MS,
   );
-}
-
-async function inSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {
-  const session = new Client({ connectionString: url });
-  await session.connect();
-  try {
-    return await work(session);
-  } finally {
-    await session.end();
-  }
 }
