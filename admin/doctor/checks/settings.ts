@@ -4,7 +4,9 @@ import { runSettings, sessionLimitSettings } from '../../../platform/run-setting
 import { readSettings } from '../../../platform/settings';
 import { temporalSettings } from '../../../platform/temporal-settings';
 import { alertReceiverSettings, webhookSettings } from '../../../platform/webhook-settings';
-import { check, fail, ok, warn, type PartialFinding } from '../check';
+import { apiSettings } from '../../../http/settings';
+import { workerSettings } from '../../../worker/settings';
+import { check, fail, ok, warn, type DoctorRole, type PartialFinding } from '../check';
 
 const ALL = {
   ...mailSettings,
@@ -15,6 +17,13 @@ const ALL = {
   ...temporalSettings,
   ...webhookSettings,
   ...alertReceiverSettings,
+};
+
+/** Settings that each role reads. */
+const SETTINGS: Record<DoctorRole, object> = {
+  api: apiSettings,
+  worker: workerSettings,
+  operator: { ...apiSettings, ...workerSettings },
 };
 
 /** A setting that may be missing, with what does not work then. */
@@ -79,11 +88,11 @@ const CONSEQUENCES: readonly Consequence[] = [
 export const settings = check({
   name: 'settings',
   cure: 'Correct these variables; docs/configuration.md has what each takes.',
-  run({ env }) {
+  run({ env, role }) {
     // Throws with every variable that cannot be read.
     linkAccess(readSettings(ALL, env));
     const missing: PartialFinding[] = CONSEQUENCES.filter(
-      ({ name, matters }) => !env[name]?.trim() && (matters?.(env) ?? true),
+      ({ name, matters }) => name in SETTINGS[role] && !env[name]?.trim() && (matters?.(env) ?? true),
     ).map(({ name, without, cure }) => ({ part: name, ...warn(`${name} is not set here: ${without}.`, cure) }));
     if (env.WEBHOOK_ALLOW_PRIVATE === 'true' && isPublic(env)) {
       const reach = 'WEBHOOK_ALLOW_PRIVATE is true: customers reach addresses inside our network.';
