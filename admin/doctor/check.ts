@@ -21,6 +21,11 @@ export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
 export type DoctorRole = (typeof DOCTOR_ROLES)[number];
 
+/** True if a role sees the settings that something needs: those of its own process, an operator those of all. */
+export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }): boolean {
+  return only === undefined || role === 'operator' || only === role;
+}
+
 /** Dependencies that checks share; each check finds out by itself whether what it needs answers. */
 export interface DoctorDeps {
   /** Read-only. */

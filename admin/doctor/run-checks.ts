@@ -1,5 +1,13 @@
 import { within } from '../../platform/within';
-import { messageOf, type Check, type DoctorDeps, type Finding, type Foundation, type PartialFinding } from './check';
+import {
+  canJudge,
+  messageOf,
+  type Check,
+  type DoctorDeps,
+  type Finding,
+  type Foundation,
+  type PartialFinding,
+} from './check';
 
 /** Longest time of one check: a dependency that accepts and never answers must not keep the report. */
 const CHECK_WITHIN_MS = 15_000;
@@ -10,7 +18,7 @@ const CHECK_WITHIN_MS = 15_000;
  */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const { role } = deps;
-  const checks = all.filter(({ only }) => only === undefined || role === 'operator' || only === role);
+  const checks = all.filter((one) => canJudge(role, one));
   const foundations = checks.filter(({ name, needs }) => isFoundation(name) && !needs);
   const first = await findingsOf(foundations, deps);
   const down = new Set(first.filter(({ status }) => status === 'fail').map(({ name }) => name));
