@@ -32,6 +32,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Work of seconds that has not ended by then has lost its workflow, or is tried again by it. */
 const LOST_AFTER_MS = 10 * MINUTE;
+
+/** A row is started again once an hour at most: it may wait because a provider is away, and its workflow runs. */
+export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 /** An alert that no channel took by then is history, which `alerts list` shows. */
 const ALERTED_WITHIN = "interval '3 days'";
 

@@ -9,16 +9,13 @@ import type { ScanPatience } from '../domain/messages/patience';
 import { orphanRefundMessage } from '../domain/messages/reconciliation';
 import { scanMessage } from '../domain/messages/scans';
 import { webhookDeliveryMessage } from '../domain/messages/webhook-deliveries';
-import type { LostWorkName } from '../domain/waiting';
+import { STARTED_AGAIN_EVERY_MS, type LostWorkName } from '../domain/waiting';
 import type { Database } from '../prisma/client';
 import { findAlert } from '../store/alerts/read-alerts';
 import { enqueue } from '../store/outbox/enqueue';
 import { findBreak } from '../store/reconciliation/read-breaks';
 import { lostWork, type LostWork } from '../store/sweeps/lost-work';
 import { loadDelivery } from '../store/webhooks/read-deliveries';
-
-/** A row is started again once an hour at most: it may wait because a provider is away, and its workflow runs. */
-const START_EVERY_MS = 3_600_000;
 
 /** Start of the workflow of a row, by its id; null where the row is gone. A kind without a line here does not compile. */
 type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
@@ -63,12 +60,13 @@ export async function startLostWork(
         name: 'lost_work',
         list: (before, limit) => lostWork(db, name, before, limit),
         idOf: ({ workflowId }) => workflowId,
-        atMostEveryMs: START_EVERY_MS,
+        atMostEveryMs: STARTED_AGAIN_EVERY_MS,
         check: async ({ id, workflowId }) => {
           const message = await start(id);
           if (!message) return false;
-          const hour = new Date().toISOString().slice(0, 13);
-          return (await enqueue(db, `again:${workflowId}:${hour}`, { ...message, restarts: true })) !== null;
+          // Workers that look at the same time start it once.
+          const minute = new Date().toISOString().slice(0, 16);
+          return (await enqueue(db, `again:${workflowId}:${minute}`, { ...message, restarts: true })) !== null;
         },
       },
       {
