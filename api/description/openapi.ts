@@ -78,8 +78,9 @@ function operation(spec: AnyEndpoint, components: Components, publicUrl: string)
 function describedBy({ summary, description, auth }: AnyEndpoint): string {
   if (auth.type !== 'key') return description ?? `${summary}.`;
   const scopes = auth.scopes.map((scope) => `\`${scope}\``).join(auth.match === 'every' ? ' and ' : ' or ');
-  const live = auth.live ? ' Live keys only.' : '';
-  return `${description ?? `${summary}.`} Needs a key with ${scopes}.${live}`;
+  const only = { live: ' Live keys only.', test: ' Test keys only.' };
+  const mode = auth.mode ? only[auth.mode] : '';
+  return `${description ?? `${summary}.`} Needs a key with ${scopes}.${mode}`;
 }
 
 function parameters(spec: AnyEndpoint, components: Components): Json[] {

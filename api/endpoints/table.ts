@@ -30,6 +30,9 @@ import { listRuns } from './runs/list-runs';
 import { confirmScan } from './scans/confirm-scan';
 import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
+import { createSandboxEvaluation } from './sandbox/create-sandbox-evaluation';
+import { createSandboxSearch } from './sandbox/create-sandbox-search';
+import { reachDeadline } from './sandbox/reach-deadline';
 import { createSearch } from './searches/create-search';
 import { changeWebhook } from './webhooks/change-webhook';
 import { createWebhook } from './webhooks/create-webhook';
@@ -60,6 +63,9 @@ const endpoints: readonly AnyEndpoint[] = [
   startCheckoutByForm,
   createEvaluation,
   createSearch,
+  createSandboxEvaluation,
+  createSandboxSearch,
+  reachDeadline,
   // Must precede `{id}` paths, which would match "sample".
   getSampleFindings,
   listRuns,

@@ -4,7 +4,7 @@ import { requiredDocuments } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { expectMail } from '../mail/request-mail';
-import { endCosts, TOUCH } from './row';
+import { endCosts, OF_LIVE_MODE, TOUCH } from './row';
 import { lockCosts } from './session-costs';
 
 /** Documents required to complete a run, by kind. */
@@ -29,11 +29,11 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
                     findings_version = $3, completed_at = now(), ${TOUCH}
              FROM required WHERE id = $1 AND status = ANY($4) AND cardinality(names) > 0
                AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)
-             RETURNING id),
+             RETURNING id, mode),
            repeated AS (
              UPDATE candidates SET findings = NULL FROM ended
              WHERE run_id = ended.id AND candidates.reason IS NULL),
-           mailed AS (${expectMail('run_ended', 'ended')}),
+           mailed AS (${expectMail('run_ended', OF_LIVE_MODE)}),
            checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id)
            DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found')`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],

@@ -98,7 +98,7 @@ function keys({ keys: { live, test }, account }: Ready): Markup {
   return html`<h2>Keys</h2>
     <p>Both belong to ${account.email} and have every scope.</p>
     ${copied('live-key', live, 'Live key: starts runs and buys.')}
-    ${copied('test-key', test, 'Test key: buys opportunities of test mode and reads; runs need a live key.')}`;
+    ${copied('test-key', test, 'Test key: buys in test mode and plays runs at /v1/sandbox; live runs need a live key.')}`;
 }
 
 function commands(): Markup {

@@ -263,6 +263,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/evaluations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Play an Idea Check with a test key
+     * @description The answers, states, documents and errors of a live run, within seconds, at no cost. Words in `idea` choose how it ends:
+     *
+     *     - `sandbox:completes`: Completes within seconds; the same as without words.
+     *     - `sandbox:corrected`: Completes after what was handed in went back once for its flaws.
+     *     - `sandbox:not-enough-evidence`: Ends as `failed`: too little of the evidence can be verified. `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.
+     *     - `sandbox:fails`: Ends as `failed` with `agent_refused`.
+     *     - `sandbox:expires`: Is never taken out of the queue and ends as `expired` with `queue_expired`.
+     *     - `sandbox:slow`: Stays `running` for two minutes, then completes: time to cancel it or to move it to its deadline.
+     *     - `sandbox:no-credit`: Is refused: 402 `entitlement_required`.
+     *     - `sandbox:limited`: Is refused: 429 `rate_limited` with `Retry-After`.
+     *
+     *      Needs a key with `sandbox` and `evaluations:create`. Test keys only.
+     */
+    post: operations['createSandboxEvaluation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/searches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Play a Custom Search with a test key
+     * @description The answers, states, documents and errors of a live run, within seconds, at no cost. Words in `operatorProfile` choose how it ends:
+     *
+     *     - `sandbox:completes`: Completes within seconds; the same as without words.
+     *     - `sandbox:corrected`: Completes after what was handed in went back once for its flaws.
+     *     - `sandbox:not-enough-evidence`: Ends as `failed`: too little of the evidence can be verified. `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.
+     *     - `sandbox:fails`: Ends as `failed` with `agent_refused`.
+     *     - `sandbox:expires`: Is never taken out of the queue and ends as `expired` with `queue_expired`.
+     *     - `sandbox:slow`: Stays `running` for two minutes, then completes: time to cancel it or to move it to its deadline.
+     *     - `sandbox:no-credit`: Is refused: 402 `entitlement_required`.
+     *     - `sandbox:limited`: Is refused: 429 `rate_limited` with `Retry-After`.
+     *
+     *      Needs a key with `sandbox` and `searches:create`. Test keys only.
+     */
+    post: operations['createSandboxSearch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/runs/{id}/deadline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move a sandbox run to its deadline
+     * @description A run that is `running` ends as `failed` with `deadline_exceeded`, or delivers what was handed in by then; one that is `queued` ends as `expired`. Repeating the request is harmless. Needs a key with `sandbox`. Test keys only.
+     */
+    post: operations['reachSandboxDeadline'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/runs/sample/findings': {
     parameters: {
       query?: never;
@@ -1031,6 +1113,66 @@ export interface components {
       /** @description For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets. */
       metadata?: {
         [key: string]: string;
+      };
+    };
+    RunStatus: {
+      runId: string;
+      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
+      kind: string;
+      /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
+      status: string;
+      /** @description Today one of: queued, researching, validating, rendering, done. Tolerate new values. */
+      stage: string;
+      progress: {
+        done: number;
+        total: number;
+      };
+      /** @description Today one of: live, test. Tolerate new values. */
+      mode: string;
+      provider: {
+        name: string | null;
+        agentId: string | null;
+        agentVersion: string | null;
+        sessionId: string | null;
+      };
+      workflowId: string;
+      /** Format: date-time */
+      createdAt: string;
+      startedAt: string | null;
+      completedAt: string | null;
+      /** Format: date-time */
+      updatedAt: string;
+      deadlineAt: string | null;
+      cost: {
+        /** @description Minor units, rounded up. */
+        amount: number;
+        /** @description Millionths of a unit: exact. */
+        amountMicros: number;
+        /** @constant */
+        currency: 'usd';
+      } | null;
+      evidence: {
+        /** @description Quotations in the published findings. */
+        cited: number;
+        /** @description Those that we found word for word on the page they cite. */
+        verified: number;
+      } | null;
+      failureReason: string | null;
+      failure: {
+        code: string;
+        message: string;
+        retryable: boolean;
+      } | null;
+      entitlementRestored: boolean;
+      findingsSchemaVersion: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      links: {
+        findings: string;
+        dossier: string;
+        portfolio: string | null;
+        export: string;
       };
     };
     /** @description Public findings of one completed run. */
@@ -2104,66 +2246,6 @@ export interface components {
     MetadataFilter: {
       [key: string]: string;
     };
-    RunStatus: {
-      runId: string;
-      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
-      kind: string;
-      /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
-      status: string;
-      /** @description Today one of: queued, researching, validating, rendering, done. Tolerate new values. */
-      stage: string;
-      progress: {
-        done: number;
-        total: number;
-      };
-      /** @description Today one of: live, test. Tolerate new values. */
-      mode: string;
-      provider: {
-        name: string | null;
-        agentId: string | null;
-        agentVersion: string | null;
-        sessionId: string | null;
-      };
-      workflowId: string;
-      /** Format: date-time */
-      createdAt: string;
-      startedAt: string | null;
-      completedAt: string | null;
-      /** Format: date-time */
-      updatedAt: string;
-      deadlineAt: string | null;
-      cost: {
-        /** @description Minor units, rounded up. */
-        amount: number;
-        /** @description Millionths of a unit: exact. */
-        amountMicros: number;
-        /** @constant */
-        currency: 'usd';
-      } | null;
-      evidence: {
-        /** @description Quotations in the published findings. */
-        cited: number;
-        /** @description Those that we found word for word on the page they cite. */
-        verified: number;
-      } | null;
-      failureReason: string | null;
-      failure: {
-        code: string;
-        message: string;
-        retryable: boolean;
-      } | null;
-      entitlementRestored: boolean;
-      findingsSchemaVersion: string | null;
-      metadata: {
-        [key: string]: string;
-      };
-      links: {
-        findings: string;
-        dossier: string;
-        portfolio: string | null;
-        export: string;
-      };
-    };
     RunList: {
       data: components['schemas']['RunStatus'][];
       /** @description Pass as `cursor` for the next page; null at the end. */
@@ -2452,6 +2534,12 @@ export interface components {
       sandbox: {
         testKeyPrefix: string;
         sampleFindingsUrl: string;
+        evaluationsUrl: string;
+        searchesUrl: string;
+        /** @description Words of a request that choose how its run ends, and what they do. */
+        outcomes: {
+          [key: string]: string;
+        };
         /** @description What the sandbox spends. */
         computeSpendUsd: number;
       };
@@ -2921,6 +3009,30 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
+    /** @description `entitlement_required`: No unused entitlement */
+    '402_entitlement_required': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope; `test_key_required`: A test API key is required */
+    '403_account_suspended_insufficient_scope_test_key_required': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
     '400_query_too_long_invalid_request': {
       headers: {
@@ -2933,8 +3045,8 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
-    /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope */
-    '403_account_suspended_insufficient_scope': {
+    /** @description `run_not_found`: Run not found */
+    '404_run_not_found': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -2945,8 +3057,20 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
-    /** @description `run_not_found`: Run not found */
-    '404_run_not_found': {
+    /** @description `run_already_finished`: The run has already finished */
+    '409_run_already_finished': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope */
+    '403_account_suspended_insufficient_scope': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -3718,6 +3842,128 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  createSandboxEvaluation: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EvaluationCreate'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaidProductRunCreated'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      402: components['responses']['402_entitlement_required'];
+      403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
+      409: components['responses']['409_idempotency_key_reused_idempotency_in_flight'];
+      413: components['responses']['413_payload_too_large'];
+      415: components['responses']['415_unsupported_media_type'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  createSandboxSearch: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SearchCreate'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaidProductRunCreated'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      402: components['responses']['402_entitlement_required'];
+      403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
+      409: components['responses']['409_idempotency_key_reused_idempotency_in_flight'];
+      413: components['responses']['413_payload_too_large'];
+      415: components['responses']['415_unsupported_media_type'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  reachSandboxDeadline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunStatus'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
+      404: components['responses']['404_run_not_found'];
+      409: components['responses']['409_run_already_finished'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
   getSampleFindings: {
     parameters: {
       query?: never;
@@ -4083,18 +4329,7 @@ export interface operations {
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
       404: components['responses']['404_run_not_found'];
-      /** @description `run_already_finished`: The run has already finished */
-      409: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDetails'];
-        };
-      };
+      409: components['responses']['409_run_already_finished'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
       503: components['responses']['503_overloaded_service_unavailable'];
