@@ -56,8 +56,8 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   // A run of the sandbox took none: it says what a live one would, and nothing is given back.
-  if (run && root && run.mode === 'live')
-    await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', root);
+  const back = run?.mode === 'live' ? root : null;
+  if (run && back) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
 
 const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;
