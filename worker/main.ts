@@ -59,7 +59,9 @@ const PASS_MS = 60_000;
 async function main(): Promise<void> {
   const settings = readSettings(workerSettings);
   const log = createLog(settings.LOG_LEVEL, 'worker');
-  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
+  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
+    productEvents: settings.PRODUCT_EVENTS === 'on',
+  });
   const database = watchOutage(log, 'PostgreSQL', () => db.pool.query('SELECT 1'));
   const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
   installTemporalLog(log, database, sdk?.address ?? null);

@@ -5,9 +5,11 @@ import type { PaymentState } from '../../domain/disputes';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { giveBack } from '../entitlements/give-back';
+import { recordEvent } from '../events/record-event';
 import { expectMail } from '../mail/request-mail';
 import { paymentStateOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
+import { eventOfRun } from './event-of-run';
 import { endCosts, OF_LIVE_MODE, RUN_COLUMNS, toRun, TOUCH } from './row';
 
 /**
@@ -55,6 +57,7 @@ export async function endRunIn(
     ],
   });
   const run = rows[0] && toRun(rows[0]);
+  if (run) await recordEvent(tx, eventOfRun(run));
   // A run of the sandbox took none: it says what a live one would, and nothing is given back.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);

@@ -92,6 +92,8 @@ export interface StackOptions {
   tracing?: Tracing | null;
   /** False: quotations are not checked. */
   evidenceCheck?: false;
+  /** True: what happens is told to endpoints. */
+  productEvents?: true;
   /** False: no worker, so runs stay queued. */
   worker?: false;
   /** Build that the worker takes work for, and its workflow code if that differs. */
@@ -139,7 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const address = process.env.TEST_TEMPORAL_ADDRESS!;
-  const db = options.db ?? (await createTestDatabase());
+  const db = { ...(options.db ?? (await createTestDatabase())), productEvents: options.productEvents ?? false };
   const agents = options.agents ?? (await startAgents({ stepMs: options.stepMs ?? 5 }));
   const connection = await Connection.connect({ address });
   const interceptors = { workflow: options.tracing?.clientInterceptors ?? [] };

@@ -105,6 +105,7 @@ function commands(): Markup {
   return html`<h2>In a terminal</h2>
     ${copied('demo', 'npm run demo', 'Researches an idea and saves its dossier as files.')}
     ${copied('admin', 'npm run admin -- --help', "The operators' commands.")}
+    ${copied('events', 'PRODUCT_EVENTS=on npm start', 'Starts with product events, which a webhook endpoint can subscribe to then.')}
     ${copied('fresh', 'npm start -- --fresh', 'Starts again with empty data.')}`;
 }
 

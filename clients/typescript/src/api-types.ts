@@ -557,7 +557,7 @@ export interface paths {
     put?: never;
     /**
      * Create a webhook endpoint
-     * @description Only `webhook.test` is delivered, on request of the account. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days. Needs a key with `webhooks:manage`.
+     * @description `webhook.test` is delivered on request of the account, the other events where this service delivers them: `WebhookEventType` names those that can be subscribed to. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days. Needs a key with `webhooks:manage`.
      */
     post: operations['createWebhook'];
     delete?: never;
@@ -624,6 +624,26 @@ export interface paths {
      * @description Sends a signed `webhook.test`, whichever events the endpoint has subscribed to. How it went is told by the list of deliveries. Needs a key with `webhooks:manage`.
      */
     post: operations['testWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver to a webhook endpoint again
+     * @description Sends one delivery again by its `deliveryId`, or the events from `since` until before `until` that the endpoint is subscribed to, also those that it missed while it was disabled: at most 100, then `nextSince` says where to go on. Each is a new delivery with the body as it was. Events and deliveries are kept for 30 days. Needs a key with `webhooks:manage`.
+     */
+    post: operations['replayWebhook'];
     delete?: never;
     options?: never;
     head?: never;
@@ -935,6 +955,226 @@ export interface webhooks {
      * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
      */
     post: operations['onWebhookTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.completed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run has completed; its documents can be read
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunCompleted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run ended without findings
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.canceled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run was stopped by its owner
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunCanceled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.expired': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run waited too long in the queue
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunExpired'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An order was paid
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderPaid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.fulfilled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What was ordered is there
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderFulfilled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.expired': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An order was not paid in time
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderExpired'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.refunded': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The payment of an order was given back
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderRefunded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'withdrawal.paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A payout has reached its account
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onWithdrawalPaid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'withdrawal.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A payout failed
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onWithdrawalFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'withdrawal.returned': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The bank sent a payout back
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onWithdrawalReturned'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2428,6 +2668,8 @@ export interface components {
       webhookId: string;
       url: string;
       eventTypes: string[];
+      /** @description Those of `eventTypes` that this service does not deliver. They stay, should it begin to. */
+      undelivered: string[];
       /** @description Today one of: active, disabled. Tolerate new values. */
       status: string;
       description: string | null;
@@ -2454,7 +2696,6 @@ export interface components {
        * @description An https address that can be reached publicly, without user name, password or fragment.
        */
       url: string;
-      /** @description Only `webhook.test` is delivered today; the others are a preview. */
       eventTypes: components['schemas']['WebhookEventType'][];
       description?: string;
     };
@@ -2462,6 +2703,8 @@ export interface components {
       webhookId: string;
       url: string;
       eventTypes: string[];
+      /** @description Those of `eventTypes` that this service does not deliver. They stay, should it begin to. */
+      undelivered: string[];
       /** @description Today one of: active, disabled. Tolerate new values. */
       status: string;
       description: string | null;
@@ -2476,7 +2719,6 @@ export interface components {
        * @description An https address that can be reached publicly, without user name, password or fragment.
        */
       url?: string;
-      /** @description Only `webhook.test` is delivered today; the others are a preview. */
       eventTypes?: components['schemas']['WebhookEventType'][];
       description?: string | null;
       /** @description False: no deliveries until it is enabled again. */
@@ -2512,6 +2754,28 @@ export interface components {
       endedAt: string | null;
       /** @description Oldest first, at most eight. */
       attempts: components['schemas']['WebhookDeliveryAttempt'][];
+    };
+    WebhookReplay: {
+      /** @description Sends this one again. */
+      deliveryId?: string;
+      /**
+       * Format: date-time
+       * @description With `until`: sends the events of this span.
+       */
+      since?: string;
+      /**
+       * Format: date-time
+       * @description Excluded.
+       */
+      until?: string;
+    };
+    WebhookReplayed: {
+      webhookId: string;
+      /** @description The new deliveries, in the order of their events. */
+      deliveryIds: string[];
+      nextSince: string | null;
+      /** @description Whether this answer repeats an earlier one to the same Idempotency-Key. */
+      replayed: boolean;
     };
     WebhookDeliveryList: {
       data: components['schemas']['WebhookDelivery'][];
@@ -2764,6 +3028,66 @@ export interface components {
       timestamp: string;
       data: {
         webhookId: string;
+      };
+    };
+    RunEventPayload: {
+      /** @description Today one of: run.completed, run.failed, run.canceled, run.expired. Tolerate new values. */
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
+        status: string;
+        links: {
+          /** @description Path of the API. */
+          run: string;
+          findings: string | null;
+          dossier: string | null;
+          portfolio: string | null;
+        };
+      };
+    };
+    OrderEventPayload: {
+      /** @description Today one of: order.paid, order.fulfilled, order.expired, order.refunded. Tolerate new values. */
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        /** @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed, refund_waived. Tolerate new values. */
+        status: string;
+        links: {
+          /** @description Path of the API. */
+          order: string;
+        };
+      };
+    };
+    WithdrawalEventPayload: {
+      /** @description Today one of: withdrawal.paid, withdrawal.failed, withdrawal.returned. Tolerate new values. */
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        /** @description Today one of: requested, under_review, processing, in_transit, paid, rejected, canceled, failed, returned. Tolerate new values. */
+        status: string;
+        links: {
+          /** @description Path of the API. */
+          withdrawal: string;
+        };
       };
     };
     /** @description Problem Details (RFC 9457). */
@@ -3108,6 +3432,18 @@ export interface components {
     };
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
     '400_query_too_long_invalid_request_invalid_idempotency_key': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `webhook_disabled`: The webhook is disabled; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+    '409_webhook_disabled_idempotency_key_reused_idempotency_in_flight': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -4640,18 +4976,52 @@ export interface operations {
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
       404: components['responses']['404_webhook_not_found'];
-      /** @description `webhook_disabled`: The webhook is disabled; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
-      409: {
+      409: components['responses']['409_webhook_disabled_idempotency_key_reused_idempotency_in_flight'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable_service_not_configured'];
+      default: components['responses']['default'];
+    };
+  };
+  replayWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookReplay'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['ProblemDetails'];
+          'application/json': components['schemas']['WebhookReplayed'];
         };
       };
+      400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      403: components['responses']['403_account_suspended_insufficient_scope'];
+      404: components['responses']['404_webhook_not_found'];
+      409: components['responses']['409_webhook_disabled_idempotency_key_reused_idempotency_in_flight'];
+      413: components['responses']['413_payload_too_large'];
+      415: components['responses']['415_unsupported_media_type'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
       503: components['responses']['503_overloaded_service_unavailable_service_not_configured'];
@@ -5366,6 +5736,402 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['WebhookTestPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunCompleted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunCanceled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunExpired: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderPaid: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderFulfilled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderExpired: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderRefunded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWithdrawalPaid: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WithdrawalEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWithdrawalFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WithdrawalEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWithdrawalReturned: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WithdrawalEventPayload'];
       };
     };
     responses: {
