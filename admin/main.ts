@@ -1,9 +1,9 @@
 import { readOperatorEnvironment } from './operator-environment';
 import { createProgram } from './program';
 
-readOperatorEnvironment();
-
-createProgram(process.argv.slice(2))
+Promise.resolve()
+  .then(() => readOperatorEnvironment())
+  .then(() => createProgram(process.argv.slice(2)))
   .then((program) => program.parseAsync())
   .catch((error: Error) => {
     console.error(`error: ${error.message}`);

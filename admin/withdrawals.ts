@@ -9,6 +9,7 @@ import { listAllWithdrawals, loadWithdrawal, type LoadedWithdrawal } from '../st
 import { reads, withDatabase, writes } from './context';
 import { integerBetween, oneOf } from './options';
 import { print, shownMoney } from './print';
+import { takesKey, underKey } from './under-key';
 
 /** `withdrawals list | show | approve | reject | retry | fail`. */
 export function addWithdrawalCommands(program: Command): void {
@@ -31,12 +32,15 @@ export function addWithdrawalCommands(program: Command): void {
       print(rows, command.optsWithGlobals());
     });
   for (const decision of ['approve', 'reject'] as const) {
-    writes(withdrawals.command(`${decision} <id>`))
+    takesKey(writes(withdrawals.command(`${decision} <id>`)))
       .description(`${decision} a withdrawal that waits for a review; the first decision is final`)
       .requiredOption('--reason <text>', 'kept with the withdrawal')
       .action(async (id, { reason }: Pick<ReviewDecision, 'reason'>, command) => {
-        await withDatabase(command, (db) => decideReview(db, id, { decision, reason }));
-        print({ withdrawalId: id, decision, reason }, command.optsWithGlobals());
+        const decided = { withdrawalId: id, decision, reason };
+        const { value, shown, note } = await underKey(command, decided, (db, claim) =>
+          decideReview(db, id, { decision, reason }, claim),
+        );
+        print({ ...decided, review: value, ...shown }, { ...command.optsWithGlobals(), note });
       });
   }
   reads(withdrawals.command('show <id>'))

@@ -23,7 +23,8 @@ export interface CheckoutOrder {
   /** Page after the payment, without a query: it is called with the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
-  customerEmail?: string | null;
+  /** Address of the buyer's account, which checkout then shows and keeps; null for a buyer without one. */
+  customerEmail: string | null;
 }
 
 /** Tax and invoices of checkout sessions. */

@@ -29,7 +29,7 @@ export const RUN_FAILURES = {
   rendering_failed: { retryable: true, message: 'The dossier could not be rendered.' },
   internal_error: { retryable: true, message: 'The run failed for a reason on our side.' },
   stopped_by_operator: { retryable: true, message: 'The run was stopped by our staff.' },
-  canceled: { retryable: false, message: 'The run was canceled by its owner.' },
+  canceled: { retryable: false, message: 'The run was canceled on request.' },
 } as const;
 
 export type RunFailureCode = keyof typeof RUN_FAILURES;

@@ -11,6 +11,7 @@ import { sellerOf, sellerSettings } from '../platform/seller-settings';
 import { duration, flag, positiveNumber, share, wholeNumber } from '../platform/settings';
 import { secretsFrom, type Secrets } from '../platform/secrets';
 import { isLoopbackName } from '../platform/loopback';
+import { refuseWherePublic } from '../platform/public-deployment';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
 
 /** Settings of the API process, by environment variable. */
@@ -136,9 +137,10 @@ function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<ty
  * Settings of endpoints and middleware, from environment variables. Every setting is declared above and mapped here,
  * nowhere else.
  *
- * @throws Error as {@link trustedHops} and {@link localReadyFile}
+ * @throws Error as {@link trustedHops}, {@link localReadyFile} and {@link refuseWherePublic}
  */
 export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
+  refuseWherePublic(env);
   return {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     checkResponses: env.CHECK_RESPONSES,

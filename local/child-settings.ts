@@ -62,6 +62,9 @@ export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
   return !env.TEMPORAL_ADDRESS && !namesProfile(env);
 }
 
+/** Webhook receivers of a developer run on the same machine. */
+const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+
 /** User's environment over the embedded defaults, with the addresses of started parts over both. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
@@ -78,8 +81,7 @@ export function childSettings(
     ...(!namesProfile(env) && { TEMPORAL_NAMESPACE: 'default' }),
     PUBLIC_URL: parts.api.url,
     WEBHOOK_SECRET_KEY: kept.webhookKey,
-    // Webhook receivers of a developer run on the same machine.
-    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...(!isPublic(env) && LOCAL_RECEIVERS),
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
     SUPPORT_ADDRESS: 'support@noi.localhost',
     OPERATOR_EMAIL: 'operator@noi.localhost',
@@ -136,8 +138,13 @@ function withoutTemporal(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** The web that the samples cite, unless the worker would take this for a public deployment. */
-function citedPages({ PUBLIC_URL }: NodeJS.ProcessEnv, agents: string | null): NodeJS.ProcessEnv {
-  return agents === null || PUBLIC_URL?.startsWith('https:') ? {} : { CITED_PAGES_ORIGIN: agents };
+function citedPages(env: NodeJS.ProcessEnv, agents: string | null): NodeJS.ProcessEnv {
+  return agents === null || isPublic(env) ? {} : { CITED_PAGES_ORIGIN: agents };
+}
+
+/** True where the public reaches it, as through a tunnel: what is for one machine is refused then. */
+function isPublic({ PUBLIC_URL }: NodeJS.ProcessEnv): boolean {
+  return PUBLIC_URL?.startsWith('https:') ?? false;
 }
 
 function payments(standIn: string): NodeJS.ProcessEnv {

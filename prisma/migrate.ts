@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import type { ClientBase } from 'pg';
 import { PACKAGE_ROOT } from '../platform/package-root';
+import { readSecretFiles } from '../platform/secret-files';
 import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
 import { withSchemaEngine } from './schema-engine';
@@ -104,13 +105,7 @@ export async function readMigrations(): Promise<MigrationList> {
 
 /* c8 ignore start: the command line of the one-shot migration process */
 if (require.main === module) {
-  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
-  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
-  if (!url) {
-    console.error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
-    process.exit(1);
-  }
-  migrate(url, process.env.DATABASE_APP_ROLE || null).then(
+  migrateAsSet().then(
     ({ applied }) => {
       console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
       // The engine leaves a timer of its lock, which would keep this process alive for ten more seconds.
@@ -121,4 +116,12 @@ if (require.main === module) {
       process.exit(1);
     },
   );
+}
+
+async function migrateAsSet(): ReturnType<typeof migrate> {
+  readSecretFiles();
+  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
+  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
+  if (!url) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
+  return migrate(url, process.env.DATABASE_APP_ROLE || null);
 }

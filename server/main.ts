@@ -9,6 +9,7 @@ import { createMetrics } from '../platform/observation/metrics';
 import { observe } from '../platform/observation/server';
 import { watchOutage } from '../platform/outage';
 import { missingOf } from '../platform/seller-settings';
+import { readSecretFiles } from '../platform/secret-files';
 import { readSettings } from '../platform/settings';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { openDatabase, REQUEST_PATIENCE } from '../prisma/client';
@@ -57,6 +58,7 @@ const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
 const STOP_RESERVE_MS = 2_000;
 
 async function main(): Promise<void> {
+  readSecretFiles();
   const settings = readSettings(apiSettings);
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));

@@ -6,6 +6,8 @@ import { createMetrics } from '../platform/observation/metrics';
 import { createLog } from '../platform/log';
 import { senderAccess } from '../platform/mail-settings';
 import { createLiveness } from '../platform/liveness';
+import { refuseWherePublic } from '../platform/public-deployment';
+import { readSecretFiles } from '../platform/secret-files';
 import { readSettings } from '../platform/settings';
 import { watchOutage } from '../platform/outage';
 import { openDatabase } from '../prisma/client';
@@ -57,7 +59,9 @@ const STOP_RESERVE_MS = 2_000;
 const PASS_MS = 60_000;
 
 async function main(): Promise<void> {
+  readSecretFiles();
   const settings = readSettings(workerSettings);
+  refuseWherePublic(settings);
   const log = createLog(settings.LOG_LEVEL, 'worker');
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
     productEvents: settings.PRODUCT_EVENTS === 'on',

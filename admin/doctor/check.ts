@@ -17,12 +17,22 @@ export interface Finding {
 /** A finding whose name is the check's, or `<check>/<part>`. */
 export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 
+/** Whose environment the doctor looks from: a process sees its own settings only, an operator's shell all of them. */
+export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
+export type DoctorRole = (typeof DOCTOR_ROLES)[number];
+
+/** True if a role sees the settings that something needs: those of its own process, an operator those of all. */
+export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }): boolean {
+  return only === undefined || role === 'operator' || only === role;
+}
+
 /** Dependencies that checks share; each check finds out by itself whether what it needs answers. */
 export interface DoctorDeps {
   /** Read-only. */
   db: Database;
-  /** Settings, also for services that run elsewhere: they are expected to be the same. */
+  /** Settings of the role; for an operator also those of services that run elsewhere, expected to be the same. */
   env: NodeJS.ProcessEnv;
+  role: DoctorRole;
   temporal: Client;
   taskQueue: string;
 }
@@ -37,6 +47,8 @@ export type Foundation = 'database' | 'temporal';
 export interface Check {
   name: string;
   needs?: readonly Foundation[];
+  /** Process whose settings it needs, so that another cannot make it; without it every role can. */
+  only?: 'api' | 'worker';
   /** Cure of a failure that the check throws. */
   cure: string;
   run(deps: DoctorDeps): Promise<PartialFinding | PartialFinding[]>;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { reads, withDatabase } from '../context';
-import { counted, type Finding } from './check';
+import { oneOf } from '../options';
+import { counted, DOCTOR_ROLES, type DoctorRole, type Finding } from './check';
 import { openDoctor } from './open-doctor';
 
 const NO_DATABASE: Finding = {
@@ -14,9 +15,10 @@ const NO_DATABASE: Finding = {
 export function addDoctorCommand(program: Command): void {
   reads(program.command('doctor'))
     .description('check every dependency, setting and loop, with the cure for each; exits 1 where one fails')
-    .action(async (_, command: Command) => {
+    .option('--for <role>', `from whose environment: ${DOCTOR_ROLES.join(', ')}`, oneOf(DOCTOR_ROLES), 'operator')
+    .action(async ({ for: role }: { for: DoctorRole }, command: Command) => {
       const findings = process.env.DATABASE_URL
-        ? await withDatabase(command, (db) => openDoctor(db, process.env))
+        ? await withDatabase(command, (db) => openDoctor(db, process.env, role))
         : [NO_DATABASE];
       const { json } = command.optsWithGlobals<{ json?: boolean }>();
       process.stdout.write(json ? `${JSON.stringify(findings)}\n` : report(findings));

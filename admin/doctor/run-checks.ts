@@ -1,14 +1,24 @@
 import { within } from '../../platform/within';
-import { messageOf, type Check, type DoctorDeps, type Finding, type Foundation, type PartialFinding } from './check';
+import {
+  canJudge,
+  messageOf,
+  type Check,
+  type DoctorDeps,
+  type Finding,
+  type Foundation,
+  type PartialFinding,
+} from './check';
 
 /** Longest time of one check: a dependency that accepts and never answers must not keep the report. */
 const CHECK_WITHIN_MS = 15_000;
 
 /**
  * Runs all checks, at most {@link CHECK_WITHIN_MS} each, and returns their findings in the order of the table. Checks
- * whose foundation failed are not run, and say so. Never throws.
+ * whose foundation failed are not run, and say so; those of another process than the role's are left out. Never throws.
  */
-export async function runChecks(checks: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
+export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
+  const { role } = deps;
+  const checks = all.filter((one) => canJudge(role, one));
   const foundations = checks.filter(({ name, needs }) => isFoundation(name) && !needs);
   const first = await findingsOf(foundations, deps);
   const down = new Set(first.filter(({ status }) => status === 'fail').map(({ name }) => name));
@@ -19,8 +29,10 @@ export async function runChecks(checks: readonly Check[], deps: DoctorDeps): Pro
       return missing ? Promise.resolve([unchecked(one, missing)]) : runCheck(one, deps);
     }),
   );
-  const all = [...first, ...later.flat()];
-  return checks.flatMap(({ name }) => all.filter((found) => found.name === name || found.name.startsWith(`${name}/`)));
+  const findings = [...first, ...later.flat()];
+  return checks.flatMap(({ name }) =>
+    findings.filter((found) => found.name === name || found.name.startsWith(`${name}/`)),
+  );
 }
 
 async function findingsOf(checks: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {

@@ -5,6 +5,7 @@ import { fingerprint, type IdempotencyClaim } from '../../store/idempotency/clai
 import { inFlight } from '../../store/idempotency/in-flight';
 import type { Buyer } from '../../store/orders/buyer';
 import { failOrder } from '../../store/orders/fail-order';
+import { readAddress } from '../../store/accounts/read-address';
 import { openOrder } from '../../store/orders/open-order';
 import { releaseAttempt, recordSession } from '../../store/orders/record-session';
 import type { Order } from '../../store/orders/row';
@@ -78,6 +79,7 @@ function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
 }
 
 async function createSession({ db, payments, settings }: ApiDeps, order: Order): Promise<CheckoutSession> {
+  const customerEmail = order.accountId === null ? null : await readAddress(db, order.accountId);
   try {
     return await payments!.createCheckoutSession({
       orderId: order.id,
@@ -88,6 +90,7 @@ async function createSession({ db, payments, settings }: ApiDeps, order: Order):
       expiresAt: sessionEnd(settings, order),
       successUrl: `${settings.publicUrl}/checkout/success`,
       cancelUrl: `${settings.publicUrl}/checkout/cancelled?order=${order.id}`,
+      customerEmail,
     });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;

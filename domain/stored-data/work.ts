@@ -1,5 +1,11 @@
+import { ARTIFACTS } from '../../contracts/runs';
 import { RUN } from '../runs';
 import type { PersonalTable } from './stored-table';
+
+/** SQL for the name of a document's file, with the extension by which a person's computer opens it. */
+const FILE_NAME = `CASE name ${Object.entries(ARTIFACTS)
+  .map(([name, { fileName }]) => `WHEN '${name}' THEN '${fileName}'`)
+  .join(' ')} ELSE name END`;
 
 const OF_RUN = [{ part: 'runs', by: 'run_id' }] as const;
 
@@ -42,7 +48,7 @@ export const WORK = {
     rows: OF_RUN,
     shown: {
       never: 'Each is a file.',
-      files: { name: `'runs/' || run_id || '/' || name`, bytes: 'bytes', encoding: 'encoding' },
+      files: { name: `'runs/' || run_id || '/' || ${FILE_NAME}`, bytes: 'bytes', encoding: 'encoding' },
     },
     erased: 'deleted',
     dated: 'created_at',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { BalanceMovement } from '../../contracts/money';
 import { writeOnce } from './idempotency-keys';
@@ -46,7 +47,7 @@ export async function createCheckoutSession(
     ...(order.customerEmail && { customer_email: order.customerEmail }),
   };
   const session = await writeOnce({
-    key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}`,
+    key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}${addressKey(order.customerEmail)}`,
     // Sessions cannot be looked up by order. One that was made without an answer has an address that nobody knows.
     find: () => Promise.resolve(null),
     make: (idempotencyKey) => client.checkout.sessions.create(body, { idempotencyKey }),
@@ -74,6 +75,11 @@ function taxAndInvoice(
 function keyOf({ tax, invoices }: CheckoutTerms): string {
   const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
   return terms.map((term) => `:${term}`).join('');
+}
+
+// A retry that follows a change of the address is another request to the provider, not one that it refuses.
+function addressKey(email: string | null): string {
+  return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }
 
 /** Retrieves the current state of a session. */

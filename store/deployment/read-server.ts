@@ -7,6 +7,8 @@ export interface DatabaseServer {
   isStandby: boolean;
   /** Settings without which a commit can be lost by a crash that are off. */
   unsafe: string[];
+  /** Settings of a restore that was over and whose settings stayed: the next restore would stop at the same moment. */
+  leftFromRestore: string[];
   connections: number;
   maxConnections: number;
   /** Its clock, in milliseconds since the epoch. */
@@ -20,6 +22,11 @@ export async function readServer(db: Database): Promise<DatabaseServer> {
                   ARRAY(SELECT name FROM pg_settings
                         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
                         ORDER BY name) AS unsafe,
+                  ARRAY(SELECT name FROM pg_settings
+                        WHERE NOT pg_is_in_recovery() AND setting <> ''
+                          AND name IN ('recovery_target', 'recovery_target_lsn', 'recovery_target_name',
+                                       'recovery_target_time', 'recovery_target_xid')
+                        ORDER BY name) AS "leftFromRestore",
                   (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
                   current_setting('max_connections')::int AS "maxConnections",
                   (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,

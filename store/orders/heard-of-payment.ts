@@ -4,14 +4,22 @@ import type { Database } from '../../prisma/client';
 import type { Order } from './row';
 
 /**
- * True while an order is open of whose checkout the payment provider told us while it could be paid: the payment is being
- * confirmed, for a second, or for as long as our outage lasts. A hint for people: the provider has not been asked yet.
+ * Returns the ids of those open orders of whose checkout the payment provider told us while it could be paid: the payment
+ * is being confirmed, for a second, or for as long as our outage lasts. A hint for people: the provider has not been asked
+ * yet.
  */
-export async function heardOfPayment(db: Database, order: Order): Promise<boolean> {
-  const { status, checkoutSessionId: objectId, createdAt, expiresAt } = order;
-  if (!isOneOf(OPEN_ORDER, status) || objectId === null) return false;
-  // By their time first, which has an index: events since an open order are few.
-  const receivedAt = { gte: createdAt, lt: expiresAt };
-  const event = await db.prisma.paymentEvent.findFirst({ where: { about: 'session', objectId, receivedAt } });
-  return event !== null;
+export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
+    // By their time as well, which has an index: events since an open order are few.
+    isOneOf(OPEN_ORDER, status) && objectId !== null
+      ? [{ id, objectId, receivedAt: { gte: createdAt, lt: expiresAt } }]
+      : [],
+  );
+  if (checkouts.length === 0) return new Set();
+  const events = await db.prisma.paymentEvent.findMany({
+    where: { about: 'session', OR: checkouts.map(({ objectId, receivedAt }) => ({ objectId, receivedAt })) },
+    select: { objectId: true },
+  });
+  const told = new Set(events.map(({ objectId }) => objectId));
+  return new Set(checkouts.filter(({ objectId }) => told.has(objectId)).map(({ id }) => id));
 }

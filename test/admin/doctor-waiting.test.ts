@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => temporal.connection.close());
 
 async function finding(): Promise<Finding> {
-  return (await runChecks([waiting], { db, env: {}, temporal, taskQueue: 'of-nobody' }))[0]!;
+  return (await runChecks([waiting], { db, env: {}, temporal, taskQueue: 'of-nobody', role: 'operator' }))[0]!;
 }
 
 test('what waits for a workflow that is gone is a warning with its id and its cure; what waits for one that runs is not', async () => {

@@ -1,12 +1,13 @@
 /** Commands whose answer was lost, and that are given again. */
+import { beginErasure } from '../../store/accounts/begin-erasure';
 import { createCustomer, createWebhook, type Customer } from '../../tools/support/api';
-import { createContributor } from '../../tools/support/contributors';
+import { createContributor, withdraw } from '../../tools/support/contributors';
 import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
 import { startLosingProxy } from '../support/lost-answers';
 import { adminJson, runAdmin, type CommandResult } from '../support/operator';
-import { use, useApi } from '../support/use';
+import { use, useSellingApi } from '../support/use';
 
-const { db, api } = useApi();
+const { db, api } = useSellingApi();
 const proxy = use(() => startLosingProxy(db.url));
 let contributor: Customer;
 beforeAll(async () => {
@@ -86,6 +87,30 @@ test('a key that was used with other options is refused in words, and nothing is
 test('a key that did nothing because the command was refused can be used again', async () => {
   expect((await admin(...grant('1', 'acc_unknown'), '--key', 'mistyped')).stderr).toContain('No account acc_unknown');
   expect(await json(...grant('1'), '--key', 'mistyped')).toMatchObject({ replayed: false });
+});
+
+test('a decision whose answer was lost decides its own review alone: a repetition leaves the next one to a person', async () => {
+  const seller = await createContributor(db, { balance: 90_000 });
+  const id = (await withdraw(api, seller, { amount: 60_000, currency: 'usd' })).body.withdrawalId;
+  const approve = ['withdrawals', 'approve', id, '--reason', 'known to us', '--key', 'approval'];
+  await lost(...approve);
+  // The balance fell, so the workflow asks again.
+  await db.prisma.withdrawal.update({
+    where: { id },
+    data: { status: 'under_review', reviews: 2, reviewDecision: null, approvedAvailable: null },
+  });
+  expect(await json(...approve)).toMatchObject({ decision: 'approve', review: 1, replayed: true });
+  expect(await db.prisma.withdrawal.findUnique({ where: { id } })).toMatchObject({ reviewDecision: null });
+  expect(await json(...approve.slice(0, -2))).toMatchObject({ review: 2, replayed: false });
+  expect(await db.prisma.withdrawal.findUnique({ where: { id } })).toMatchObject({ reviewDecision: 'approve' });
+});
+
+test('nobody credits an erased account, whose money nobody could withdraw', async () => {
+  const gone = await createContributor(db, { balance: 0 });
+  await beginErasure(db, gone.accountId);
+  const { status, stderr } = await admin(...credit('500', 'a bonus', gone.accountId));
+  expect([status, stderr]).toEqual([1, expect.stringContaining('is erased: nobody could withdraw it')]);
+  expect(await json('ledger', 'show', '--account', gone.accountId)).toMatchObject({ available: 0 });
 });
 
 test('a signing secret whose answer was lost is shown by the repetition, and the one that the receiver has still signs', async () => {

@@ -76,8 +76,8 @@ async function refunded(sale: Sale): Promise<string> {
   await inState(sale, 'refunded');
   return id;
 }
-async function disputed({ orderId, paymentIntent }: Sale): Promise<string> {
-  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
+async function disputed({ orderId, paymentIntent }: Sale, amount?: number): Promise<string> {
+  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent, amount });
   await eventually('the dispute is known', async () => (await shop.order(orderId, buyer)).dispute);
   return id;
 }
@@ -162,9 +162,16 @@ test('after three lost days the page ends with the provider’s books', async ()
   // Older than what is compared afterwards, and than what a sweep looks at.
   const failing = await bought();
   const failingRefund = await refunded(failing);
-  const [warned, warnedAndFailing, lostLate, wonLate, newlyDisputed, byHand, gesture] = [
-    ...[await bought(), await bought(), await bought(), await bought(), await bought(), await bought(), await bought()],
-  ] as [Sale, Sale, Sale, Sale, Sale, Sale, Sale];
+  const [warned, warnedAndFailing, lostLate, wonLate] = [
+    await bought(),
+    await bought(),
+    await bought(),
+    await bought(),
+  ];
+  const [newlyDisputed, byHand, gesture] = [await bought(), await bought(), await bought()];
+  // Of each a part is disputed: before, or in the days that are lost.
+  const [partBefore, partLost, restReturned] = [await bought(), await bought(), await bought()];
+  const partBeforeId = await disputed(partBefore, 700);
   const lostLateId = await disputed(lostLate);
   const wonLateId = await disputed(wonLate);
   await closed(wonLateId, 'lost');
@@ -185,12 +192,18 @@ test('after three lost days the page ends with the provider’s books', async ()
   }
   await closed(lostLateId, 'lost');
   const newDispute = await disputed(newlyDisputed);
+  const partLostId = await disputed(partLost, 500);
   const orphan = await bought();
   await daysPass(1);
 
   // The second.
   await closed(newDispute, 'lost');
   await closed(wonLateId, 'won');
+  await closed(partBeforeId, 'lost');
+  await closed(partLostId, 'lost');
+  const restId = await disputed(restReturned, 900);
+  await closed(restId, 'lost');
+  await refunded(restReturned);
   await provider.refundByHand(byHand.paymentIntent);
   await inState(byHand, 'refunded');
   await provider.refundByHand(gesture.paymentIntent, 1_000);
@@ -238,7 +251,7 @@ test('after three lost days the page ends with the provider’s books', async ()
     [warned, warnedAndFailing, lastWarned].map((sale) => sale.paymentIntent).toSorted(),
   );
   for (const sale of [failing, warnedAndFailing]) await inState(sale, 'refund_failed');
-  for (const sale of [warned, lastWarned, byHand]) await inState(sale, 'refunded');
+  for (const sale of [warned, lastWarned, byHand, restReturned]) await inState(sale, 'refunded');
   await shop.orderIn(unpaid.orderId, ['fulfilled'], buyer);
   expect(await db.prisma.payment.findUnique({ where: { id: paymentIntent } })).toMatchObject({ outcome: 'granted' });
   expect(found).toContainEqual(expect.objectContaining({ cause: 'unknown_order', orderId: orphan.orderId }));

@@ -49,7 +49,7 @@ test('an export holds what we hold about its account, nothing of anybody else, a
   const rows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
   expect(rows('accounts')).toMatchObject([{ id: customer.accountId, email }]);
   expect(rows('runs')).toMatchObject([{ id: runId, input: { idea: IDEA } }]);
-  expect(files[`runs/${runId}/findings`]).toBe('{"found":true}');
+  expect(files[`runs/${runId}/findings.json`]).toBe('{"found":true}');
   expect(rows('webhooks')).toMatchObject([{ id: webhookId }]);
   expect(rows('support_requests')).toMatchObject([{ message: 'Where is my dossier?' }]);
   expect(rows('entitlements')).toHaveLength(5);

@@ -5,6 +5,7 @@ import { recordSession } from '../../store/runs/record-session';
 import { endRun } from '../../store/runs/end-run';
 import { call, createCustomer, createEvaluation, createSearch } from '../../tools/support/api';
 import { begin, complete, fail } from '../support/run-states';
+import { signIn } from '../support/people';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -21,6 +22,22 @@ const budgetOf = async ({ apiKey }: Customer) =>
   (await call<UsageDashboard>(api, 'GET', '/v1/usage', { key: apiKey })).body.budget;
 
 const SESSION = { provider: 'anthropic', agentId: 'a', agentVersion: '1', model: 'm', sessionId: 's' };
+
+test('the page of usage says what is left of a limit, and never what research costs us', async () => {
+  const pageOf = async ({ accountId }: Customer) => {
+    const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+    return (await call(api, 'GET', '/account/usage', { headers: { cookie: await signIn(api, db, email) } })).text;
+  };
+  const [limited, free] = [await customerWith(3_500), await createCustomer(db)];
+  for (const customer of [limited, free]) {
+    const { runId } = (await createEvaluation(api, customer, `shown-${customer.accountId}`)).body;
+    await complete(db, runId, {});
+  }
+  expect(await pageOf(limited)).toMatch(/Monthly limit[^]*\$34\.87[^]*Of \$35\.00/);
+  const page = await pageOf(free);
+  expect(page).toContain('Runs by day');
+  expect(page).not.toMatch(/Spent|\$0\.13|Budget|Monthly limit/);
+});
 
 test('100 requests at once reserve no more than the budget', async () => {
   const customer = await customerWith(3_500, 100);

@@ -75,6 +75,22 @@ test('what is sold, archived or of test mode is not in the list', async () => {
   expect(ids).not.toContain(sold);
 });
 
+test('of an opportunity that is sold only the title is public, and no index keeps its page', async () => {
+  const id = await offered({ score: 77 });
+  const summary = 'What only its own page says.';
+  const { title } = await db.prisma.opportunity.update({ where: { id }, data: { summary } });
+  const read = async () => (await call(api, 'GET', `/opportunities/${id}`)).text;
+  const before = await read();
+  expect([before.includes('noindex'), before.includes(summary)]).toEqual([false, true]);
+  await db.prisma.opportunity.update({ where: { id }, data: { status: 'sold', soldTo: newId('acc') } });
+  const sold = await read();
+  expect(sold).toContain('<meta name="robots" content="noindex" />');
+  expect(sold).toContain(title);
+  expect(sold).toContain('This opportunity has been sold to its one buyer.');
+  expect(sold).not.toContain(summary);
+  expect(sold).not.toMatch(/Readers<|class="scores|application\/ld\+json/);
+});
+
 test.each([
   ['?maxPrice=cheap', 'Enter an amount in dollars'],
   ['?minScore=-5', 'Enter a score from 0 to 100'],

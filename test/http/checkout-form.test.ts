@@ -1,4 +1,6 @@
+import { createCustomer } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
+import { signIn } from '../support/people';
 import { useSellingApi } from '../support/use';
 
 const { db, api, provider } = useSellingApi({ providerTimeoutMs: 500 });
@@ -25,6 +27,18 @@ test.each([
   const { code, errors } = (await answer.json()) as ProblemBody;
   expect({ status: answer.status, code }).toEqual({ status: 400, code: 'invalid_request' });
   expect(errors!.map((error) => error.pointer)).toContain(pointer);
+});
+
+test('who is signed in finds the address of the account at the payment page, where a guest enters one', async () => {
+  const { accountId } = await createCustomer(db);
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const paymentPage = async (headers: Record<string, string>) =>
+    (await fetch((await send(fields, headers)).headers.get('location')!)).text();
+  const known = await paymentPage({ cookie: await signIn(api, db, email) });
+  const field = (value: string, more: string) =>
+    expect.stringMatching(new RegExp(`type="email"[^>]*value="${value}"${more}>`));
+  expect(known).toEqual(field(email.replace('+', '\\+'), ' readonly'));
+  expect(await paymentPage({})).toEqual(field('', ''));
 });
 
 test('a form without consents is refused with a page for a reader', async () => {

@@ -18,6 +18,7 @@ async function paidBy(deploymentId: string): Promise<string> {
     expiresAt: new Date(Date.now() + 3_600_000),
     successUrl: 'https://shop.example/success',
     cancelUrl: 'https://shop.example/cancelled',
+    customerEmail: null,
   });
   await provider.pay(session.id);
   return session.id;

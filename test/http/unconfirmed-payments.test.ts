@@ -55,6 +55,17 @@ test('whoever paid is told so, that nothing is to be done and nothing is lost, f
   expect(await order(own.orderId)).toMatchObject({ status: 'pending_payment', paid: null, payment: null });
 });
 
+test('lists of purchases say the same as the page of each: the one that was paid is being confirmed, the other is not paid', async () => {
+  const [own, open] = [await ordered(), await ordered()];
+  await paid(own);
+  for (const path of ['/account/purchases', '/account']) {
+    const rows = (await page(path)).split('<tr');
+    const rowOf = ({ orderId }: { orderId: string }) => seen(rows.find((row) => row.includes(orderId))!);
+    expect([path, rowOf(own)]).toEqual([path, expect.stringContaining('Being confirmed')]);
+    expect([path, rowOf(open)]).toEqual([path, expect.stringContaining('Not paid yet')]);
+  }
+});
+
 test('whoever paid and whom nobody has told us of is told what becomes of a payment that was made', async () => {
   const own = await ordered();
   expect(await page(`/account/purchases/${own.orderId}`)).toContain('Continue to payment');

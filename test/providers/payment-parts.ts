@@ -105,6 +105,7 @@ export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
     expiresAt: new Date(Date.now() + 31 * 60_000),
     successUrl: 'http://shop.example/done',
     cancelUrl: 'http://shop.example/back',
+    customerEmail: null,
     ...overrides,
   };
 }

@@ -75,6 +75,7 @@ async function paidOrder({ granted, price, currency }: Story) {
     expiresAt: new Date(Date.now() + 31 * 60_000),
     successUrl: 'https://shop.example/done',
     cancelUrl: 'https://shop.example/back',
+    customerEmail: null,
   });
   const status = granted ? 'pending_payment' : 'expired';
   const data = { checkoutSessionId: session.id, priceCurrency: currency, status };

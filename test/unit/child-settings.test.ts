@@ -7,6 +7,7 @@ import {
 } from '../../local/child-settings';
 import { join } from 'node:path';
 import { findTemporal } from '../../local/temporal/find-temporal';
+import { refuseWherePublic } from '../../platform/public-deployment';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { temporalAccess } from '../../providers/temporal-access';
 import { linkAccess, senderAccess } from '../../platform/mail-settings';
@@ -67,6 +68,16 @@ test('the page with keys and a first run is there with stand-ins only: no real p
   expect(fileOf({})).toBe('/x/ready.json');
   for (const real of ['mail', 'agents', 'payments']) expect(fileOf({ [real]: null })).toBeUndefined();
   expect(childSettings({}, parts, KEPT, '/x/ready.json').worker.LOCAL_READY_FILE).toBeUndefined();
+});
+
+test('webhooks reach receivers on this machine, unless the public reaches the service through a tunnel', () => {
+  expect(childSettings({}, parts, KEPT).api.WEBHOOK_ALLOW_PRIVATE).toBe('true');
+  const tunnel = childSettings({ PUBLIC_URL: 'https://noi.example', TRUSTED_HOPS: '1' }, parts, KEPT);
+  expect([tunnel.api.WEBHOOK_ALLOW_PRIVATE, tunnel.worker.WEBHOOK_ALLOW_PRIVATE]).toEqual([undefined, undefined]);
+  for (const env of [tunnel.api, tunnel.worker])
+    expect(() =>
+      refuseWherePublic({ ...env, PUBLIC_URL: env.PUBLIC_URL!, WEBHOOK_ALLOW_PRIVATE: false }),
+    ).not.toThrow();
 });
 
 test('API and worker show metrics and health on ports of their own, on loopback', () => {

@@ -1,10 +1,13 @@
 import { runEndedMail } from '../../providers/mail/templates/run-ended';
 import { runCompletedMail, searchCompletedMail } from '../../providers/mail/templates/run-finished';
+import { supportForwardedMail } from '../../providers/mail/templates/support';
 import {
   COMPLETED as completed,
   ENDED as ended,
+  SAMPLE_MAILS,
   SEARCHED as searched,
   SHORT as short,
+  SUPPORT_REQUEST,
 } from '../../tools/support/sample-mails';
 
 test('the mail of a completed search names the first of the ranking and how many fell out', () => {
@@ -90,6 +93,20 @@ test.each([
   expect(html).not.toContain('<img');
   expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;');
   expect(text).toContain(`"><img src=x onerror='alert(1)'>`);
+});
+
+test('a subject is read whole in a list of mails on a telephone', () => {
+  for (const name of Object.keys(SAMPLE_MAILS)) {
+    const { subject } = SAMPLE_MAILS[name]!;
+    expect([name, Array.from(subject).length <= 60, subject.endsWith(' …')]).toEqual([name, true, false]);
+  }
+});
+
+test('a subject that people wrote is cut to what an inbox shows; the letter has all of it', () => {
+  const subject = `${'word '.repeat(40)}end`;
+  const mail = supportForwardedMail({ ...SUPPORT_REQUEST, subject });
+  expect(mail.subject).toMatch(/^\[.*…$/u);
+  expect(mail.text).toContain(subject);
 });
 
 test('an idea is one line of at most 120 characters, and no character is cut in half', () => {

@@ -131,6 +131,7 @@ describe('money that cannot be accepted is refunded', () => {
       expiresAt: first.expiresAt,
       successUrl: 'http://shop.example/done',
       cancelUrl: 'http://shop.example/back',
+      customerEmail: null,
     });
     await Promise.all([shop.provider.pay(sessionId), shop.provider.pay(second.id)]);
     await eventually('one of them went back', async () => (await refundsOf(orderId))[0]?.status === 'succeeded');

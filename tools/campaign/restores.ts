@@ -39,6 +39,7 @@ async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Prom
   world.forgotten += 1;
   await restore();
   await Promise.all(workers.map((each) => each.start()));
+  world.timePassedAt = Date.now();
   // Callers come back once what is known elsewhere is known here again.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
@@ -58,6 +59,7 @@ async function failOver(world: World, dice: Dice): Promise<void> {
   await standby.promote();
   await restartPostgres(standby.dataDir);
   rmSync(dataDir, { recursive: true, force: true });
+  world.timePassedAt = Date.now();
   // Nobody closes the door for a failover: something is always under way.
   await reconcileAfterRestore(world, 1);
 }

@@ -1,5 +1,6 @@
 import type { ValidatorSpec } from 'envalid';
 import { apiSettings } from '../../http/settings';
+import { SECRET_SETTINGS } from '../../platform/secret-files';
 import { workerSettings } from '../../worker/settings';
 
 type Specs = Record<string, ValidatorSpec<unknown>>;
@@ -10,7 +11,8 @@ const HEAD = `# Configuration
 
 Generated from the settings in the code by \`npm run docs\`; a test fails when this page is stale. Every process reads its
 settings once and refuses to start with one message that names all that is missing or wrong. Durations are strings such as
-\`500ms\`, \`31m\`, \`24h\` or \`7d\`; a setting without a default that is not required turns its part off.
+\`500ms\`, \`31m\`, \`24h\` or \`7d\`; a setting without a default that is not required turns its part off. A secret can also be
+given as a file, whose path is in the variable with \`_FILE\` at its end.
 `;
 
 /** Renders docs/configuration.md: each setting once, under the processes that read it. */
@@ -32,7 +34,8 @@ export function configurationPage(): string {
 function row(name: string): string {
   const spec = Object.values(PROCESSES).find((specs) => name in specs)![name]!;
   const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
-  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices} |`;
+  const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? `; a secret: also \`${name}_FILE\`` : '';
+  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
 }
 
 function defaultOf(spec: ValidatorSpec<unknown>): string {

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { administer, within } from './database';
+import { inSession } from './in-session';
 
 /** Columns that hold a moment, a statement a table. */
 const MOMENTS = `
@@ -16,19 +16,18 @@ const MOMENTS = `
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
   await administer(serverUrl, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
-  const session = new Client({ connectionString: within(serverUrl, name) });
   try {
-    await session.connect();
-    await session.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
-      [name],
-    );
-    const { rows } = await session.query<{ statement: string }>(MOMENTS, [seconds]);
-    // Triggers refuse that the ledger, or a run that ended, is changed.
-    const statements = ['BEGIN', 'SET LOCAL session_replication_role = replica', ...rows.map((row) => row.statement)];
-    await session.query([...statements, 'COMMIT'].join(';'));
+    await inSession(within(serverUrl, name), async (session) => {
+      await session.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+        [name],
+      );
+      const { rows } = await session.query<{ statement: string }>(MOMENTS, [seconds]);
+      // Triggers refuse that the ledger, or a run that ended, is changed.
+      const statements = ['BEGIN', 'SET LOCAL session_replication_role = replica', ...rows.map((row) => row.statement)];
+      await session.query([...statements, 'COMMIT'].join(';'));
+    });
   } finally {
-    await session.end();
     await administer(serverUrl, `ALTER DATABASE ${name} CONNECTION LIMIT -1`);
   }
 }

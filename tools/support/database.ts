@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
 import { openDatabase, type Database } from '../../prisma/client';
 import { built } from '../../local/programs';
+import { inSession } from './in-session';
 import { closedAtEnd } from './leftovers';
 
 const TEMPLATE = 'noi_template';
@@ -64,11 +64,5 @@ export function within(serverUrl: string, name: string): string {
 
 /** Runs one statement outside any transaction. */
 export async function administer(serverUrl: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await inSession(serverUrl, (session) => session.query(sql));
 }

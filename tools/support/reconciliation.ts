@@ -36,6 +36,7 @@ export async function payLostOrder(
     expiresAt: new Date(Date.now() + 3_600_000),
     successUrl: 'https://shop.example/success',
     cancelUrl: 'https://shop.example/cancelled',
+    customerEmail: null,
   });
   await provider.pay(session.id);
   return { orderId, sessionId: session.id };

@@ -4,6 +4,7 @@ import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { contributorBalance, type ContributorBalance } from '../../store/ledger/read-balances';
+import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { listPurchases } from '../../store/orders/list-orders';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Run } from '../../store/runs/row';
@@ -34,6 +35,7 @@ export const accountOverview = accountPage({
       listRunsOf(deps, id, { limit: RECENT }),
       listPurchases(deps.db, id, { limit: RECENT, before: null }),
     ]);
+    const heard = await heardOfPayment(deps.db, orders);
     const live = runs.filter(({ status }) => !RUN.isTerminal(status));
     return show(
       accountLayout({
@@ -41,7 +43,7 @@ export const accountOverview = accountPage({
         current: '/account',
         title: 'Account',
         body: html`${pageHead({ title: 'Your account' })} ${creditCards(credits)} ${live.length > 0 && underWay(live)}
-        ${balance && earnings(balance)} ${latest(runs)} ${purchases(orders)}`,
+        ${balance && earnings(balance)} ${latest(runs)} ${purchases(orders, heard)}`,
       }),
     );
   },
@@ -107,11 +109,11 @@ function latest(runs: readonly Run[]): Markup {
     <p><a href="/account/runs">All runs</a></p>`;
 }
 
-function purchases(orders: readonly OrderWithPayments[]): Markup | false {
+function purchases(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup | false {
   return (
     orders.length > 0 &&
     html`<h2>Latest purchases</h2>
-      ${purchaseTable(orders)}
+      ${purchaseTable(orders, heard)}
       <p><a href="/account/purchases">All purchases</a></p>`
   );
 }

@@ -73,7 +73,9 @@ export const passwordLinkSentPage = page({
       html`<p class="lead">
           If this address has an active account, we have sent a link. It works once and expires soon.
         </p>
-        <p>Never signed in before? <a href="/sign-in">Sign in by e-mail</a> first.</p>`,
+        <p class="soft">
+          An account that was never used has none yet: <a href="/sign-in">sign in by e-mail</a> first.
+        </p>`,
     ),
 });
 

@@ -16,7 +16,7 @@ import { show } from '../page';
 import { outcomeOf } from '../shop/order-outcome';
 import { accountLayout } from './account-layout';
 import { accountPage } from './account-page';
-import { BEING_CONFIRMED, stateOfPurchase } from './purchase-words';
+import { stateOfPurchase } from './purchase-words';
 import { nameOf } from './purchases-page';
 import { receipt, refundSection } from './receipt';
 
@@ -34,8 +34,8 @@ export const purchasePage = accountPage({
     const bought = await (opportunityId
       ? readBought(deps.db, { accountId, mode }, opportunityId).then((sale) => sale !== null)
       : creditOfOrder(deps.db, accountId, id));
-    const heard = await heardOfPayment(deps.db, order);
-    const { text, tone } = heard ? BEING_CONFIRMED : stateOfPurchase(order);
+    const heard = (await heardOfPayment(deps.db, [order])).has(order.id);
+    const { text, tone } = stateOfPurchase(order, heard);
     const payment = decidingPayment(order);
     return show(
       accountLayout({

@@ -3,16 +3,14 @@ import { shownDispute } from '../../domain/disputes';
 import type { OrderWithPayments } from '../../store/orders/row';
 import type { Tone } from '../components/badge';
 
-/** State of a purchase in a word or two. */
-export function stateOfPurchase(order: OrderWithPayments): { text: string; tone: Tone } {
+/** State of a purchase in a word or two; `heard` says that the provider told us of its payment (`heardOfPayment`). */
+export function stateOfPurchase(order: OrderWithPayments, heard: boolean): { text: string; tone: Tone } {
+  if (heard) return { text: 'Being confirmed', tone: 'warn' };
   const dispute = shownDispute(order.disputes, order.payments);
   if (dispute?.status === 'open') return { text: 'Disputed', tone: 'warn' };
   if (dispute?.status === 'lost') return { text: 'Charged back', tone: 'bad' };
   return STATES[order.status];
 }
-
-/** State of a purchase whose payment the provider told us of, until it is confirmed. */
-export const BEING_CONFIRMED: { text: string; tone: Tone } = { text: 'Being confirmed', tone: 'warn' };
 
 const STATES: Record<OrderWithPayments['status'], { text: string; tone: Tone }> = {
   creating: { text: 'Being prepared', tone: 'plain' },

@@ -1,6 +1,7 @@
 import { kindOf } from '../../domain/run-kinds';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
+import { heardOfPayment } from '../../store/orders/heard-of-payment';
 import { listPurchases } from '../../store/orders/list-orders';
 import type { OrderWithPayments } from '../../store/orders/row';
 import { boughtPayment } from '../../commands/orders/order-payments';
@@ -28,6 +29,7 @@ export const purchasesPage = accountPage({
     const before = readBefore('ord', query) ?? null;
     const found = await listPurchases(deps.db, session.account.id, { limit: PAGE + 1, before });
     const orders = found.slice(0, PAGE);
+    const heard = await heardOfPayment(deps.db, orders);
     return show(
       accountLayout({
         session,
@@ -41,7 +43,7 @@ export const purchasesPage = accountPage({
                 text: 'What you buy appears here, with its receipt.',
                 action: { href: '/opportunities', label: 'Browse opportunities' },
               })
-            : purchaseTable(orders)
+            : purchaseTable(orders, heard)
         }
         ${pagination({
           previous: before && PATH,
@@ -52,13 +54,14 @@ export const purchasesPage = accountPage({
   },
 });
 
-/** Orders as a table: what was bought, its state and what it cost. */
-export function purchaseTable(orders: readonly OrderWithPayments[]): Markup {
-  return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], orders.map(rowOf));
+/** Orders as a table: what was bought, its state and what it cost; `heard` are those of `heardOfPayment`. */
+export function purchaseTable(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup {
+  const rows = orders.map((order) => rowOf(order, heard.has(order.id)));
+  return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], rows);
 }
 
-function rowOf(order: OrderWithPayments): Fragment[] {
-  const { text, tone } = stateOfPurchase(order);
+function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
+  const { text, tone } = stateOfPurchase(order, heard);
   return [
     html`<a href="${PATH}/${order.id}" dir="auto">${nameOf(order)}</a> ${
         order.opportunityId &&

@@ -7,6 +7,13 @@ import { localTime } from '../components/local-time';
 import { REFUND_PROGRESS, REFUND_WORDS } from './purchase-words';
 import { nameOf } from './purchases-page';
 
+/** When the right of withdrawal ends: as /refunds says. */
+function withdrawalOf({ product }: OrderWithPayments): string {
+  return product === 'opportunity'
+    ? 'The right of withdrawal ended with the access to the dossier, right after payment.'
+    : 'The right of withdrawal ends when a run uses the credit; until then it is 14 days.';
+}
+
 /** Receipt of a paid order with its seller, tax and invoice; null before it is paid. */
 export function receipt(order: OrderWithPayments, { seller, email }: { seller: Seller; email: string }): Markup | null {
   const payment = boughtPayment(order);
@@ -33,7 +40,7 @@ export function receipt(order: OrderWithPayments, { seller, email }: { seller: S
           <dd>${seller.taxId}</dd>`
       }
       <dt>Immediate access</dt>
-      <dd>You asked for it, and gave up the right of withdrawal with it, on ${localTime(order.consentRecordedAt)}.</dd>
+      <dd>You asked for it on ${localTime(order.consentRecordedAt)}. ${withdrawalOf(order)}</dd>
     </dl>
     <table>
       <thead>

@@ -42,7 +42,7 @@ export const usagePage = accountPage({
         current: PATH,
         title: 'Usage',
         body: html`${pageHead({ title: 'Usage', lead: html`${monthName(period.start)}, days in UTC.` })}
-        ${figures(usage)} ${isThisMonth && budgetSection(budget, period)} ${requestSection(usage, days)}
+        ${figures(usage)} ${isThisMonth && limitSection(budget, period)} ${requestSection(usage, days)}
         ${runSection(usage, days)} ${keySection(usage)}
         ${pagination(
           {
@@ -91,20 +91,21 @@ function figures({ requests, runs }: AccountUsage): Markup {
   ]);
 }
 
-function budgetSection({ limitCents, spentCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup {
+/**
+ * What is left of the monthly limit of an account that has one. Of another it would show what research costs us, which
+ * its credits have paid for.
+ */
+function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
+  if (limitCents === null || remainingCents === null) return null;
   const money = (amount: number) => formatMoney({ amount, currency: 'usd' });
-  return html`<h2>Budget</h2>
+  return html`<h2>Monthly limit</h2>
     ${stats([
-      { label: 'Spent', figure: money(spentCents), note: 'What research has cost.' },
-      { label: 'Reserved', figure: money(reservedCents), note: 'What runs under way may still cost.' },
       {
         label: 'Left',
-        figure: remainingCents === null ? 'No limit' : money(remainingCents),
-        note:
-          limitCents === null
-            ? 'Credits pay for research.'
-            : html`Of ${money(limitCents)}, until ${localTime(end, 'date')}.`,
+        figure: money(remainingCents),
+        note: html`Of ${money(limitCents)}, until ${localTime(end, 'date')}.`,
       },
+      { label: 'Reserved', figure: money(reservedCents), note: 'What runs under way may still use of it.' },
     ])}`;
 }
 

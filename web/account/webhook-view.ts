@@ -163,27 +163,21 @@ export function webhookActions(
 
 const DELIVERY_WORDS: Record<DeliveryStatus, Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
 
-/** Form that sends the events of a span of time again. */
+/** Form that sends the events of a span of time again: folded, unless it was filled in wrongly. */
 export function replayForm(session: Session, id: string, errors: readonly FieldError[] = []): Markup {
+  const own = errors.filter(({ pointer }) => pointer === '/since' || pointer === '/until');
   const field = (name: 'since' | 'until', label: string) => {
-    const error = errors.find(({ pointer }) => pointer === `/${name}`);
-    return textField({
-      name,
-      label,
-      type: 'datetime-local',
-      required: true,
-      ...(error && { error: `This ${error.detail}.` }),
-    });
+    const error = own.find(({ pointer }) => pointer === `/${name}`);
+    const said = error && { error: `This ${error.detail}.` };
+    return textField({ name, label, type: 'datetime-local', required: true, ...said });
   };
-  return confirmAction(
-    'Send events again',
-    html`<form method="post" action="${PATH}/${id}/replay">
-      ${csrfField(session)}
-      <p>Sends what happened in this time and the endpoint is subscribed to, as new deliveries. Times are UTC.</p>
-      ${field('since', 'From')} ${field('until', 'Until')}
-      <button class="quiet" type="submit">Send again</button>
-    </form>`,
-  );
+  const form = html`<form method="post" action="${PATH}/${id}/replay">
+    ${csrfField(session)}
+    <p>Sends what happened in this time and the endpoint is subscribed to, as new deliveries. Times are UTC.</p>
+    ${field('since', 'From')} ${field('until', 'Until')}
+    <button class="quiet" type="submit">Send again</button>
+  </form>`;
+  return own.length > 0 ? form : confirmAction('Send events again', form);
 }
 
 /** Deliveries to an endpoint with how they went; each can be sent again while the endpoint is active. */

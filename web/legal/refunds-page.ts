@@ -13,7 +13,8 @@ export const refundsPage = legalPage({
       <h2>A run that fails</h2>
       <p>
         When a run fails through no fault of yours, you get its credit back in the same moment and can start another run
-        with it. So does a run that you cancel before an agent has begun; one that you cancel later does not.
+        with it. The same holds for a run that you cancel before an agent has begun. One that you cancel later keeps its
+        credit.
       </p>
       <h2>A payment that comes too late</h2>
       <p>

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Fragment } from '../../platform/html';
+import { withArticle } from '../../platform/with-article';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { countEntitlements } from '../../store/entitlements/count-entitlements';
@@ -150,7 +151,7 @@ function creditWords(kind: RunKind, unused: number): string {
 
 function withoutCredit(kind: RunKind): Fragment {
   return notice(
-    html`<p>You need a ${RUN_KINDS[kind].label} credit to start.</p>
+    html`<p>You need ${withArticle(RUN_KINDS[kind].label)} credit to start.</p>
       <p><a class="button" href="/buy?product=${kind}">Buy a credit</a></p>`,
     'warn',
   );

@@ -30,7 +30,7 @@ export const successPage = page({
       badge: state,
       body,
       waits,
-    } = order ? outcomeOf(order, await heardOfPayment(deps.db, order)) : UNKNOWN;
+    } = order ? outcomeOf(order, (await heardOfPayment(deps.db, [order])).has(order.id)) : UNKNOWN;
     return show(
       layout({
         title,

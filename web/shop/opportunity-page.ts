@@ -39,36 +39,47 @@ export const opportunityPage = page({
     const row = await findTeaser(deps.db, id);
     if (!row || row.mode !== 'live') throw new Failure('not_found');
     const [preview, similar, order, browser] = await Promise.all([
-      readPreview(deps.db, id),
+      row.status === 'sold' ? null : readPreview(deps.db, id),
       similarTeasers(deps.db, row, SIMILAR),
       row.reservedBy ? loadOrder(deps.db, row.reservedBy) : null,
       browserBuyer({ deps, cookie, address }),
     ]);
     const checkout = order && browser && openCheckout(order, browser.buyer);
+    const sold = row.status === 'sold';
     return show(
       layout({
         title: row.title,
         section: '/opportunities',
-        about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
+        // What is sold is its buyer's: only its title is left, for those who kept the address, and for no index.
+        ...(!sold && {
+          about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
+        }),
         body: html`${crumbs([
-            { href: '/opportunities', label: 'Opportunities' },
-            {
-              href: `/opportunities?${new URLSearchParams({ niche: topicOf(row.niche) }).toString()}`,
-              label: topicOf(row.niche),
-            },
-          ])}
-          ${opportunityData(row, deps.settings.publicUrl)}
-          <article class="opportunity">
-            <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity()}</div>
-            <aside id="order" aria-label="Order">${offer(row, checkout)}</aside>
-          </article>
-          ${
-            similar.length > 0 &&
-            html`<section class="band">
-              <h2>Others on offer</h2>
-              ${cards(similar.map(opportunityCard), 3)}
-            </section>`
-          }`,
+          { href: '/opportunities', label: 'Opportunities' },
+          {
+            href: `/opportunities?${new URLSearchParams({ niche: topicOf(row.niche) }).toString()}`,
+            label: topicOf(row.niche),
+          },
+        ])}
+        ${
+          sold
+            ? soldNotice(row)
+            : html`${opportunityData(row, deps.settings.publicUrl)}
+                <article class="opportunity">
+                  <div>
+                    ${head(row)} ${preview && previewSections(preview)}
+                    ${exclusivity(deps.settings.anonymousCheckoutLifetimeMs)}
+                  </div>
+                  <aside id="order" aria-label="Order">${offer(row, checkout)}</aside>
+                </article>`
+        }
+        ${
+          similar.length > 0 &&
+          html`<section class="band">
+            <h2>Others on offer</h2>
+            ${cards(similar.map(opportunityCard), 3)}
+          </section>`
+        }`,
       }),
       { formsTo: deps.payments?.checkoutOrigin, headers: browser?.headers },
     );
@@ -84,7 +95,6 @@ function head(row: Teaser): Markup {
   const { niche, title, summary, audience, geography, language, publishedAt, status, priceAmount, priceCurrency } = row;
   return html`${badges('State', [
       { text: niche, tone: 'plain' },
-      ...(status === 'sold' ? [{ text: 'Sold', tone: 'bad' as const }] : []),
       ...(status === 'reserved' ? [{ text: 'Reserved', tone: 'warn' as const }] : []),
     ])}
     <h1>${title}</h1>
@@ -109,14 +119,17 @@ function head(row: Teaser): Markup {
     }`;
 }
 
-function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
-  const price = { amount: row.priceAmount, currency: row.priceCurrency };
-  if (row.status === 'sold') {
-    return notice(
+function soldNotice({ title }: Teaser): Markup {
+  return html`${badges('State', [{ text: 'Sold', tone: 'bad' }])}
+    <h1>${title}</h1>
+    ${notice(
       html`<p>This opportunity has been sold to its one buyer.</p>
         <p><a class="button quiet" href="/opportunities">Browse opportunities</a></p>`,
-    );
-  }
+    )}`;
+}
+
+function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
+  const price = { amount: row.priceAmount, currency: row.priceCurrency };
   const figure = html`<p class="figure">${formatMoney(price)}</p>`;
   if (checkout) {
     return html`<div class="panel">
@@ -141,10 +154,14 @@ function offer(row: Teaser, checkout: OwnCheckout | null): Markup {
   </div>`;
 }
 
-function exclusivity(): Markup {
+function exclusivity(shortestHoldMs: number): Markup {
+  const minutes = Math.floor(shortestHoldMs / 60_000);
   return html`<h2>How exclusivity works</h2>
     <ol class="contents">
-      <li>When you go to the payment page, the opportunity is reserved for you. Nobody else can buy it meanwhile.</li>
+      <li>
+        When you go to the payment page, the opportunity is reserved for you for ${minutes} minutes, or longer where you
+        are signed in. Nobody else can buy it meanwhile.
+      </li>
       <li>When your payment arrives, it is sold to you and leaves the catalogue for good.</li>
       <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>
     </ol>

@@ -16,7 +16,8 @@ export function orderForm(order: { product: ProductName; opportunityId?: string;
     ${checkField({ name: 'withdrawalLossAcknowledgment', label: CONSENTS.withdrawalLoss, required: true })}
     <button class="wide" type="submit">Buy for ${formatMoney(order.price)}</button>
     <p class="soft">
-      You pay on the page of our payment provider. Your purchase belongs to the e-mail address that you enter there.
+      You pay on the page of our payment provider. Where you are signed in your purchase belongs to your account, else
+      to the e-mail address that you enter there.
     </p>
     <p class="soft">
       <a href="/terms">Terms</a>, <a href="/refunds">refund rules</a> and <a href="/privacy">privacy</a> of the seller

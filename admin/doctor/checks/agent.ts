@@ -10,6 +10,7 @@ const PROVISION = 'npm run admin -- agents provision';
 /** The agent provider answers our key, and the deployed agent is the one of this repository and of our row. */
 export const agent = check({
   name: 'agent',
+  only: 'worker',
   needs: ['database'],
   cure: `Correct ${Object.keys(agentSettings).join(' or ')}; runs wait for about a minute and then fail meanwhile.`,
   async run({ db, env }) {

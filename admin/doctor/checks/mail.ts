@@ -6,6 +6,7 @@ import { check, fail, ok, warn } from '../check';
 /** The mail provider answers our key and sends from our domain; nothing is sent. */
 export const mail = check({
   name: 'mail',
+  only: 'worker',
   cure: 'Correct RESEND_BASE_URL, or look at the provider’s status page; mails are tried for 20 hours meanwhile.',
   async run({ env }) {
     const settings = readSettings({ ...mailSettings, ...senderSettings }, env);

@@ -10,7 +10,7 @@ export const payments = check({
   name: 'payments',
   needs: ['database'],
   cure: 'Correct STRIPE_SECRET_KEY_LIVE or _TEST; checkouts answer 502 meanwhile and can be repeated.',
-  async run({ db, env }) {
+  async run({ db, env, role }) {
     const settings = readSettings(paymentSettings, env);
     const opened = openPayments(settings, { deploymentId: deploymentIdOf(db, settings.DEPLOYMENT_ID) });
     if (!opened) {
@@ -19,7 +19,8 @@ export const payments = check({
     }
     const found: PartialFinding[] = opened.modes.flatMap((mode) => {
       const name = mode === 'live' ? 'STRIPE_WEBHOOK_SECRETS_LIVE' : 'STRIPE_WEBHOOK_SECRETS_TEST';
-      if (settings[name]) return [];
+      // Only the API receives events.
+      if (settings[name] || role === 'worker') return [];
       const part = `${mode}/webhook-secret`;
       const cure = `Set ${name} to the signing secret of the endpoint PUBLIC_URL/webhooks/stripe.`;
       return [{ part, ...fail(`${name} is not set: payments are noticed by the sweep only.`, cure) }];

@@ -4,7 +4,7 @@ import { runSettings, sessionLimitSettings } from '../../../platform/run-setting
 import { readSettings } from '../../../platform/settings';
 import { temporalSettings } from '../../../platform/temporal-settings';
 import { alertReceiverSettings, webhookSettings } from '../../../platform/webhook-settings';
-import { check, fail, ok, warn, type PartialFinding } from '../check';
+import { check, fail, ok, canJudge, warn, type PartialFinding } from '../check';
 
 const ALL = {
   ...mailSettings,
@@ -22,6 +22,8 @@ interface Consequence {
   name: string;
   without: string;
   cure: string;
+  /** Process that alone reads it. */
+  only?: 'api' | 'worker';
   /** Whether it matters here; by default always. */
   matters?: (env: NodeJS.ProcessEnv) => boolean;
 }
@@ -47,12 +49,14 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
   {
     name: 'MAIL_FROM',
+    only: 'worker',
     without: 'mail is sent from an address that does not exist (noi.example)',
     cure: 'Set it to an address of a domain that the mail provider has verified.',
     matters: (env) => env.MAIL !== 'off' && Boolean(env.TOKEN_SECRET),
   },
   {
     name: 'RESEND_WEBHOOK_SECRET',
+    only: 'api',
     without: 'bounces and complaints are not received, and mails keep going to those addresses',
     cure: 'Add the endpoint PUBLIC_URL/webhooks/resend at the mail provider and set its secret for the API.',
     matters: (env) => env.MAIL !== 'off' && Boolean(env.TOKEN_SECRET),
@@ -69,6 +73,7 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
   {
     name: 'TRUSTED_HOPS',
+    only: 'api',
     without: 'an API refuses to start behind https',
     cure: 'Set it to the number of proxies of yours in front (0 for none).',
     matters: isPublic,
@@ -79,11 +84,11 @@ const CONSEQUENCES: readonly Consequence[] = [
 export const settings = check({
   name: 'settings',
   cure: 'Correct these variables; docs/configuration.md has what each takes.',
-  run({ env }) {
+  run({ env, role }) {
     // Throws with every variable that cannot be read.
     linkAccess(readSettings(ALL, env));
     const missing: PartialFinding[] = CONSEQUENCES.filter(
-      ({ name, matters }) => !env[name]?.trim() && (matters?.(env) ?? true),
+      (each) => canJudge(role, each) && !env[each.name]?.trim() && (each.matters?.(env) ?? true),
     ).map(({ name, without, cure }) => ({ part: name, ...warn(`${name} is not set here: ${without}.`, cure) }));
     if (env.WEBHOOK_ALLOW_PRIVATE === 'true' && isPublic(env)) {
       const reach = 'WEBHOOK_ALLOW_PRIVATE is true: customers reach addresses inside our network.';

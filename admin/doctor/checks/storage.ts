@@ -1,3 +1,4 @@
+import { readServer } from '../../../store/deployment/read-server';
 import { readStorage, type Storage } from '../../../store/deployment/read-storage';
 import { check, combined, fail, ok, warn } from '../check';
 
@@ -24,12 +25,17 @@ export const storage = check({
   },
 });
 
-/** The log of the database is archived, so that a restore loses seconds. */
+/** The log of the database is archived, so that a restore loses seconds, and no earlier restore ends the next one. */
 export const archive = check({
   name: 'archive',
   needs: ['database'],
   cure: 'Let the role read the statistics of PostgreSQL.',
   async run({ db, env }) {
+    const { leftFromRestore } = await readServer(db);
+    if (leftFromRestore.length > 0) {
+      const left = `${leftFromRestore.join(', ')} is left from a restore: every later one would stop at that moment.`;
+      return fail(left, 'ALTER SYSTEM RESET it, reload, and take a base backup anew (docs/runbook/restore.md).');
+    }
     const { mode, failing } = (await readStorage(db)).archive;
     if (failing) {
       return fail('The last log segment could not be archived.', 'Fix archive_command: the disk fills until it works.');

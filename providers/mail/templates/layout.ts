@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../platform/html';
 import type { Block } from './blocks';
 import { headStyle, STYLE } from './style';
+import { shortened } from './words';
 
 /** Name at the head and the end of every mail. */
 export const BRAND = 'Newsletter Opportunity Intelligence';
@@ -21,8 +22,11 @@ export interface Letter {
 /** Builds both bodies of a mail from the same blocks, so that they say the same. */
 export function compose({ subject, preheader, blocks, reason }: Letter): MailContent {
   const text = [...blocks.map((block) => block.text), `-- \n${BRAND}\n${reason}`].join('\n\n');
-  return { subject, html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
+  return { subject: shortened(subject, SUBJECT), html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }
+
+/** Characters of a subject that inboxes show on a telephone or beside a preheader. */
+const SUBJECT = 60;
 
 // Keeps the beginning of the body out of the preview that inboxes show next to the subject.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;

@@ -104,6 +104,7 @@ export function searchCompletedMail({
   ];
   return readyMail({
     title: 'Your ranked ideas are ready',
+    subject: `Your ideas, ranked: ${shortened(best.title)}`,
     headline: `First of ${ideas.length}: ${shortened(best.title)}, ${bestScore} of 100`,
     meaning,
     asked: operatorProfile,
@@ -125,6 +126,8 @@ export function searchCompletedMail({
 
 function readyMail(ready: {
   title: string;
+  /** By default the title with the headline; one that is longer than an inbox shows is cut. */
+  subject?: string;
   headline: string;
   meaning: string;
   asked: string;
@@ -134,7 +137,7 @@ function readyMail(ready: {
 }): MailContent {
   const { title, headline, meaning, asked, preview, runId, publicUrl } = ready;
   return compose({
-    subject: `${title}: ${headline}`,
+    subject: ready.subject ?? `${title}: ${headline}`,
     preheader: `${headline}. ${meaning}`,
     blocks: [
       heading(title),

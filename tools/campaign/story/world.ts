@@ -22,7 +22,7 @@ export interface World {
   reversedInPart: Set<string>;
   /** How often answers of before may be forgotten: the product was set back, or half a day passed. */
   forgotten: number;
-  /** When time passed at once the last time. */
+  /** When time passed at once, or the product was set back, the last time: what waits became old, or lost its workflow. */
   timePassedAt: number;
   /** Promises that were seen broken while the story ran. */
   broken: Set<string>;

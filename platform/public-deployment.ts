@@ -1,0 +1,37 @@
+import { isLoopbackName } from './loopback';
+
+/** Settings that a deployment which the public reaches must not have. */
+interface Exposed {
+  PUBLIC_URL: string;
+  WEBHOOK_ALLOW_PRIVATE?: boolean;
+  ANTHROPIC_BASE_URL?: string | undefined;
+  RESEND_BASE_URL?: string | undefined;
+  STRIPE_BASE_URL?: string | undefined;
+}
+
+const PROVIDERS = ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL', 'STRIPE_BASE_URL'] as const;
+
+/**
+ * Refuses what is for tests and one machine where PUBLIC_URL is an https address: a provider that is called without TLS,
+ * other than on this machine, would show our keys to the network, and customers must not reach private addresses.
+ *
+ * @throws Error naming each setting
+ */
+export function refuseWherePublic(settings: Exposed): void {
+  if (new URL(settings.PUBLIC_URL).protocol !== 'https:') return;
+  const problems = PROVIDERS.filter((name) => isPlain(settings[name])).map(
+    (name) => `${name}: must be an https address where PUBLIC_URL is one; our key would pass the network in plain text`,
+  );
+  if (settings.WEBHOOK_ALLOW_PRIVATE) {
+    problems.push(
+      'WEBHOOK_ALLOW_PRIVATE: remove it where PUBLIC_URL is https; customers would reach private addresses',
+    );
+  }
+  if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
+}
+
+function isPlain(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' && !isLoopbackName(hostname);
+}

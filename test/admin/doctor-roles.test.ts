@@ -1,0 +1,107 @@
+/** The doctor judges each process by what that process reads, and the server and the clocks by what would break later. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHECKS } from '../../admin/doctor/checks';
+import type { DoctorDeps, DoctorRole, Finding } from '../../admin/doctor/check';
+import { runChecks } from '../../admin/doctor/run-checks';
+import { freePort } from '../../local/ports';
+import { openDatabase, type Database } from '../../prisma/client';
+import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
+import { beat, recordStop } from '../../store/workers/beat';
+import { createTestDatabase } from '../../tools/support/database';
+import { startProvider } from '../../tools/support/shop';
+import { runAdmin } from '../support/operator';
+import { useDatabase } from '../support/use';
+
+const db = useDatabase();
+
+/** Findings of the checks of these names, none of which asks Temporal. */
+function findings(
+  names: string[],
+  { role = 'operator' as DoctorRole, env = {}, at = db as Database },
+): Promise<Finding[]> {
+  const deps = { db: at, env: { DATABASE_URL: db.url, ...env }, role, taskQueue: 'of-nobody' } as unknown as DoctorDeps;
+  return runChecks(
+    CHECKS.filter(({ name }) => names.includes(name)),
+    deps,
+  );
+}
+
+test('each process is judged by the settings that it reads: neither API nor worker is blamed for what only the other has', async () => {
+  const { provider, close } = await startProvider(await freePort());
+  const env = {
+    PUBLIC_URL: 'https://example.com',
+    STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,
+    STRIPE_BASE_URL: provider.url,
+  };
+  const namesFor = async (role: DoctorRole) =>
+    (await findings(['settings', 'agent', 'mail', 'payments'], { env, role })).map(({ name }) => name);
+  const api = await namesFor('api');
+  expect(api).toEqual(expect.arrayContaining(['settings/TRUSTED_HOPS', 'payments/live/webhook-secret']));
+  expect(api.filter((name) => name === 'agent' || name === 'mail' || name === 'settings/MAIL_FROM')).toEqual([]);
+  const worker = await namesFor('worker');
+  expect(worker).toEqual(expect.arrayContaining(['agent', 'mail']));
+  expect(worker.filter((name) => name.endsWith('webhook-secret') || name === 'settings/TRUSTED_HOPS')).toEqual([]);
+  const operator = await namesFor('operator');
+  expect(operator).toEqual(expect.arrayContaining([...api, ...worker]));
+  await close();
+});
+
+test('settings that are missing are named with what does not work without them, and none is quoted', async () => {
+  expect(await findings(['settings'], { env: { PUBLIC_URL: 'https://example.com' } })).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'settings/OPERATOR_EMAIL', status: 'warn' }),
+      expect.objectContaining({ name: 'settings/TRUSTED_HOPS', status: 'warn' }),
+    ]),
+  );
+  const [invalid] = await findings(['settings'], { env: { RUN_QUEUE_EXPIRY: 'soon' } });
+  expect(invalid).toMatchObject({
+    name: 'settings',
+    status: 'fail',
+    detail: expect.stringContaining('RUN_QUEUE_EXPIRY'),
+  });
+});
+
+test('what a restore left in the settings of the server fails the check of the archive', async () => {
+  const own = await createTestDatabase();
+  const name = new URL(own.url).pathname.slice(1);
+  // Any role can have it as a setting of its session, where only the server's own is refused: a copy of the view says so.
+  await own.asOwner(`CREATE VIEW pg_settings AS SELECT name, CASE name WHEN 'recovery_target_time' THEN '2026-11-01'
+                     ELSE setting END AS setting FROM pg_catalog.pg_settings`);
+  await own.asOwner(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+  const fresh = openDatabase(own.url, 1);
+  expect(await findings(['archive'], { at: fresh })).toMatchObject([
+    {
+      status: 'fail',
+      detail: expect.stringContaining('recovery_target_time'),
+      cure: expect.stringContaining('restore.md'),
+    },
+  ]);
+  await fresh.close();
+  await own.close();
+});
+
+test('a worker whose clock is wrong is named, with what it costs', async () => {
+  const own = await createTestDatabase();
+  const worker = { role: 'worker' as const, host: 'h', pid: 1, version: '1', buildId: 'b', startedAt: new Date() };
+  await beat(own, { ...worker, identity: 'right' });
+  await beat(own, { ...worker, identity: 'ahead' }, new Date(Date.now() + 90_000));
+  await beat(own, { ...worker, identity: 'behind' }, new Date(Date.now() - 10_000));
+  await beat(own, { ...worker, identity: 'stopped' }, new Date(0));
+  await recordStop(own, 'stopped');
+  const found = (await findings(['clock'], { at: own })).map(({ name, status }) => `${name} ${status}`);
+  expect(new Set(found)).toEqual(new Set(['clock ok', 'clock/ahead fail', 'clock/behind warn']));
+  await own.close();
+});
+
+test('the command reads its secrets from files, and says whose environment it judges', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'noi-doctor-')), 'database');
+  writeFileSync(path, `${db.url}\n`);
+  const { stdout } = await runAdmin(['doctor', '--for', 'api', '--json'], { DATABASE_URL_FILE: path });
+  const found = JSON.parse(stdout) as Finding[];
+  expect(found).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }));
+  expect(found.map(({ name }) => name)).not.toContain('agent');
+  const missing = await runAdmin(['doctor'], { DATABASE_URL_FILE: `${path}-gone` });
+  expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('DATABASE_URL_FILE: cannot be read') });
+});
