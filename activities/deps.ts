@@ -2,6 +2,7 @@ import type { Database } from '../prisma/client';
 import type { Secrets } from '../platform/secrets';
 import type { ResearchAgents } from '../contracts/research-agents';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
+import type { Sandbox } from '../providers/sandbox/create-sandbox';
 import type { DossierRenderer } from '../documents/dossier-renderer';
 import type { Mailer } from '../providers/mail/mailer';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
@@ -12,7 +13,9 @@ import type { ActivitySettings } from './settings';
 /** Dependencies of all activities, composed once by the worker. */
 export interface ActivityDeps extends ActivitySettings {
   db: Database;
+  /** Agents of both modes; {@link sandbox} names the one that runs of test mode get. */
   agents: ResearchAgents;
+  sandbox: Sandbox;
   /** Name under which the research agent is provisioned. */
   agentName: string;
   dossiers: DossierRenderer;

@@ -11,6 +11,7 @@ import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
 import { verificationsOf } from './evidence-activities';
 import { brokenRecord, callAgents, runFailure } from './failures';
+import { inMode } from './in-mode';
 
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
@@ -49,7 +50,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const submitted: unknown = JSON.parse(submission.toString());
-      const verifications = evidence ? await verificationsOf(deps, assignmentId, submitted) : null;
+      const verifications = evidence
+        ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted)
+        : null;
       const review = { last: !mayCorrect, verifications };
       const { flaws, stored, short = false } = await assignment.accept(submitted, review);
       const isOver = short && (askedForMore || !mayCorrect);

@@ -4,6 +4,7 @@ import type { Stage } from '../contracts/runs';
 import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
 import type { Verifications } from '../domain/verified-evidence';
+import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
 import { withSignal } from '../platform/with-signal';
@@ -11,6 +12,7 @@ import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
 import { gathered } from './gathered';
+import { inMode } from './in-mode';
 
 /** Pages of one submission that are read at the same time. */
 const AT_ONCE = 8;
@@ -35,7 +37,7 @@ const LONGEST = 2_048;
 
 /** Activities that check quotations on the pages they cite. Each is idempotent. */
 export function createEvidenceActivities(deps: ActivityDeps) {
-  const { db, citedPages, stopping } = deps;
+  const { db, stopping } = deps;
 
   return {
     /**
@@ -47,18 +49,19 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
       await enterStage(deps, research.runId, stage);
+      const { mode, submission } = await loadAssignment(deps, assignmentId);
+      const { citedPages } = inMode(deps, mode);
       if (!citedPages) return { cited: 0, open: 0 };
-      const { submission } = await loadAssignment(deps, assignmentId);
       const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
       const known = await readChecks(db, research);
       const pages = pagesOf(cited.filter((quotation) => !known.has(quotationKey(quotation))));
-      const open = await readPages(research, pages);
+      const open = await readPages(citedPages, research, pages);
       return { cited: cited.length, open };
     },
   };
 
   /** Reads pages until all are known, or the patience is over; returns how many are open. */
-  async function readPages(research: Research, pages: readonly Page[]): Promise<number> {
+  async function readPages(citedPages: CitedPages, research: Research, pages: readonly Page[]): Promise<number> {
     const context = Context.current();
     const { cancellationSignal } = context;
     const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -70,7 +73,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {
         for (const page of ofSite) {
-          await keep(await readPage(research.runId, page, signal));
+          await keep(await readPage(citedPages, research.runId, page, signal));
           open -= 1;
         }
       }
@@ -89,9 +92,14 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     return open;
   }
 
-  async function readPage(owner: string, { url, quotations }: Page, signal: AbortSignal): Promise<QuotationCheck[]> {
+  async function readPage(
+    citedPages: CitedPages,
+    owner: string,
+    { url, quotations }: Page,
+    signal: AbortSignal,
+  ): Promise<QuotationCheck[]> {
     const excerpts = quotations.map(({ excerpt }) => excerpt);
-    const { found, contentSha256 } = await citedPages!.check({ url, quotations: excerpts, owner }, signal);
+    const { found, contentSha256 } = await citedPages.check({ url, quotations: excerpts, owner }, signal);
     return quotations.map((quotation, i) => ({ key: quotationKey(quotation), contentSha256, ...found[i]! }));
   }
 }
@@ -101,7 +109,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
  * quotations are not checked.
  */
 export async function verificationsOf(
-  { db, citedPages }: ActivityDeps,
+  { db, citedPages }: Pick<ActivityDeps, 'db' | 'citedPages'>,
   assignmentId: string,
   submitted: unknown,
 ): Promise<Verifications | null> {

@@ -16,10 +16,12 @@ import { flawsOfSearch } from './check-submission';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
 import { brokenRecord, runFailure } from './failures';
+import { inMode } from './in-mode';
 import { searchDocuments } from './search-documents';
 
 /** Activities that settle and rank the candidates of a search. Each is idempotent. */
-export function createPortfolioActivities({ db, providerName }: ActivityDeps) {
+export function createPortfolioActivities(deps: ActivityDeps) {
+  const { db } = deps;
   return {
     /**
      * Settles a candidate as passed, or excluded for a reason, and counts it in its run's progress; returns its
@@ -55,7 +57,7 @@ export function createPortfolioActivities({ db, providerName }: ActivityDeps) {
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };
-      const { findings, portfolio } = searchDocuments(run, settled, providerName);
+      const { findings, portfolio } = searchDocuments(run, settled, inMode(deps, run.mode).providerName);
       const flaws = flawsOfSearch(findings, portfolio);
       if (flaws.length > 0)
         throw brokenRecord(`The documents of the search fail their own schema: ${flaws[0]!.pointer}`);

@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import type { Mode } from '../contracts/access';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
 import { withSignal } from '../platform/with-signal';
@@ -10,9 +11,10 @@ import { beatWhileFollowing } from './following';
 
 /** Activities that call the agent provider. Each is idempotent. */
 export function createResearchActivities(deps: ActivityDeps) {
-  const { db, agents, agentName, stopping } = deps;
+  const { db, agents, agentName, sandbox, stopping } = deps;
 
-  async function provisioned(): Promise<ProvisionedAgent> {
+  async function provisioned(mode: Mode): Promise<ProvisionedAgent> {
+    if (mode === 'test') return sandbox.agent;
     const agent = await findProvisionedAgent(db, agentName);
     // Retryable: an operator may be provisioning it right now.
     if (agent?.provider === agents.provider) return agent;
@@ -33,9 +35,9 @@ export function createResearchActivities(deps: ActivityDeps) {
      */
     async startSession(assignmentId: string): Promise<{ sessionId: string }> {
       const { attempt } = Context.current().info;
-      const { since, brief, budgetMicros, sessionId, recordSession } = await loadAssignment(deps, assignmentId);
+      const { mode, since, brief, budgetMicros, sessionId, recordSession } = await loadAssignment(deps, assignmentId);
       if (sessionId) return { sessionId };
-      const agent = await provisioned();
+      const agent = await provisioned(mode);
       const session = await callAgents(async () => {
         // Session creation takes no idempotency key, so an earlier attempt may have left one: search before creating.
         const left = attempt > 1 ? await agents.findSession(agent, assignmentId, since) : null;
@@ -74,10 +76,10 @@ export function createResearchActivities(deps: ActivityDeps) {
      * Stops the session of an assignment, even one that was never recorded; returns its cost, null if none began.
      */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
-      const { since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
+      const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
       if (!begun) return { costMicros: null };
       return callAgents(async () => {
-        const left = known ? null : await agents.findSession(await provisioned(), assignmentId, since);
+        const left = known ? null : await agents.findSession(await provisioned(mode), assignmentId, since);
         const sessionId = known ?? left?.sessionId;
         if (!sessionId) return { costMicros: null };
         // Recorded first: a run that is canceled keeps its credit only where there was a session.

@@ -23,7 +23,7 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
       const run = await loadRun(db, runId);
       const account = run && (await findAccount(db, run.accountId));
       if (!run || !account) throw brokenRecord(`Run ${runId} has no owner to notify`);
-      if (isErasedAddress(account.email)) return { sent: false };
+      if (run.mode === 'test' || isErasedAddress(account.email)) return { sent: false };
       const content = await contentFor(run);
       return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `run-${run.status}/${runId}` });
     },

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
+import { readSettings } from '../platform/settings';
+import { eventSettings } from '../platform/webhook-settings';
 import { actingAs, openDatabase, type Database } from '../prisma/client';
 
 /** Access mode of a command: read-only or writing. */
@@ -42,7 +44,10 @@ export async function withDatabase<T>(
   const access = accessOf(command);
   if (!access) throw new Error(`${nameOf(command)} declares neither that it reads nor that it writes.`);
   const { actor, reason, dryRun } = command.optsWithGlobals<{ actor?: string; reason?: string; dryRun?: boolean }>();
-  const db = openDatabase(databaseUrl(), 2, { readOnly: readOnly || access === 'read' || dryRun === true });
+  const db = openDatabase(databaseUrl(), 2, {
+    readOnly: readOnly || access === 'read' || dryRun === true,
+    productEvents: readSettings(eventSettings).PRODUCT_EVENTS === 'on',
+  });
   try {
     const name = actor ?? process.env.ADMIN_ACTOR ?? userOfShell();
     return await work(

@@ -6,19 +6,20 @@ import { generateSigningSecret } from '../platform/webhook-signature';
 import { webhookSettings } from '../platform/webhook-settings';
 import type { Webhook } from '../store/webhooks/row';
 import { listDeliveries } from '../store/webhooks/read-deliveries';
+import { replayDeliveries } from '../store/webhooks/replay-deliveries';
 import { requestTestDelivery } from '../store/webhooks/request-test-delivery';
 import { resealSecrets } from '../store/webhooks/reseal-secrets';
 import { disableWebhook } from '../store/webhooks/disable-webhook';
 import { listAllWebhooks } from '../store/webhooks/read-webhooks';
 import { rotateWebhookSecret } from '../store/webhooks/rotate-webhook-secret';
 import { reads, withDatabase, writes } from './context';
-import { durationUpTo, integerBetween } from './options';
+import { dateInPast, durationUpTo, integerBetween } from './options';
 import { print } from './print';
 import { takesKey, underKey } from './under-key';
 
 const DAY_MS = 86_400_000;
 
-/** `webhooks list | test | deliveries | rotate | reseal | disable`. */
+/** `webhooks list | test | replay | deliveries | rotate | reseal | disable`. */
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('webhook endpoints of customers');
   reads(webhooks.command('list'))
@@ -47,6 +48,23 @@ export function addWebhookCommands(program: Command): void {
         })),
         command.optsWithGlobals(),
       );
+    });
+  takesKey(writes(webhooks.command('replay <id>')))
+    .description('deliver to an endpoint again: one delivery, or what happened from --since until before --until')
+    .option('--delivery <id>', 'of the last 30 days')
+    .option('--since <moment>', 'of what happened', dateInPast)
+    .option('--until <moment>', 'excluded; default: now', dateInPast)
+    .action(async (id, { delivery, since, until }, command) => {
+      if ((delivery === undefined) === (since === undefined)) throw new Error('Give --delivery, or --since.');
+      const wanted = delivery === undefined ? { since: since!, until: until ?? new Date() } : { deliveryId: delivery };
+      const {
+        value,
+        shown: key,
+        note,
+      } = await underKey(command, { id, delivery, since, until }, (db, claim) =>
+        replayDeliveries(db, id, wanted, { idempotency: claim }),
+      );
+      print({ ...value, ...key }, { ...command.optsWithGlobals(), ...(note && { note }) });
     });
   // Without a key a repetition would end the secret that the receiver still has: two sign at most.
   takesKey(writes(webhooks.command('rotate <id>')))

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'webhook.disabled': { words: 'Webhook disabled', fields: ['status'] },
   'webhook.deleted': { words: 'Webhook deleted', fields: ['status'] },
   'webhook.tested': { words: 'Webhook test sent', fields: ['deliveryId'] },
+  'webhook.replayed': { words: 'Webhook deliveries sent again', fields: ['deliveries'] },
   'secrets.resealed': { words: 'Signing secrets sealed anew', fields: ['keyId', 'resealed', 'unreadable'] },
   'withdrawal.requested': { words: 'Withdrawal requested', fields: ['mode', 'amount', 'currency', 'status'] },
   'withdrawal.reviewed': { words: 'Withdrawal reviewed', fields: ['decision'] },

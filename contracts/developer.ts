@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { PLANS, SCOPES } from './access';
+import { SANDBOX_OUTCOMES } from './sandbox';
 import { closed } from './schema';
 
 const path = (value: string) => Type.String({ examples: [value] });
@@ -26,6 +27,12 @@ export const DeveloperPortal = Type.Object(
       {
         testKeyPrefix: Type.String({ examples: ['noi_test_'] }),
         sampleFindingsUrl: path('/v1/runs/sample/findings'),
+        evaluationsUrl: path('/v1/sandbox/evaluations'),
+        searchesUrl: path('/v1/sandbox/searches'),
+        outcomes: Type.Record(Type.String(), Type.String(), {
+          description: 'Words of a request that choose how its run ends, and what they do.',
+          examples: [{ 'sandbox:expires': SANDBOX_OUTCOMES.expires }],
+        }),
         computeSpendUsd: Type.Number({ description: 'What the sandbox spends.', examples: [0] }),
       },
       closed,

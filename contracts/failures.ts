@@ -78,7 +78,18 @@ export const FAILURES = {
   ),
   account_suspended: entry(403, 'The account is suspended', false, 'Contact support; nothing of the account is lost.'),
   insufficient_scope: entry(403, 'The API key lacks a scope', false, 'Use a key that has the scope named in `detail`.'),
-  live_key_required: entry(403, 'A live API key is required', false, 'Repeat the request with a live key.'),
+  live_key_required: entry(
+    403,
+    'A live API key is required',
+    false,
+    'Repeat the request with a live key, or play it with this one at /v1/sandbox.',
+  ),
+  test_key_required: entry(
+    403,
+    'A test API key is required',
+    false,
+    'Repeat the request with a test key: the sandbox takes no others.',
+  ),
   not_a_contributor: entry(
     403,
     'The account is no contributor',

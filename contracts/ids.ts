@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'wdr'
   | 'whk'
   | 'whd'
+  | 'evt'
   | 'key'
   | 'sup'
   | 'acc'
@@ -58,8 +59,9 @@ export function lastId(prefix: IdPrefix): string {
 }
 
 /** JSON Schema of an id with this prefix. 128 bits in 26 digits leave the first digit at most 7. */
-export function idSchema(prefix: IdPrefix) {
+export function idSchema(prefix: IdPrefix, description?: string) {
   return Type.String({
+    ...(description && { description }),
     pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
     examples: [`${prefix}_01kah2v5q8e4wb6t7n9rjx3mzc`],
   });

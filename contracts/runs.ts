@@ -93,6 +93,12 @@ export function partsOf<Body extends { metadata?: Metadata }>({ metadata = {}, .
   return { input, metadata };
 }
 
+/** Parts of a search's body, with the number of candidates that it has by default. */
+export function partsOfSearch(body: SearchCreate) {
+  const { input, metadata } = partsOf(body);
+  return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, metadata };
+}
+
 /** Answer of POST /v1/evaluations and POST /v1/searches. */
 export const PaidProductRunCreated = Type.Object(
   {

@@ -1,26 +1,33 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from './ids';
+import { PRODUCT_EVENTS } from './product-events';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
 /**
- * Events that an endpoint can subscribe to. Only `webhook.test` is delivered, at the owner's request; the other events
- * are a preview (docs/interface.md, Webhooks).
+ * Events that an endpoint can subscribe to. `webhook.test` is delivered at the owner's request, the others where the
+ * operator has commissioned them; where not, only `webhook.test` is offered (docs/interface.md, Webhooks).
  */
 export const WEBHOOK_EVENTS = {
   'webhook.test': 'A test that the owner of the endpoint asked for.',
-  'run.completed': 'A run has completed; its documents can be read. Preview.',
-  'run.failed': 'A run ended without findings. Preview.',
-  'run.canceled': 'A run was stopped by its owner. Preview.',
-  'run.expired': 'A run waited too long in the queue. Preview.',
-  'order.paid': 'An order was paid. Preview.',
-  'order.fulfilled': 'What was ordered is there. Preview.',
-  'order.expired': 'An order was not paid in time. Preview.',
-  'order.refunded': 'The payment of an order was given back. Preview.',
-  'withdrawal.paid': 'A payout has reached its account. Preview.',
-  'withdrawal.failed': 'A payout failed. Preview.',
-  'withdrawal.returned': 'The bank sent a payout back. Preview.',
+  ...PRODUCT_EVENTS,
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+
+/** Whether product events are delivered: else `webhook.test` alone is offered. */
+export interface DeliveredEvents {
+  productEvents: boolean;
+}
+
+/** Every event that can be delivered: what clients and their types are made of. */
+export const ALL_EVENTS: DeliveredEvents = { productEvents: true };
+
+/** Events that an endpoint can subscribe to where these are delivered. */
+export function eventsOf({ productEvents }: DeliveredEvents): WebhookEvent[] {
+  return productEvents ? eventTypes : ['webhook.test'];
+}
+
+/** Most events that one replay sends. */
+export const MAX_REPLAYED = 100;
 
 /** Maximum number of active endpoints per account (docs/interface.md, Webhooks). */
 export const MAX_WEBHOOKS = 10;
@@ -53,7 +60,6 @@ export const WebhookCreate = Type.Object(
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
-      description: 'Only `webhook.test` is delivered today; the others are a preview.',
       examples: [['webhook.test']],
     }),
     description: Type.Optional(Type.String({ maxLength: 200, examples: ['Staging'] })),
@@ -84,6 +90,10 @@ const shown = {
   webhookId: idSchema('whk'),
   url: Type.String({ examples: [url] }),
   eventTypes: Type.Array(openEnum(eventTypes)),
+  undelivered: Type.Array(openEnum(eventTypes), {
+    description: 'Those of `eventTypes` that this service does not deliver. They stay, should it begin to.',
+    examples: [[]],
+  }),
   status: openEnum(WEBHOOK_STATUSES),
   description: nullable(Type.String({ examples: ['Staging'] })),
   createdAt: timestamp,
@@ -172,3 +182,34 @@ export const WebhookDelivery = Type.Object(
   { title: 'WebhookDelivery', ...closed },
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+/** Body of POST /v1/webhooks/{id}/replay: one delivery by its id, or the events of a span of time. */
+export const WebhookReplay = Type.Object(
+  {
+    deliveryId: Type.Optional(idSchema('whd', 'Sends this one again.')),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'With `until`: sends the events of this span.' }),
+    ),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'Excluded.' })),
+  },
+  { title: 'WebhookReplay', examples: [{ deliveryId: 'whd_01kah2v5q8e4wb6t7n9rjx3mzc' }], minProperties: 1, ...closed },
+);
+export type WebhookReplay = Static<typeof WebhookReplay>;
+
+/** Answer of POST /v1/webhooks/{id}/replay. */
+export const WebhookReplayed = Type.Object(
+  {
+    webhookId: idSchema('whk'),
+    deliveryIds: Type.Array(idSchema('whd'), { description: 'The new deliveries, in the order of their events.' }),
+    nextSince: nullable(
+      Type.String({
+        format: 'date-time',
+        description: `Where to go on: a replay sends at most ${MAX_REPLAYED} events. Null: all were sent.`,
+        examples: ['2026-11-21T17:02:11.482Z'],
+      }),
+    ),
+    replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
+  },
+  { title: 'WebhookReplayed', ...closed },
+);
+export type WebhookReplayed = Static<typeof WebhookReplayed>;

@@ -25,6 +25,7 @@ export const WORKFLOWS = {
 /** Names of signals. */
 export const SIGNALS = {
   cancelRequested: 'cancelRequested',
+  deadlineReached: 'deadlineReached',
   scanConfirmed: 'scanConfirmed',
   orderChanged: 'orderChanged',
   paymentChanged: 'paymentChanged',

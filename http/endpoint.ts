@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
-import type { Scope } from '../contracts/access';
+import type { Mode, Scope } from '../contracts/access';
 import type { Failure, FailureCode } from '../contracts/failures';
 import type { IdPrefix } from '../contracts/ids';
 import type { Subject } from '../contracts/subjects';
@@ -12,7 +12,7 @@ import type { EndpointLimit } from './limits/limit-classes';
 import type { Retirement } from './retirement';
 import type { Service } from './services';
 
-/** Access rule of an endpoint: public, or keys with certain scopes (with `live`, live keys only). */
+/** Access rule of an endpoint: public, or keys with certain scopes (with `mode`, keys of that mode only). */
 export type Auth = OpenAuth | KeyAuth;
 export interface OpenAuth {
   type: 'open';
@@ -24,20 +24,24 @@ export interface KeyAuth {
    * `every`: all scopes are required. `any`: one suffices, and the handler requires the specific one (`requireScopes`).
    */
   match: 'every' | 'any';
-  live: boolean;
+  /** Null: keys of both modes. */
+  mode: Mode | null;
 }
 
 /** Requires no key. A valid key only moves the rate limit from the address to its account. */
 export const open: OpenAuth = { type: 'open' };
 
-/** Requires a key with all of these scopes; `live` refuses test keys (`live_key_required`). */
-export function key(scopes: Scope | readonly Scope[], { live = false } = {}): KeyAuth {
-  return { type: 'key', scopes: [scopes].flat(), match: 'every', live };
+/**
+ * Requires a key with all of these scopes; `mode` refuses keys of the other one (`live_key_required`,
+ * `test_key_required`).
+ */
+export function key(scopes: Scope | readonly Scope[], { mode = null }: { mode?: Mode | null } = {}): KeyAuth {
+  return { type: 'key', scopes: [scopes].flat(), match: 'every', mode };
 }
 
 /** Requires a key with at least one of these scopes; the resource determines which. */
 export function keyWithAny(scopes: readonly Scope[]): KeyAuth {
-  return { type: 'key', scopes, match: 'any', live: false };
+  return { type: 'key', scopes, match: 'any', mode: null };
 }
 
 /** Headers of a reply: null removes a default header, a list sends the header several times. */
@@ -183,6 +187,7 @@ export const TAGS = {
   evaluations: 'Idea Checks: one newsletter idea, researched by an agent.',
   searches: 'Custom Searches: several ideas found, researched and ranked for one operator.',
   runs: 'Status and documents of Idea Checks and Custom Searches.',
+  sandbox: 'Runs of test keys, which cost nothing and end as their words say.',
   'findings-schema': 'JSON Schema of the findings.',
   opportunities: 'Researched opportunities on offer, and the dossiers of those bought.',
   'checkout-sessions': 'Hosted checkout for credits and opportunities.',

@@ -64,7 +64,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
     for (const code of ['missing_api_key', 'invalid_api_key', 'account_suspended', 'insufficient_scope'] as const) {
       codes.add(code);
     }
-    if (spec.auth.live) codes.add('live_key_required');
+    if (spec.auth.mode) codes.add(spec.auth.mode === 'live' ? 'live_key_required' : 'test_key_required');
   }
   if (spec.id) codes.add(spec.id.missing);
   if (spec.body) {

@@ -144,6 +144,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   return {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     checkResponses: env.CHECK_RESPONSES,
+    /** Product events are delivered; else `webhook.test` alone is offered. */
+    productEvents: env.PRODUCT_EVENTS === 'on',
     /** File with the addresses and keys that /local shows; null switches the page off. */
     localReadyFile: localReadyFile(env),
     /** Trusted proxies, each of which appends to X-Forwarded-For. */

@@ -10,8 +10,18 @@ const ports = makeValidator<number[]>((text) => {
   return named;
 });
 
+/** Setting of product events, read by API, worker and operators' commands: what they change is told alike. */
+export const eventSettings = {
+  PRODUCT_EVENTS: str({
+    choices: ['on', 'off'],
+    default: 'off',
+    desc: 'Deliver what happens to runs, orders and payouts to endpoints that subscribe to it',
+  }),
+};
+
 /** Settings of webhooks, read by API and worker. Without a key webhooks are off (503). */
 export const webhookSettings = {
+  ...eventSettings,
   WEBHOOK_SECRET_KEY: sealingKeys({ default: undefined, desc: 'Seals signing secrets: 32 bytes in base64; a list' }),
   WEBHOOK_PORTS: ports({ default: [443], desc: 'Ports of receivers that customers may name, divided by commas' }),
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver to private addresses; for tests and one machine only' }),

@@ -31,6 +31,8 @@ export interface Database {
   pool: Pool;
   /** Actor of this handle for the audit log; see {@link actingAs}. */
   actor?: ReasonedActor;
+  /** True where the operator has commissioned product events; see {@link sendsEvents}. */
+  productEvents?: boolean;
   close(): Promise<void>;
 }
 
@@ -38,8 +40,8 @@ export interface Database {
 export type ReasonedActor = Actor & { reason?: string | null };
 
 /** Binds the database to an actor for one request or command: its writes are audited under their name. */
-export function actingAs({ prisma, pool, close }: Database, actor: ReasonedActor): Database {
-  return { prisma, pool, actor, close };
+export function actingAs({ prisma, pool, productEvents, close }: Database, actor: ReasonedActor): Database {
+  return { prisma, pool, actor, ...(productEvents && { productEvents }), close };
 }
 
 const actors = new WeakMap<Queryable, ReasonedActor>();
@@ -52,6 +54,11 @@ export function actorOf(tx: Queryable | Database): ReasonedActor {
   const actor = 'pool' in tx ? tx.actor : actors.get(tx);
   return actor ?? { ...SYSTEM, requestId: currentRequestId() };
 }
+
+const sending = new WeakSet<Queryable>();
+
+/** True in a transaction of a database whose events are sent. */
+export const sendsEvents = (tx: Queryable) => sending.has(tx);
 
 /** Runs queries in one transaction, or outside of any if it is a pool. */
 export interface Queryable {
@@ -118,7 +125,11 @@ export function setting(settings: Record<string, string>): string {
 export function openDatabase(
   url: string,
   maxConnections: number,
-  { patience = BACKGROUND, readOnly = false }: { patience?: DatabasePatience; readOnly?: boolean } = {},
+  {
+    patience = BACKGROUND,
+    readOnly = false,
+    productEvents = false,
+  }: { patience?: DatabasePatience; readOnly?: boolean; productEvents?: boolean } = {},
 ): Database {
   const { connectMs, answerMs } = patience;
   const session = setting({ ...sessionSettings(patience), ...(readOnly && { default_transaction_read_only: 'on' }) });
@@ -141,6 +152,7 @@ export function openDatabase(
   return {
     prisma,
     pool,
+    productEvents,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
@@ -161,6 +173,7 @@ export async function transaction<T>(db: Database, work: (tx: PoolClient) => Pro
   const failures = failuresOf(tx);
   try {
     if (db.actor) actors.set(tx, db.actor);
+    if (db.productEvents) sending.add(tx);
     await tx.query(BEGIN);
     const result = await work(tx);
     const { command } = await tx.query('COMMIT');
@@ -175,6 +188,7 @@ export async function transaction<T>(db: Database, work: (tx: PoolClient) => Pro
   } finally {
     failures.stop();
     actors.delete(tx);
+    sending.delete(tx);
     // A connection that broke or failed to roll back must not be reused.
     tx.release(broken);
     tx.off('error', onError);

@@ -29,7 +29,7 @@ import { traceRequest } from '../http/middleware/trace-request';
 import type { Middleware } from '../http/state';
 
 /** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
-export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl)): Koa {
+export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {
   const app = new Koa();
   // Our middleware logs failures; Koa would only add dropped connections.
   app.silent = true;

@@ -62,7 +62,10 @@ async function main(): Promise<void> {
   const settings = readSettings(apiSettings);
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
-  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, { patience: REQUEST_PATIENCE });
+  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
+    patience: REQUEST_PATIENCE,
+    productEvents: settings.PRODUCT_EVENTS === 'on',
+  });
   const watching = new AbortController();
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
   const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });

@@ -20,6 +20,7 @@ import {
   deleteOwnWebhook,
   ownWebhookPage,
   ownWebhooksPage,
+  replayOwnWebhookForm,
   rotateOwnWebhookForm,
   testOwnWebhook,
 } from './account/webhook-pages';
@@ -128,6 +129,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   ownWebhookPage,
   changeOwnWebhookForm,
   testOwnWebhook,
+  replayOwnWebhookForm,
   rotateOwnWebhookForm,
   deleteOwnWebhook,
   creditsPage,

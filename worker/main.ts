@@ -18,6 +18,7 @@ import { begunErasures } from '../providers/begun-erasures';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
+import { createSandbox } from '../providers/sandbox/create-sandbox';
 import { createMailer } from '../providers/mail/create-mailer';
 import { createAlertReceiver } from '../providers/webhooks/alert-receiver';
 import { createWebhooks } from '../providers/webhooks/create-webhooks';
@@ -26,6 +27,7 @@ import { paced } from '../providers/mail/pace';
 import { openPayments } from '../providers/payments/open-payments';
 import { countCalls, type OnCall } from '../providers/measured-calls';
 import { deploymentIdOf } from '../store/deployment/deployment-id';
+import { findSandboxPart } from '../store/runs/find-sandbox-part';
 import { siteTurns } from '../store/sites/site-turns';
 import { temporalAccess } from '../providers/temporal-access';
 import { startTracing } from '../providers/tracing/start-tracing';
@@ -61,7 +63,9 @@ async function main(): Promise<void> {
   const settings = readSettings(workerSettings);
   refuseWherePublic(settings);
   const log = createLog(settings.LOG_LEVEL, 'worker');
-  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
+  const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
+    productEvents: settings.PRODUCT_EVENTS === 'on',
+  });
   const database = watchOutage(log, 'PostgreSQL', () => db.pool.query('SELECT 1'));
   const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
   installTemporalLog(log, database, sdk?.address ?? null);
@@ -71,7 +75,8 @@ async function main(): Promise<void> {
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 
-  const agents = openAgents(settings, { onCall });
+  const live = openAgents(settings, { onCall });
+  const { sandbox, agents } = createSandbox(live, (assignmentId) => findSandboxPart(db, assignmentId));
   const dossiers = createDossierRenderer();
   const citedPages = createCitedPages({
     publicUrl: settings.PUBLIC_URL,
@@ -107,6 +112,7 @@ async function main(): Promise<void> {
     {
       db,
       agents,
+      sandbox,
       dossiers,
       citedPages: settings.EVIDENCE_CHECK === 'on' ? citedPages : null,
       webhooks: createWebhooks(settings),

@@ -7,13 +7,15 @@ export interface Deadline {
   leftMs(): number;
   /** Runs what ends at the deadline. @throws CancelledFailure from then on */
   within<T>(work: () => Promise<T>): Promise<T>;
+  /** Makes it now: a test clock. */
+  reach(): void;
   /** Stops its timer. */
   cancel(): void;
 }
 
 /** Starts the deadline of the work in `whole`, in `ms` milliseconds. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
-  const due = Date.now() + ms;
+  let due = Date.now() + ms;
   const leftMs = () => Math.max(0, due - Date.now());
   const timer = new CancellationScope();
   const agent = new CancellationScope({ cancellable: true, parent: whole });
@@ -25,6 +27,11 @@ export function startDeadline(ms: number, summary: string, whole: CancellationSc
     passed: () => leftMs() === 0,
     leftMs,
     within: (work) => agent.run(work),
+    reach() {
+      due = Date.now();
+      timer.cancel();
+      agent.cancel();
+    },
     cancel: () => timer.cancel(),
   };
 }

@@ -19,6 +19,9 @@ import { proxySteps, type Steps } from './steps';
 /** Signal: the owner of a running evaluation or search canceled it; the run's row already records that. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
+/** Signal: the owner of a sandbox run moved it to its deadline; the run's row already records that. */
+export const deadlineReached = defineSignal(SIGNALS.deadlineReached);
+
 // Local: one short statement, not worth a round trip through the task queue.
 const { beginRun } = localCallsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
@@ -54,20 +57,28 @@ export async function paidRun(
     scope.cancel();
   });
 
+  let deadline: Deadline | null = null;
+  let moved = false;
+  setHandler(deadlineReached, () => {
+    moved = true;
+    deadline?.reach();
+  });
+
   const { status, overdue } = await beginRun(input.runId, input.deadlineMs);
   if (overdue) return end(input, steps, 'queue_expired');
   if (status === 'canceling') return end(input, steps, 'canceled');
   if (status !== 'running') return concludeWith({ status, failureCode: null }, 'It had ended before its work began.');
 
-  const deadline = startDeadline(input.deadlineMs, 'Deadline of the run', scope);
+  const started = (deadline = startDeadline(input.deadlineMs, 'Deadline of the run', scope));
+  if (moved) started.reach();
   try {
-    const made = await scope.run(() => work(steps, deadline));
+    const made = await scope.run(() => work(steps, started));
     return await CancellationScope.nonCancellable(() => complete(input, steps, made));
   } catch (cause) {
-    const reason = canceled ? 'canceled' : reasonOf(cause, deadline);
+    const reason = canceled ? 'canceled' : reasonOf(cause, started);
     return await CancellationScope.nonCancellable(() => end(input, steps, reason, cause));
   } finally {
-    deadline.cancel();
+    started.cancel();
   }
 }
 

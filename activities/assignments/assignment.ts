@@ -1,3 +1,4 @@
+import type { Mode } from '../../contracts/access';
 import type { Flaw } from '../../domain/check-findings';
 import type { AgentBrief } from '../../contracts/agent-briefs';
 import type { Review } from '../check-submission';
@@ -5,6 +6,7 @@ import type { SessionRef } from '../../contracts/research-agents';
 
 /** Work of one agent session: source of its brief, destination of its submission. */
 export interface Assignment {
+  mode: Mode;
   /** Earliest moment at which a session for it can exist. */
   since: Date;
   /** True once work has begun, so that a session may exist. */

@@ -17,6 +17,7 @@ export function candidateAssignment(
 ): Assignment {
   const { db } = deps;
   return {
+    mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
     brief: { idea, audience, geography },

@@ -8,14 +8,17 @@ import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import { checkedFindings } from '../check-submission';
 import type { ActivityDeps } from '../deps';
+import { inMode } from '../in-mode';
 import type { Assignment } from './assignment';
 
 /** Research of an Idea Check; its findings become the findings of the run. */
 export function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assignment {
-  const { db, providerName } = deps;
+  const { db } = deps;
+  const { providerName } = inMode(deps, run.mode);
   const { idea, audience = null, geography = null } = run.input;
   const subject = { idea, audience, geography };
   return {
+    mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
     brief: subject,

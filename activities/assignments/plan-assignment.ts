@@ -7,15 +7,18 @@ import { readArtifact } from '../../store/runs/read-artifact';
 import type { Run } from '../../store/runs/row';
 import { checkedPlan } from '../check-submission';
 import type { ActivityDeps } from '../deps';
+import { inMode } from '../in-mode';
 import type { Assignment } from './assignment';
 
 /** Planning of a search; a plan that passes becomes its candidates. */
 export function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignment {
-  const { db, providerName } = deps;
+  const { db } = deps;
+  const { providerName } = inMode(deps, run.mode);
   const { operatorProfile, expertise } = run.input;
   // Fixed when the run was accepted; progress counts up to it.
   const candidateCount = run.progressTotal;
   return {
+    mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
     brief: { operatorProfile, expertise, candidateCount },

@@ -10,6 +10,7 @@ export function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: Sca
   const { id, idea, sessionId, startedAt } = scan;
   const since = scan.confirmedAt ?? scan.createdAt;
   return {
+    mode: 'live',
     since,
     begun: startedAt !== null,
     brief: { scannedIdea: idea },

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { idSchema } from '../../contracts/ids';
 import { SERVICE_VERSION } from '../../contracts/versions';
+import { ALL_EVENTS, eventsOf, type DeliveredEvents } from '../../contracts/webhooks';
 import { TAGS, type AnyEndpoint, type Tag } from '../../http/endpoint';
 import { VERSIONING_PATH } from '../../http/retirement';
 import { scopeText } from '../../http/scopes';
@@ -10,7 +11,11 @@ import { createComponents, type Components, type Json } from './schemas';
 import { webhookDescriptions } from './webhook-descriptions';
 
 /** OpenAPI 3.1 document, derived entirely from the declarations of these endpoints. */
-export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: string): object {
+export function describeOpenApi(
+  endpoints: readonly AnyEndpoint[],
+  publicUrl: string,
+  delivered: DeliveredEvents = ALL_EVENTS,
+): object {
   const components = createComponents();
   const paths: Record<string, Json> = {};
   for (const spec of endpoints) {
@@ -35,7 +40,7 @@ export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: st
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name as Tag) ? [{ name, description }] : [])),
     paths,
-    webhooks: webhookDescriptions(components),
+    webhooks: webhookDescriptions(components, delivered),
     components: {
       securitySchemes: {
         apiKey: {
@@ -46,10 +51,13 @@ export function describeOpenApi(endpoints: readonly AnyEndpoint[], publicUrl: st
         },
       },
       headers: headerComponents(paths),
-      schemas: { ...components.named, ...problemSchemas() },
+      schemas: { ...components.named, ...offered(delivered), ...problemSchemas() },
     },
   };
 }
+
+/** Events that a subscription may name here. */
+const offered = (delivered: DeliveredEvents) => ({ WebhookEventType: { type: 'string', enum: eventsOf(delivered) } });
 
 const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
 
@@ -78,8 +86,9 @@ function operation(spec: AnyEndpoint, components: Components, publicUrl: string)
 function describedBy({ summary, description, auth }: AnyEndpoint): string {
   if (auth.type !== 'key') return description ?? `${summary}.`;
   const scopes = auth.scopes.map((scope) => `\`${scope}\``).join(auth.match === 'every' ? ' and ' : ' or ');
-  const live = auth.live ? ' Live keys only.' : '';
-  return `${description ?? `${summary}.`} Needs a key with ${scopes}.${live}`;
+  const only = { live: ' Live keys only.', test: ' Test keys only.' };
+  const mode = auth.mode ? only[auth.mode] : '';
+  return `${description ?? `${summary}.`} Needs a key with ${scopes}.${mode}`;
 }
 
 function parameters(spec: AnyEndpoint, components: Components): Json[] {

@@ -1,8 +1,10 @@
-import { WebhookTestPayload } from '../../contracts/webhooks';
+import { PRODUCT_EVENTS, type ProductEvent } from '../../contracts/product-events';
+import { WEBHOOK_EVENTS, WebhookTestPayload, type DeliveredEvents } from '../../contracts/webhooks';
+import { exampleOfEvent, payloadSchema } from '../../http/event-examples';
 import type { Components, Json } from './schemas';
 
-/** OpenAPI `webhooks`: calls of the endpoints of customers; events in preview are left out, as they are not sent. */
-export function webhookDescriptions(components: Components): Json {
+/** OpenAPI `webhooks`: calls of the endpoints of customers, of the events that are delivered. */
+export function webhookDescriptions(components: Components, { productEvents }: DeliveredEvents): Json {
   const signed = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -10,27 +12,42 @@ export function webhookDescriptions(components: Components): Json {
     description,
     schema: { type: 'string' },
   });
-  const test = {
-    operationId: 'onWebhookTest',
-    summary: 'A test that the owner of the endpoint asked for',
-    description:
-      'Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.',
-    // Not `webhooks`: generators write one file a tag, and these would take the place of our endpoints there.
-    tags: ['webhook-events'],
-    security: [],
-    parameters: [
-      signed('webhook-id', 'Id of the delivery, the same in every attempt: handle it once.'),
-      signed('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.'),
-      signed('webhook-signature', 'One or two signatures; one that verifies is enough.'),
-    ],
-    requestBody: {
-      required: true,
-      content: { 'application/json': components.described(WebhookTestPayload, 'response') },
+  const call = (operationId: string, summary: string, body: Json) => ({
+    post: {
+      operationId,
+      summary: summary.replace(/\.$/u, ''),
+      description:
+        'Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.',
+      // Not `webhooks`: generators write one file a tag, and these would take the place of our endpoints there.
+      tags: ['webhook-events'],
+      security: [],
+      parameters: [
+        signed('webhook-id', 'Id of the delivery, the same in every attempt: handle it once.'),
+        signed('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.'),
+        signed('webhook-signature', 'One or two signatures; one that verifies is enough.'),
+      ],
+      requestBody: { required: true, content: { 'application/json': body } },
+      responses: {
+        200: { description: 'Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again.' },
+        '4XX': { description: 'Refused; tried again.' },
+      },
     },
-    responses: {
-      200: { description: 'Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again.' },
-      '4XX': { description: 'Refused; tried again.' },
-    },
+  });
+  const events = productEvents ? (Object.keys(PRODUCT_EVENTS) as ProductEvent[]) : [];
+  const test = components.described(WebhookTestPayload, 'response');
+  return {
+    'webhook.test': call('onWebhookTest', WEBHOOK_EVENTS['webhook.test'], test),
+    ...Object.fromEntries(
+      events.map((type) => {
+        const body = components.described(payloadSchema(type), 'response', exampleOfEvent(type));
+        return [type, call(operationOf(type), PRODUCT_EVENTS[type], body)];
+      }),
+    ),
   };
-  return { 'webhook.test': { post: test } };
+}
+
+/** `onRunCompleted` for `run.completed`. */
+function operationOf(type: ProductEvent): string {
+  const words = type.split('.').map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return `on${words.join('')}`;
 }

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../../http/endpoint';
+import { ALL_EVENTS, type DeliveredEvents } from '../../contracts/webhooks';
 import { getAccount } from './account/get-account';
 import { getUsage } from './account/get-usage';
 import { createCheckoutSession } from './checkout/create-checkout-session';
@@ -30,12 +31,16 @@ import { listRuns } from './runs/list-runs';
 import { confirmScan } from './scans/confirm-scan';
 import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
+import { createSandboxEvaluation } from './sandbox/create-sandbox-evaluation';
+import { createSandboxSearch } from './sandbox/create-sandbox-search';
+import { reachDeadline } from './sandbox/reach-deadline';
 import { createSearch } from './searches/create-search';
 import { changeWebhook } from './webhooks/change-webhook';
 import { createWebhook } from './webhooks/create-webhook';
 import { deleteWebhook } from './webhooks/delete-webhook';
 import { listDeliveries } from './webhooks/list-deliveries';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { replayWebhook } from './webhooks/replay-webhook';
 import { rotateWebhook } from './webhooks/rotate-webhook';
 import { testWebhook } from './webhooks/test-webhook';
 import { createSupportRequest } from './support/create-support-request';
@@ -60,6 +65,9 @@ const endpoints: readonly AnyEndpoint[] = [
   startCheckoutByForm,
   createEvaluation,
   createSearch,
+  createSandboxEvaluation,
+  createSandboxSearch,
+  reachDeadline,
   // Must precede `{id}` paths, which would match "sample".
   getSampleFindings,
   listRuns,
@@ -77,6 +85,7 @@ const endpoints: readonly AnyEndpoint[] = [
   deleteWebhook,
   rotateWebhook,
   testWebhook,
+  replayWebhook,
   listDeliveries,
   getDeveloper,
   listOpportunities,
@@ -92,7 +101,10 @@ const endpoints: readonly AnyEndpoint[] = [
   getFindingsSchema,
 ];
 
-/** All endpoints of the API. Router, OpenAPI and catalogue derive from this table. */
-export function allEndpoints(publicUrl: string): AnyEndpoint[] {
-  return [...endpoints, ...describeApi(endpoints, publicUrl)];
+/**
+ * All endpoints of the API. Router, OpenAPI and catalogue derive from this table; the description offers the events that
+ * are delivered, by default all that can be.
+ */
+export function allEndpoints(publicUrl: string, delivered: DeliveredEvents = ALL_EVENTS): AnyEndpoint[] {
+  return [...endpoints, ...describeApi(endpoints, publicUrl, delivered)];
 }

@@ -16,6 +16,8 @@ export interface StartRun {
   kind: RunKind;
   input: RunInput;
   metadata?: Metadata;
+  /** What the words of a sandbox run change of its acceptance. */
+  sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
 /**
@@ -25,7 +27,7 @@ export interface StartRun {
  */
 export async function startRun(
   deps: ApiDeps,
-  { claim, owner: { accountId, apiKeyId, mode }, kind, input, metadata = {} }: StartRun,
+  { claim, owner: { accountId, apiKeyId, mode }, kind, input, metadata = {}, sandbox }: StartRun,
 ): Promise<Once<Omit<PaidProductRunCreated, 'replayed'>>> {
   const total = progressTotal(kind, input);
   const { value, replayed, pending } = await acceptRun(deps.db, {
@@ -38,7 +40,8 @@ export async function startRun(
     metadata,
     progressTotal: total,
     pollAfterSeconds: RUN_KINDS[kind].pollAfterSeconds,
-    queueExpiryMs: deps.settings.runQueueExpiryMs,
+    queueExpiryMs: sandbox?.expires ? 0 : deps.settings.runQueueExpiryMs,
+    lacksCredit: sandbox?.lacksCredit ?? false,
     reservation: reservationOf({ kind, progressTotal: total }, deps.settings),
     start: (id) => runMessage(deps.settings, { id, kind, accountId, mode, progressTotal: total }),
   });

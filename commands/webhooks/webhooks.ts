@@ -1,12 +1,17 @@
 import type { Mode } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import {
+  eventsOf,
+  type DeliveredEvents,
   WEBHOOK_REPLAY_MS,
   type Webhook,
   type WebhookChange,
   type WebhookCreate,
   type WebhookCreated,
   type WebhookDelivery,
+  type WebhookEvent,
+  type WebhookReplay,
+  type WebhookReplayed,
   type WebhookRotated,
 } from '../../contracts/webhooks';
 import { generateSigningSecret } from '../../platform/webhook-signature';
@@ -17,10 +22,14 @@ import { changeWebhook } from '../../store/webhooks/change-webhook';
 import type { WebhookOwner } from '../../store/webhooks/lock-webhook';
 import { createWebhook } from '../../store/webhooks/create-webhook';
 import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
+import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
+import { findWebhook } from '../../store/webhooks/read-webhooks';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook as WebhookRow } from '../../store/webhooks/row';
 import { rotateWebhookSecret } from '../../store/webhooks/rotate-webhook-secret';
 import { receiverUrl } from './receiver-url';
+import { requireDelivered } from './require-delivered';
+import { wantedReplay } from './wanted-replay';
 
 /** Time for which the secret before a rotation signs too. */
 export const ROTATION_GRACE_MS = 86_400_000;
@@ -28,7 +37,7 @@ export const ROTATION_GRACE_MS = 86_400_000;
 /**
  * Creates an endpoint, once for its claim, and returns it with its signing secret.
  *
- * @throws Failure `invalid_request` as {@link receiverUrl}, and as {@link createWebhook}
+ * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link createWebhook}
  */
 export async function createOwnWebhook(
   deps: ApiDeps,
@@ -39,6 +48,7 @@ export async function createOwnWebhook(
   }: { claim: IdempotencyClaim; owner: { accountId: string; mode: Mode }; wanted: WebhookCreate },
 ): Promise<Once<WebhookCreated>> {
   const { webhooks } = deps;
+  requireDelivered(wanted.eventTypes, deps.settings);
   const { secrets } = webhooks!;
   const webhookId = newId('whk');
   const { value, replayed } = await createWebhook(deps.db, {
@@ -48,7 +58,8 @@ export async function createOwnWebhook(
     sealedSecret: secrets.seal(generateSigningSecret(), webhookId),
     wanted: { ...wanted, url: receiverUrl(wanted.url, webhooks!) },
   });
-  const { sealedSecret, ...shown } = value;
+  const { sealedSecret, ...created } = value;
+  const shown = { ...created, undelivered: [] };
   const signingSecret = secrets.open(Buffer.from(sealedSecret, 'base64'), shown.webhookId);
   return { value: { ...shown, signingSecret }, replayed };
 }
@@ -56,9 +67,15 @@ export async function createOwnWebhook(
 /**
  * Changes an endpoint of this owner.
  *
- * @throws Failure `invalid_request` as {@link receiverUrl}, and as {@link changeWebhook}
+ * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link changeWebhook}
  */
-export function changeOwnWebhook(deps: ApiDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
+export async function changeOwnWebhook(deps: ApiDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
+  if (change.eventTypes) {
+    // What it has it keeps, also where it is not delivered any more.
+    const { accountId, mode } = owner;
+    const had = (await findWebhook(deps.db, { accountId, mode }, id))?.eventTypes ?? [];
+    requireDelivered(change.eventTypes, deps.settings, had);
+  }
   const url = change.url === undefined ? {} : { url: receiverUrl(change.url, deps.webhooks!) };
   return changeWebhook(deps.db, owner, id, { ...change, ...url });
 }
@@ -115,9 +132,33 @@ export async function testOwnWebhook(
   return { value, replayed };
 }
 
+/**
+ * Delivers to an endpoint of this owner again, once for its claim; without one each call sends again.
+ *
+ * @throws Failure `invalid_request` as {@link wantedReplay}, as {@link replayDeliveries}, and as `once`
+ */
+export async function replayOwnWebhook(
+  deps: ApiDeps,
+  owner: { accountId: string; mode?: Mode },
+  id: string,
+  { wanted, claim = null }: { wanted: WebhookReplay; claim?: IdempotencyClaim | null },
+): Promise<Once<Omit<WebhookReplayed, 'replayed'>>> {
+  const { pending, ...replay } = await replayDeliveries(deps.db, id, wantedReplay(wanted), {
+    ...owner,
+    idempotency: claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS },
+  });
+  for (const message of pending) deps.deliver(message);
+  return replay;
+}
+
 /** Endpoint as its owner sees it. */
-export function webhookView({ id, url, eventTypes, status, description, createdAt }: WebhookRow): Webhook {
-  return { webhookId: id, url, eventTypes, status, description, createdAt: createdAt.toISOString() };
+export function webhookView(
+  { id, url, eventTypes, status, description, createdAt }: WebhookRow,
+  delivered: DeliveredEvents,
+): Webhook {
+  const offered: readonly WebhookEvent[] = eventsOf(delivered);
+  const undelivered = eventTypes.filter((type) => !offered.includes(type));
+  return { webhookId: id, url, eventTypes, undelivered, status, description, createdAt: createdAt.toISOString() };
 }
 
 /** Delivery as the owner of its endpoint sees it. */

@@ -20,7 +20,11 @@ interface RunOfMessage {
 }
 
 /** Starts the workflow of a paid run or, with the signal, cancels it whether or not it has started. */
-export function runMessage(patience: RunPatience, run: RunOfMessage, signal?: 'cancelRequested'): WorkflowMessage {
+export function runMessage(
+  patience: RunPatience,
+  run: RunOfMessage,
+  signal?: 'cancelRequested' | 'deadlineReached',
+): WorkflowMessage {
   const { label, workflow, deadline, progress } = kindOf(run);
   const { id: runId, accountId, mode, progressTotal } = run;
   const input: EvaluationInput = {

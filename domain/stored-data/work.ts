@@ -127,6 +127,16 @@ export const WORK = {
     erased: 'deleted',
     dated: 'created_at',
   },
+  product_events: {
+    what: 'Events of runs, orders and payouts, as endpoints are told: ids and states',
+    days: 30,
+    why: 'As long as their deliveries, so that a span of time can be replayed.',
+    from: 'created_at',
+    rows: [{ account: 'account_id' }],
+    shown: {},
+    erased: 'deleted',
+    dated: 'created_at',
+  },
   webhook_deliveries: {
     what: 'Webhook deliveries',
     days: 30,

@@ -36,6 +36,7 @@ export interface OwnLimit extends Limit {
 /** Limits of single endpoints (docs/interface.md, Limits). */
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
+  sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   runCancel: { name: 'run-cancel', requests: 60, windowSeconds: 60, by: 'account' },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },

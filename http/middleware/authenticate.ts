@@ -1,3 +1,4 @@
+import type { Mode } from '../../contracts/access';
 import { readApiKey } from '../../contracts/api-key';
 import { Failure } from '../../contracts/failures';
 import type { AnyRoute, KeyAuth } from '../endpoint';
@@ -79,22 +80,33 @@ export function admitSigned(gate: Gate, headers: readonly string[]): Middleware 
 }
 
 /**
- * Refuses keys without the scopes of the endpoint, then test keys on live endpoints. On endpoints that replace the
+ * Refuses keys without the scopes of the endpoint, then keys of the other mode. On endpoints that replace the
  * tenant limit, refusals count against the tenant limit.
  */
-export function authorize({ limiters }: Gate, auth: KeyAuth, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
+export function authorize(
+  { limiters }: Gate,
+  auth: KeyAuth,
+  { limit, path }: Pick<AnyRoute, 'limit' | 'path'>,
+): Middleware {
   const ownBucket = hasOwnBucket(limit);
   return async (ctx, next) => {
     const caller = ctx.state.caller!;
     try {
       requireAuthority(caller, auth);
-      if (auth.live && caller.mode !== 'live') throw new Failure('live_key_required');
+      if (auth.mode && caller.mode !== auth.mode) throw otherMode(auth.mode, path);
     } catch (refusal) {
       if (ownBucket) await countTenant(ctx, limiters, caller);
       throw refusal;
     }
     await next();
   };
+}
+
+/** Refusal of a key of the other mode; one of test mode hears where it can start the same run. */
+function otherMode(needed: Mode, path: string): Failure {
+  if (needed === 'test') return new Failure('test_key_required');
+  const twin = path.replace('/v1/', '/v1/sandbox/');
+  return new Failure('live_key_required', { detail: `With a test key, POST ${twin} plays the same without money.` });
 }
 
 async function findCaller(ctx: Ctx, keyring: Keyring): Promise<Caller | null> {

@@ -1,5 +1,6 @@
 import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
+import { newId } from '../../contracts/ids';
 import type { RunKind } from '../../contracts/runs';
 import { ENTITLEMENT } from '../../domain/entitlements';
 import type { Reservation } from '../../domain/run-budgets';
@@ -59,6 +60,17 @@ export async function takeEntitlement(
   ]);
   if (rows[0]) return rows[0];
   throw (await budgetSpent(tx, owner, leastCents)) ?? noneLeft(kind);
+}
+
+/**
+ * What a run of the sandbox takes: no entitlement, whatever its answer calls it, and nothing of the budget.
+ *
+ * @throws Failure `entitlement_required` if it is to be without one
+ */
+export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {
+  if (lacksCredit) throw noneLeft(kind);
+  const { rows } = await tx.query<{ takenAt: Date }>({ name: 'entitlement-none', text: 'SELECT now() AS "takenAt"' });
+  return { id: newId('ent'), reservedCents: 0, takenAt: rows[0]!.takenAt };
 }
 
 /**

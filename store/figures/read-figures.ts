@@ -36,7 +36,7 @@ async function readRuns(tx: Queryable): Promise<Sample[]> {
     name: 'figures-runs',
     text: `SELECT kind, status, count(*)::int AS runs, ${ageOf('min(created_at)')} AS age,
                   COALESCE(sum(reserved_cents), 0)::float8 AS cents
-           FROM runs WHERE status IN (${listOf(RUN.open)}) GROUP BY kind, status`,
+           FROM runs WHERE mode = 'live' AND status IN (${listOf(RUN.open)}) GROUP BY kind, status`,
   });
   const found = (kind: string, status: string) => rows.find((row) => row.kind === kind && row.status === status);
   return [

@@ -1,7 +1,19 @@
 import type { OrderState } from '../../contracts/orders';
+import type { ProductEvent } from '../../contracts/product-events';
 import { ORDER } from '../../domain/orders';
 import type { Prisma, Queryable } from '../../prisma/client';
+import { recordEvent } from '../events/record-event';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
+
+/** Events of a move with the states that they are of: one that is paid and fulfilled at once passes through both. */
+const EVENTS: Partial<Record<OrderState, readonly (readonly [ProductEvent & `order.${string}`, string])[]>> = {
+  fulfilled: [
+    ['order.paid', 'paid'],
+    ['order.fulfilled', 'fulfilled'],
+  ],
+  expired: [['order.expired', 'expired']],
+  refunded: [['order.refunded', 'refunded']],
+};
 
 /** Columns set by a move; omitted ones stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
@@ -17,7 +29,7 @@ interface OrderConditions {
 }
 
 /**
- * Moves an order if its state permits and the conditions hold, and ends its attempt at the provider. Returns the order,
+ * Moves an order if its state permits and the conditions hold, and ends its attempt at the provider, with its events. Returns the order,
  * or null if something else moved it first.
  */
 export async function moveOrder(
@@ -49,5 +61,10 @@ export async function moveOrder(
       only.holdEnded ?? false,
     ],
   });
-  return rows[0] ? toOrder(rows[0]) : null;
+  const order = rows[0] && toOrder(rows[0]);
+  if (!order) return null;
+  for (const [type, status] of EVENTS[to] ?? []) {
+    await recordEvent(tx, { type, subject: id, status, accountId: order.accountId, mode: order.mode });
+  }
+  return order;
 }

@@ -3,7 +3,7 @@ import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
 import type { Reservation } from '../../domain/run-budgets';
 import { transaction, type Database } from '../../prisma/client';
-import { takeEntitlement } from '../entitlements/take-entitlement';
+import { takeEntitlement, takeNone } from '../entitlements/take-entitlement';
 import { claimKey, type IdempotencyClaim } from '../idempotency/claim-key';
 import { orInFlight } from '../idempotency/in-flight';
 import type { Once } from '../idempotency/once';
@@ -16,6 +16,8 @@ export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   idempotency: IdempotencyClaim;
   /** Part of the account's budget that the run needs. */
   reservation: Reservation;
+  /** True for a run of the sandbox whose words refuse it a credit. */
+  lacksCredit?: boolean;
   /** Time that a caller should wait before it polls the status. */
   pollAfterSeconds: number;
   /** The workflow to start for a run with this id. */
@@ -28,7 +30,7 @@ export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 
 }
 
 /**
- * Takes one unused entitlement, reserves the cost of the run and records it with the answer to replay and the workflow to
+ * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer to replay and the workflow to
  * start, atomically. Concurrent calls never take the same entitlement twice, nor reserve more than the account's budget.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
@@ -37,14 +39,17 @@ export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
  */
 export function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
-  const { kind, mode, idempotency, reservation, pollAfterSeconds } = command;
+  const { kind, mode, idempotency, reservation, pollAfterSeconds, lacksCredit = false } = command;
   const runId = newId('run');
   const start = command.start(runId);
   return orInFlight(() =>
     transaction(db, async (tx) => {
       const first = await claimKey<Accepted['value']>(tx, idempotency);
       if (first) return { value: first.result, replayed: true, pending: null };
-      const taken = await takeEntitlement(tx, command, kind, runId, reservation);
+      const taken =
+        mode === 'test'
+          ? await takeNone(tx, kind, lacksCredit)
+          : await takeEntitlement(tx, command, kind, runId, reservation);
       const createdAt = taken.takenAt.toISOString();
       const value = {
         runId,

@@ -3,8 +3,10 @@ import { FINDINGS_SCHEMA_VERSION } from '../../contracts/versions';
 import { requiredDocuments } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
+import { recordEvent } from '../events/record-event';
 import { expectMail } from '../mail/request-mail';
-import { endCosts, TOUCH } from './row';
+import { eventOfRun } from './event-of-run';
+import { endCosts, OF_LIVE_MODE, TOUCH, type Run } from './row';
 import { lockCosts } from './session-costs';
 
 /** Documents required to complete a run, by kind. */
@@ -16,11 +18,16 @@ const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) =>
  * that has ended stays unchanged.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
-  await transaction(db, (tx) => Promise.all([lockCosts(tx, runId), complete(tx, runId, costMicros)]));
+  await transaction(db, async (tx) => {
+    const [, completed] = await Promise.all([lockCosts(tx, runId), complete(tx, runId, costMicros)]);
+    if (completed) await recordEvent(tx, eventOfRun(completed));
+  });
 }
 
-async function complete(tx: Queryable, runId: string, costMicros: number | null): Promise<void> {
-  await tx.query({
+type EndedRun = Pick<Run, 'id' | 'mode' | 'kind' | 'accountId' | 'status'>;
+
+async function complete(tx: Queryable, runId: string, costMicros: number | null): Promise<EndedRun | null> {
+  const { rows } = await tx.query<EndedRun>({
     name: 'run-complete',
     text: `WITH required AS (
              SELECT ARRAY(SELECT jsonb_array_elements_text($5::jsonb -> kind)) AS names FROM runs WHERE id = $1),
@@ -29,13 +36,16 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
                     findings_version = $3, completed_at = now(), ${TOUCH}
              FROM required WHERE id = $1 AND status = ANY($4) AND cardinality(names) > 0
                AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)
-             RETURNING id),
+             RETURNING id, mode, kind, account_id, status),
            repeated AS (
              UPDATE candidates SET findings = NULL FROM ended
              WHERE run_id = ended.id AND candidates.reason IS NULL),
-           mailed AS (${expectMail('run_ended', 'ended')}),
-           checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id)
-           DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found')`,
+           mailed AS (${expectMail('run_ended', OF_LIVE_MODE)}),
+           checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id),
+           repeated_too AS (
+             DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found'))
+           SELECT id, mode, kind, account_id AS "accountId", status FROM ended`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
   });
+  return rows[0] ?? null;
 }

@@ -5,10 +5,12 @@ import type { PaymentState } from '../../domain/disputes';
 import { RUN } from '../../domain/runs';
 import { transaction, type Database, type Prisma } from '../../prisma/client';
 import { giveBack } from '../entitlements/give-back';
+import { recordEvent } from '../events/record-event';
 import { expectMail } from '../mail/request-mail';
 import { paymentStateOf } from '../orders/follow-payment';
 import { lockOrder } from '../orders/lock-order';
-import { endCosts, RUN_COLUMNS, toRun, TOUCH } from './row';
+import { eventOfRun } from './event-of-run';
+import { endCosts, OF_LIVE_MODE, RUN_COLUMNS, toRun, TOUCH } from './row';
 
 /**
  * Ends a run without findings, in one transaction with the returned entitlement: always if it failed or expired through
@@ -43,7 +45,7 @@ export async function endRunIn(
                     entitlement_restored = $6,
                     completed_at = now(), ${TOUCH}
              WHERE id = $1 AND status = ANY($5) RETURNING ${RUN_COLUMNS}),
-           mailed AS (${expectMail('run_ended', 'ended')})
+           mailed AS (${expectMail('run_ended', OF_LIVE_MODE)})
            SELECT * FROM ended`,
     values: [
       runId,
@@ -55,7 +57,10 @@ export async function endRunIn(
     ],
   });
   const run = rows[0] && toRun(rows[0]);
-  if (run && root) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', root);
+  if (run) await recordEvent(tx, eventOfRun(run));
+  // A run of the sandbox took none: it says what a live one would, and nothing is given back.
+  const back = run?.mode === 'live' ? root : null;
+  if (run && back) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
 
 const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;

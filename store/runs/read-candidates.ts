@@ -6,7 +6,7 @@ export type CandidateOfRun = Pick<
   Candidate,
   'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId'
 > & {
-  run: Pick<Run, 'kind' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'>;
+  run: Pick<Run, 'kind' | 'mode' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'>;
 };
 
 /** One candidate of a run, or null. Without the bytes of its documents. */
@@ -15,14 +15,14 @@ export async function loadCandidate(db: Database, runId: string, candidateId: st
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
-                  candidates.session_id AS "sessionId", kind, progress_total AS "progressTotal",
+                  candidates.session_id AS "sessionId", kind, mode, progress_total AS "progressTotal",
                   reserved_cents AS "reservedCents", runs.created_at AS "createdAt", started_at AS "startedAt"
            FROM candidates JOIN runs ON runs.id = run_id WHERE run_id = $1 AND candidate_id = $2`,
     values: [runId, candidateId],
   });
   if (!rows[0]) return null;
-  const { kind, progressTotal, reservedCents, createdAt, startedAt, ...candidate } = rows[0];
-  return { ...candidate, run: { kind, progressTotal, reservedCents, createdAt, startedAt } };
+  const { kind, mode, progressTotal, reservedCents, createdAt, startedAt, ...candidate } = rows[0];
+  return { ...candidate, run: { kind, mode, progressTotal, reservedCents, createdAt, startedAt } };
 }
 
 /** All candidates of a run in the order of the plan, without the bytes of their documents. */

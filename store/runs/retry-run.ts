@@ -46,6 +46,7 @@ export interface Retried {
 export function retryRun(db: Database, runId: string, command: RetryRun): Promise<Retried> {
   return transaction(db, async (tx) => {
     const { run, account } = await lock(tx, runId);
+    if (run.mode === 'test') throw refused(`Run ${runId} is one of the sandbox, which its owner starts again.`);
     const follower = await findFollower(tx, runId);
     if (follower) return follower;
     if (!isOneOf(REPEATABLE_RUN, run.status)) {

@@ -75,3 +75,6 @@ export const DOCUMENTS = { submission: true, findings: true } as const;
 /** Narrows a row as the database has it. */
 export const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof Candidate> & Candidate;
+
+/** SQL: runs of `ended` whose owners get a mail; a run of the sandbox writes none. */
+export const OF_LIVE_MODE = "ended WHERE mode = 'live'";

@@ -27,7 +27,7 @@ export interface CreateWebhook {
 export function createWebhook(
   db: Database,
   { idempotency, accountId, mode, webhookId, sealedSecret, wanted }: CreateWebhook,
-): Promise<Once<Webhook & { sealedSecret: string }>> {
+): Promise<Once<Omit<Webhook, 'undelivered'> & { sealedSecret: string }>> {
   return once(db, { ...idempotency, keepForMs: WEBHOOK_REPLAY_MS }, async (tx) => {
     await requireRoom(tx, accountId, 'new');
     const { url, eventTypes, description = null } = wanted;

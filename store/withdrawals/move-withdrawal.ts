@@ -1,9 +1,11 @@
+import type { ProductEvent } from '../../contracts/product-events';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { BackgroundMail } from '../../contracts/workflow-messages';
 import { WITHDRAWAL } from '../../domain/withdrawals';
 import { formatMoney } from '../../platform/format-money';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { raiseAlert } from '../alerts/raise-alert';
+import { recordEvent } from '../events/record-event';
 import { post, reverse, type Posting } from '../ledger/post';
 import { contributorBalance } from '../ledger/read-balances';
 import { requestMail } from '../mail/request-mail';
@@ -16,6 +18,13 @@ const NOTICES: Partial<Record<WithdrawalState, BackgroundMail>> = {
   failed: 'withdrawal_not_paid',
   canceled: 'withdrawal_not_paid',
   returned: 'withdrawal_not_paid',
+};
+
+/** Event of each state that the account's endpoints are told of. */
+const EVENTS: Partial<Record<WithdrawalState, ProductEvent>> = {
+  paid: 'withdrawal.paid',
+  failed: 'withdrawal.failed',
+  returned: 'withdrawal.returned',
 };
 
 /** Columns set by a move; omitted ones stay unchanged. */
@@ -57,6 +66,11 @@ export function moveWithdrawal(
     if (!rows[0]) return stateOf(tx, id);
     await enter(tx, rows[0], to);
     if (to === 'under_review') await askForReview(tx, rows[0]);
+    const type = EVENTS[to];
+    if (type) {
+      const { accountId, mode } = rows[0];
+      await recordEvent(tx, { type, subject: id, status: to, accountId, mode });
+    }
     const mail = NOTICES[to];
     if (mail) await requestMail(tx, { mail, id });
     return to;

@@ -99,6 +99,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'runs retry': async () => [await failedRun()],
   queue: () => [],
   'webhooks test': async () => [await newWebhook()],
+  'webhooks replay': async () => [await newWebhook(), '--since', '2026-11-01'],
   'webhooks rotate': async () => [await newWebhook()],
   'webhooks disable': async () => [await newWebhook()],
   'webhooks reseal': () => [],

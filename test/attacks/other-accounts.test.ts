@@ -143,8 +143,10 @@ test('the pages have forms that hold ids', () => {
 test.each(idFields)(
   '%s of another account is answered as if there were nothing, and changes nothing',
   async (_, route, field, prefix) => {
+    const about = route.id ? { id: newId(route.id.prefix) } : {};
+    const form = route.auth.type === 'open' ? { csrf } : {};
     const send = (id: string) =>
-      ask(route, { cookie, key: stranger.apiKey, body: { ...exampleBody(route), csrf, [field]: id } });
+      ask(route, { ...about, cookie, key: stranger.apiKey, body: { ...exampleBody(route), ...form, [field]: id } });
     for (const victim of victims) {
       const before = await ownedRecords(db, victim);
       const unknown = newId(prefix);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { ALL_EVENTS } from '../../contracts/webhooks';
 import { createCustomer } from '../../tools/support/api';
 import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
@@ -6,7 +7,7 @@ import { startReceiver } from '../../tools/support/receiver';
 import { useBrowser, useShop } from '../support/use';
 import { mailboxOf, signIn as signInByMail } from '../support/visitor';
 
-const shop = useShop({ stepMs: 150 });
+const shop = useShop({ stepMs: 150, settings: ALL_EVENTS });
 const browser = useBrowser();
 let context: BrowserContext;
 let page: Page;
@@ -146,6 +147,14 @@ test('an endpoint is created, tested, changed, disabled, enabled, given a new se
     await page.goto(page.url());
     return (await page.getByText('delivered', { exact: true }).count()) === 1;
   });
+  await submit(page, 'Send again');
+  await eventually('it was delivered again', () => receiver.received.length === 2);
+  expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body);
+  await page.getByText('Send events again').click();
+  await page.getByLabel('From').fill('2026-11-22T00:00');
+  await page.getByLabel('Until').fill('2026-11-21T00:00');
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+  await page.getByText('This must be after since.').waitFor();
   await page.getByLabel('run.completed').check();
   await page.getByRole('button', { name: 'Save' }).click();
   expect(await page.getByLabel('run.completed').isChecked()).toBe(true);

@@ -1,13 +1,14 @@
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { listDeliveries } from '../../store/webhooks/read-deliveries';
-import { createWebhook } from '../../tools/support/api';
+import { endRun } from '../../store/runs/end-run';
+import { createEvaluation, createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { prepareProcesses, type Processes } from '../../tools/support/processes';
 import { startReceiver } from '../../tools/support/receiver';
 
 let processes: Processes;
 beforeAll(async () => {
-  processes = await prepareProcesses();
+  processes = await prepareProcesses({ env: { PRODUCT_EVENTS: 'on' } });
   await Promise.all([processes.api.start(), processes.worker.start()]);
 });
 afterAll(() => processes.close());
@@ -32,5 +33,29 @@ test('a delivery whose worker is killed while the receiver thinks is delivered b
   expect(receiver.received).toHaveLength(2);
   expect(receiver.received[1]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id']);
   expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body);
+  await receiver.close();
+});
+
+test('an event whose process dies right after its commit is delivered once, by whoever comes after', async () => {
+  const { db, api, worker, customer } = processes;
+  const receiver = await startReceiver();
+  const { webhookId } = (await createWebhook(api, customer, 'two', { url: receiver.url, eventTypes: ['run.expired'] }))
+    .body;
+  await worker.kill();
+  const { runId } = (await createEvaluation(api, customer, 'dies')).body;
+  // Committed, and its messages are left: whoever ended the run is gone.
+  await endRun({ ...db, productEvents: true }, runId, 'expired', 'queue_expired', null);
+  expect(receiver.received).toEqual([]);
+
+  await worker.start();
+
+  await eventually(
+    'it is delivered',
+    async () => (await listDeliveries(db, webhookId, 1))[0]!.status === 'delivered',
+    40_000,
+  );
+  expect(receiver.received.map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual([
+    expect.objectContaining({ subject: runId, sequence: 1, status: 'expired' }),
+  ]);
   await receiver.close();
 });

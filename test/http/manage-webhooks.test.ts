@@ -2,10 +2,11 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { recordAttempt } from '../../store/webhooks/record-attempt';
 import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
+import { ALL_EVENTS } from '../../contracts/webhooks';
 import { testWebhooks } from '../../tools/support/webhooks';
 import { useApi } from '../support/use';
 
-const { db, api } = useApi();
+const { db, api } = useApi({ settings: ALL_EVENTS });
 
 const list = async (apiKey: string) => (await call<object[]>(api, 'GET', '/v1/webhooks', { key: apiKey })).body;
 const storedAnswers = async () => {

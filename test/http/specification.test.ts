@@ -51,7 +51,7 @@ test.each(rows)('%s needs the key, scope and mode that it should, and the header
   const endpoint = endpoints.find(({ method, path }) => method === row.method && path === row.path)!;
   const { auth, idempotent = false } = endpoint;
   expect(auth).toEqual(
-    row.scope ? { type: 'key', scopes: [row.scope], match: 'every', live: row.live ?? false } : { type: 'open' },
+    row.scope ? { type: 'key', scopes: [row.scope], match: 'every', mode: row.live ? 'live' : null } : { type: 'open' },
   );
   expect(idempotent === true).toBe(row.idempotent ?? false);
   const header = operationOf(row).parameters.find(({ name }) => name === 'Idempotency-Key');

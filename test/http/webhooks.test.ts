@@ -4,10 +4,11 @@ import { requestTestDelivery } from '../../store/webhooks/request-test-delivery'
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { createKey } from '../../store/keys/create-key';
 import { call, createCustomer, createWebhook, startApi } from '../../tools/support/api';
+import { ALL_EVENTS } from '../../contracts/webhooks';
 import { testWebhooks } from '../../tools/support/webhooks';
 import { useApi } from '../support/use';
 
-const { db, api } = useApi();
+const { db, api } = useApi({ settings: ALL_EVENTS });
 
 const URL = 'https://hooks.example.com/noi';
 const list = async (apiKey: string) => (await call<object[]>(api, 'GET', '/v1/webhooks', { key: apiKey })).body;
@@ -34,6 +35,7 @@ test('an endpoint is created with its secret, which is shown there and never aga
     webhookId: expect.stringMatching(/^whk_/),
     url: URL,
     eventTypes: ['webhook.test', 'run.completed'],
+    undelivered: [],
     status: 'active',
     description: 'Staging',
     createdAt: expect.any(String),

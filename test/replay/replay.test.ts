@@ -26,6 +26,7 @@ const BRANCHES = [
   'evaluation-expired',
   'evaluation-failed',
   'evaluation-invalid',
+  'evaluation-moved-to-deadline',
   'evaluation-quotation-corrected',
   'evaluation-quotation-kept',
   'evaluation-repaired',

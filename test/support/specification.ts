@@ -85,6 +85,7 @@ export const LATER_ROWS: readonly SpecRow[] = [
   later('DELETE', '/v1/webhooks/{id}', 'webhooks:manage', { success: [204], errors: [404] }),
   later('POST', '/v1/webhooks/{id}/rotate', 'webhooks:manage', { success: [200], errors: [404, 409] }),
   later('POST', '/v1/webhooks/{id}/test', 'webhooks:manage', { success: [202], errors: [404, 409] }),
+  later('POST', '/v1/webhooks/{id}/replay', 'webhooks:manage', { success: [202], errors: [400, 404, 409] }),
   later('GET', '/v1/webhooks/{id}/deliveries', 'webhooks:manage', { success: [200], errors: [404] }),
 ];
 

@@ -4,6 +4,7 @@ import { newId, type IdPrefix } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createKey } from '../../store/keys/create-key';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
+import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import { createContributor } from '../../tools/support/contributors';
 import type { TestDatabase } from '../../tools/support/database';
 import { complete } from './run-states';
@@ -43,6 +44,7 @@ export async function createVictim(
   });
   await db.prisma.apiKey.update({ where: { id: customer.keyId }, data: { name: text.slice(0, 80) } });
   const whk = webhook.body.webhookId;
+  const { deliveryId: whd } = await requestTestDelivery(db, whk);
   const ses = newId('ses');
   const expiresAt = new Date(Date.now() + 3_600_000);
   await db.prisma.accountSession.create({
@@ -56,6 +58,7 @@ export async function createVictim(
     opp: [opp],
     wdr: [wdr],
     whk: [whk],
+    whd: [whd],
     key: [customer.keyId],
     ses: [ses],
     shr: [shr],
@@ -63,7 +66,7 @@ export async function createVictim(
   return { ...customer, mode, email, owned };
 }
 
-// The API creates no runs of test mode, so a queued run is converted.
+// A live run is converted: one of the sandbox would have ended before it is looked at.
 async function insertRun(
   api: { url: string },
   db: TestDatabase,

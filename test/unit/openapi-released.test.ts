@@ -55,7 +55,7 @@ test.each<[string, (of: Description) => void]>([
   ['a media type behind the others', (of) => (run(of).responses['200']!.content!['application/cbor'] = {})],
   ['a header', (of) => (run(of).responses['200']!.headers!.Age = {})],
   ['other words', (of) => (field(body(of), 'idea').description = 'Another text')],
-  ['a webhook', (of) => (of.webhooks!['run.completed'] = of.webhooks!['webhook.test']!)],
+  ['a webhook', (of) => (of.webhooks!['run.started'] = of.webhooks!['webhook.test']!)],
   ['a notice of retirement', (of) => Object.assign(run(of), { deprecated: true, 'x-sunset': '2028-06-01' })],
 ])('%s breaks nobody', (_, change) => {
   expect(breachesOf(change)).toEqual([]);

@@ -5,6 +5,11 @@ import { join } from 'node:path';
 import { freePort } from '../../local/ports';
 import { signedHeaders } from '../../platform/webhook-signature';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
+import { ALL_EVENTS } from '../../contracts/webhooks';
+import { newId } from '../../contracts/ids';
+import type { WorkflowMessage } from '../../contracts/workflow-messages';
+import { transaction } from '../../prisma/client';
+import { recordEvent } from '../../store/events/record-event';
 import { call, createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { textOfHtml } from '../support/html-text';
@@ -28,7 +33,7 @@ function present({ version }: { version: string }): boolean {
 
 const folder = mkdtempSync(join(tmpdir(), 'noi-receivers-'));
 let child: ChildProcess | null = null;
-const stack = useStack();
+const stack = useStack({ productEvents: true, settings: ALL_EVENTS });
 afterEach(() => {
   // `go run` starts the program as a child in the same process group.
   if (child?.pid) process.kill(-child.pid, 'SIGKILL');
@@ -56,7 +61,7 @@ test.each(LANGUAGES.filter(present))(
     writeFileSync(path, await programOf(heading));
     const port = await freePort();
     const url = `http://localhost:${port}/`;
-    const wanted = { url, eventTypes: ['webhook.test'] };
+    const wanted = { url, eventTypes: ['webhook.test', 'run.completed'] };
     const { webhookId, signingSecret } = (await createWebhook(stack.api, stack.customer, heading, wanted)).body;
     const [program, ...args] = [...command, path];
     child = spawn(program, args, {
@@ -78,6 +83,16 @@ test.each(LANGUAGES.filter(present))(
     const handle = stack.temporal.workflow.getHandle(pending!.message.workflowId);
     expect(await handle.result()).toMatchObject({ status: 'delivered' });
     await eventually('the receiver prints the id', () => printed.includes(deliveryId));
+
+    const event = { type: 'run.completed', subject: newId('run'), status: 'completed', mode: 'live' } as const;
+    await transaction(stack.db, (tx) => recordEvent(tx, { ...event, accountId: stack.customer.accountId }));
+    const told = { webhookId, eventType: event.type };
+    const { id } = await stack.db.prisma.webhookDelivery.findFirstOrThrow({ where: told });
+    const left = await stack.db.prisma.outboxMessage.findUniqueOrThrow({
+      where: { dedupeKey: `start:webhook-delivery/${id}` },
+    });
+    await stack.start(left.message as unknown as WorkflowMessage);
+    await eventually('the receiver prints the event', () => printed.includes(id));
 
     const now = String(Math.floor(Date.now() / 1_000));
     const forged = { 'webhook-id': 'whd_x', 'webhook-timestamp': now, 'webhook-signature': 'v1,AAAA v2,BBBB' };

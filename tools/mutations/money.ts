@@ -14,8 +14,8 @@ export const MONEY: readonly Mutation[] = [
     name: 'credit-not-returned',
     promise: 'A run that fails on our side gives its credit back',
     file: 'store/runs/end-run.ts',
-    find: 'if (run && root) await giveBack(',
-    replace: "if (run && root && ends.status === 'canceled') await giveBack(",
+    find: 'if (run && back) await giveBack(',
+    replace: "if (run && back && ends.status === 'canceled') await giveBack(",
     caughtBy: ['test/http/read-runs.test.ts'],
   },
   {

@@ -56,7 +56,7 @@ export const REQUESTS: readonly Mutation[] = [
     name: 'test-key-runs-live',
     promise: 'Evaluations and searches need a live key',
     file: 'http/middleware/authenticate.ts',
-    find: "      if (auth.live && caller.mode !== 'live') throw new Failure('live_key_required');\n",
+    find: '      if (auth.mode && caller.mode !== auth.mode) throw otherMode(auth.mode, path);\n',
     replace: '',
     caughtBy: ['test/http/create-evaluation.test.ts'],
   },

@@ -15,6 +15,14 @@ export const RUNS: readonly Mutation[] = [
     caughtBy: ['test/faults/parts-are-down.test.ts'],
   },
   {
+    name: 'sandbox-asks-the-agent',
+    promise: 'A run of the sandbox never reaches the agent provider',
+    file: 'activities/research-activities.ts',
+    find: "    if (mode === 'test') return sandbox.agent;\n",
+    replace: '',
+    caughtBy: ['test/workflow/sandbox.test.ts'],
+  },
+  {
     name: 'cost-after-the-end',
     promise: 'The cost of a candidate that settles after its search has ended is added to the run',
     file: 'store/runs/settle-candidate.ts',

@@ -11,6 +11,7 @@ import { HISTORIES, keepHistory, notKept, type Wanted } from './keep-history';
 import { recordPeople } from './people-branches';
 import { recordPayouts } from './payout-branches';
 import { recordReconciliations } from './reconciliation-branches';
+import { recordSandbox } from './sandbox-branches';
 import { recordShop } from './shop-branches';
 import { recordWebhooks } from './webhook-branches';
 
@@ -250,6 +251,7 @@ async function record({ name, options, run, workflow = (runId) => `evaluation/${
 async function recordBranches(wanted: Wanted): Promise<void> {
   await mkdir(HISTORIES, { recursive: true });
   for (const branch of BRANCHES.filter(({ name }) => wanted(name))) await record(branch);
+  await recordSandbox(wanted);
   await recordShop(wanted);
   await recordPayouts(wanted);
   await recordReconciliations(wanted);

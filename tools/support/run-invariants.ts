@@ -26,7 +26,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
           AND (evidence_verified < $1 OR evidence_verified * 100 < evidence_cited * $2)
       UNION ALL
       SELECT 'run ' || runs.id || ' ended as ' || status || ' and gave no credit back' FROM runs
-        WHERE status IN ('failed', 'expired') AND NOT EXISTS (
+        WHERE mode = 'live' AND status IN ('failed', 'expired') AND NOT EXISTS (
           SELECT 1 FROM entitlements WHERE source = 'run_failure' AND source_id = runs.id)
       UNION ALL
       SELECT 'candidate ' || run_id || '/' || candidate_id || ' was never settled' FROM candidates
@@ -86,7 +86,12 @@ export async function creditFlaws(db: Database): Promise<string[]> {
       UNION ALL
       SELECT 'run ' || runs.id || ' gave back ' || count(entitlements.id) || ' credits, restored: ' || entitlement_restored
         FROM runs LEFT JOIN entitlements ON source IN ('run_failure', 'run_canceled') AND source_id = runs.id
-        GROUP BY runs.id HAVING count(entitlements.id) > 1 OR (entitlement_restored AND count(entitlements.id) = 0)`,
+        GROUP BY runs.id HAVING count(entitlements.id) > 1
+          OR (runs.mode = 'live' AND entitlement_restored AND count(entitlements.id) = 0)
+      UNION ALL
+      SELECT 'sandbox run ' || runs.id || ' took, gave back or cost something' FROM runs
+        WHERE runs.mode = 'test' AND (reserved_cents > 0 OR cost_micros > 0 OR EXISTS (
+          SELECT 1 FROM entitlements WHERE id = entitlement_id OR run_id = runs.id OR source_id = runs.id))`,
   });
   return rows.map(({ flaw }) => flaw);
 }
@@ -99,7 +104,7 @@ async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]
     for (const { id, phase } of all) if (phase !== 'done') flaws.push(`session ${id} of ${reference} is ${phase}`);
   }
   const completed = await db.prisma.run.findMany({
-    where: { status: 'completed' },
+    where: { status: 'completed', mode: 'live' },
     select: { id: true, sessionId: true },
   });
   for (const { id, sessionId } of completed) {

@@ -15,6 +15,8 @@ import type { Tracing } from '../../providers/tracing/tracing';
 import type { Payments } from '../../contracts/payments';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import { openAgents } from '../../providers/agents/open-agents';
+import { createSandbox } from '../../providers/sandbox/create-sandbox';
+import { findSandboxPart } from '../../store/runs/find-sandbox-part';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { createWorkflowStarter, type WorkflowStarter } from '../../providers/workflow-starter';
@@ -90,6 +92,8 @@ export interface StackOptions {
   tracing?: Tracing | null;
   /** False: quotations are not checked. */
   evidenceCheck?: false;
+  /** True: what happens is told to endpoints. */
+  productEvents?: true;
   /** False: no worker, so runs stay queued. */
   worker?: false;
   /** Build that the worker takes work for, and its workflow code if that differs. */
@@ -137,7 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const address = process.env.TEST_TEMPORAL_ADDRESS!;
-  const db = options.db ?? (await createTestDatabase());
+  const db = { ...(options.db ?? (await createTestDatabase())), productEvents: options.productEvents ?? false };
   const agents = options.agents ?? (await startAgents({ stepMs: options.stepMs ?? 5 }));
   const connection = await Connection.connect({ address });
   const interceptors = { workflow: options.tracing?.clientInterceptors ?? [] };
@@ -210,6 +214,7 @@ export async function startWorker(
     ...(options.tracing && { onCall: ignore }),
   });
   await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
+  const { sandbox, agents: both } = createSandbox(client, (assignmentId) => findSandboxPart(db, assignmentId));
   const dossiers = createDossierRenderer();
   const citedPages = createCitedPages({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: agents.url });
   const stopping = new AbortController();
@@ -218,7 +223,8 @@ export async function startWorker(
     connection,
     {
       db,
-      agents: client,
+      agents: both,
+      sandbox,
       dossiers,
       citedPages: options.evidenceCheck === false ? null : citedPages,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },

@@ -19,7 +19,12 @@ import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { requestTestDelivery } from '../../store/webhooks/request-test-delivery';
 import type { Webhook } from '../../store/webhooks/row';
 import { findWebhook, listWebhooks } from '../../store/webhooks/read-webhooks';
-import { changeOwnWebhook, createOwnWebhook, rotateOwnWebhook } from '../../commands/webhooks/webhooks';
+import {
+  changeOwnWebhook,
+  createOwnWebhook,
+  replayOwnWebhook,
+  rotateOwnWebhook,
+} from '../../commands/webhooks/webhooks';
 import { bodyCheck } from '../../http/validation';
 import { emptyState } from '../components/empty-state';
 import { pageHead } from '../components/page-head';
@@ -33,6 +38,7 @@ import type { Session } from '../../commands/people/session';
 import { SIGNED_IN_AGAIN } from './sign-in-again';
 import {
   deliveryTable,
+  replayForm,
   secretPage,
   webhookActions,
   webhookForm,
@@ -120,11 +126,11 @@ async function list(
       ${
         endpoints.length === 0
           ? emptyState({ title: 'No endpoints yet', text: 'Create one below; it can be tested at once.' })
-          : endpoints.map((endpoint) => webhookPanel(endpoint))
+          : endpoints.map((endpoint) => webhookPanel(endpoint, deps.settings))
       }
       ${
         hasRoom(endpoints)
-          ? webhookForm(session, { action: PATH, key: randomUUID(), ...again })
+          ? webhookForm(session, { action: PATH, delivered: deps.settings, key: randomUUID(), ...again })
           : html`<p class="soft">
               An account may have ${MAX_WEBHOOKS} active endpoints, ${MAX_KEPT_WEBHOOKS} with the disabled ones. Delete
               one to add another.
@@ -165,7 +171,9 @@ async function webhookReply(
       session,
       current: PATH,
       title: 'Webhook',
-      body: html`${webhookActions(session, webhook, errors)} ${deliveryTable(shown)} ${pagination({ next })}`,
+      body: html`${webhookActions(session, webhook, { errors, delivered: deps.settings })}
+      ${deps.settings.productEvents && webhook.status === 'active' && replayForm(session, webhook.id, errors)}
+      ${deliveryTable(session, webhook, shown)} ${pagination({ next })}`,
     }),
     { status: errors.length > 0 ? 400 : 200 },
   );
@@ -190,6 +198,33 @@ export const testOwnWebhook = accountForm({
     return seeOther(`${PATH}/${id}`);
   },
 });
+
+/** Sends one delivery, or the events of a span of time, to an endpoint again. */
+export const replayOwnWebhookForm = accountForm({
+  path: `${ONE}/replay`,
+  id: WEBHOOK_ID,
+  needs: 'webhooks',
+  accountLimit: 'webhooks',
+  form: Type.Object({ deliveryId: text, since: text, until: text }),
+
+  async handle({ deps, session, id, body }) {
+    const webhook = await ownWebhook(deps, session, id);
+    const { deliveryId, since, until } = body;
+    try {
+      const wanted = deliveryId ? { deliveryId } : { since: inUtc(since), until: inUtc(until) };
+      await replayOwnWebhook(deps, webhook, id, { wanted });
+    } catch (error) {
+      if (!isRefusal(error) || !error.public.errors) throw error;
+      return webhookReply(deps, session, webhook, { errors: error.public.errors });
+    }
+    return seeOther(`${PATH}/${id}`);
+  },
+});
+
+/** Moment of a field of date and time, which has no zone; what is none is refused later. */
+function inUtc(local = ''): string {
+  return /[zZ]$/u.test(local) ? local : `${local}Z`;
+}
 
 /** Changes the URL and the events of an endpoint, or disables or enables it. */
 export const changeOwnWebhookForm = accountForm({

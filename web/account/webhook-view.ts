@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contracts/failures';
-import { WEBHOOK_EVENTS, WebhookCreate, type DeliveryStatus } from '../../contracts/webhooks';
+import { eventsOf, WebhookCreate, type DeliveredEvents, type DeliveryStatus } from '../../contracts/webhooks';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { Reply } from '../../http/endpoint';
 import type { LoggedDelivery } from '../../store/webhooks/read-deliveries';
@@ -30,6 +30,7 @@ export interface WebhookFields {
 
 interface WebhookForm {
   action: string;
+  delivered: DeliveredEvents;
   /** Makes creating idempotent; a change needs none. */
   key?: string;
   sent?: WebhookFields;
@@ -38,12 +39,17 @@ interface WebhookForm {
 }
 
 /** Form of a new endpoint, or of a change of one. */
-export function webhookForm(session: Session, { action, key, sent, errors = [], problem }: WebhookForm): Markup {
+export function webhookForm(
+  session: Session,
+  { action, delivered, key, sent, errors = [], problem }: WebhookForm,
+): Markup {
   const errorOf = (name: string) => {
     const error = errors.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
     return error ? { error: `This ${error.detail}.` } : {};
   };
   const events = errorOf('eventTypes');
+  const offered: readonly string[] = eventsOf(delivered);
+  const kept = (sent?.eventTypes ?? []).filter((name) => !offered.includes(name));
   return html`<form class="panel" method="post" action="${action}">
     ${csrfField(session)}
     ${key && html`<input type="hidden" name="idempotencyKey" value="${key}" autocomplete="off" />`}
@@ -68,14 +74,13 @@ export function webhookForm(session: Session, { action, key, sent, errors = [], 
     })}
     <fieldset>
       <legend>Events</legend>
-      <p class="soft">Today only <code>webhook.test</code> is delivered; the others are a preview.</p>
       ${'error' in events && html`<p class="field-error">Choose at least one event.</p>`}
       <div class="checks">
-        ${Object.keys(WEBHOOK_EVENTS).map((name) =>
+        ${[...offered, ...kept].map((name) =>
           checkField({
             name: 'eventTypes',
             value: name,
-            label: html`<code>${name}</code>`,
+            label: html`<code>${name}</code>${kept.includes(name) && ' (not delivered here)'}`,
             checked: sent ? sent.eventTypes.includes(name) : name === 'webhook.test',
           }),
         )}
@@ -86,12 +91,18 @@ export function webhookForm(session: Session, { action, key, sent, errors = [], 
 }
 
 /** An endpoint in the list. */
-export function webhookPanel({ id, url, mode, status, description, eventTypes }: Webhook): Markup {
+export function webhookPanel(
+  { id, url, mode, status, description, eventTypes }: Webhook,
+  delivered: DeliveredEvents,
+): Markup {
+  const offered = eventsOf(delivered);
   return html`<section class="panel" aria-labelledby="${id}">
     <h2 id="${id}"><a href="${PATH}/${id}">${description ?? url}</a></h2>
     ${state({ mode, status })}
     <p class="as-written"><code>${url}</code></p>
-    <p class="soft">${eventTypes.join(', ')}</p>
+    <p class="soft">
+      ${eventTypes.map((type) => (offered.includes(type) ? type : `${type} (not delivered here)`)).join(', ')}
+    </p>
   </section>`;
 }
 
@@ -103,7 +114,11 @@ function state({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
 }
 
 /** Head of an endpoint's page, with everything that can be done with it. */
-export function webhookActions(session: Session, webhook: Webhook, errors: readonly FieldError[]): Markup {
+export function webhookActions(
+  session: Session,
+  webhook: Webhook,
+  { errors, delivered }: { errors: readonly FieldError[]; delivered: DeliveredEvents },
+): Markup {
   const { id, url, status, description, createdAt } = webhook;
   const isActive = status === 'active';
   const form = (action: string, content: Markup) =>
@@ -143,28 +158,57 @@ export function webhookActions(session: Session, webhook: Webhook, errors: reado
           <button class="quiet" type="submit">Delete the endpoint</button>`,
       ),
     )}
-    ${webhookForm(session, { action: `${PATH}/${id}`, sent: webhook, errors })}`;
+    ${webhookForm(session, { action: `${PATH}/${id}`, delivered, sent: webhook, errors })}`;
 }
 
 const DELIVERY_WORDS: Record<DeliveryStatus, Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
 
-/** Deliveries to an endpoint with how they went. */
-export function deliveryTable(log: readonly LoggedDelivery[]): Markup {
+/** Form that sends the events of a span of time again: folded, unless it was filled in wrongly. */
+export function replayForm(session: Session, id: string, errors: readonly FieldError[] = []): Markup {
+  const own = errors.filter(({ pointer }) => pointer === '/since' || pointer === '/until');
+  const field = (name: 'since' | 'until', label: string) => {
+    const error = own.find(({ pointer }) => pointer === `/${name}`);
+    const said = error && { error: `This ${error.detail}.` };
+    return textField({ name, label, type: 'datetime-local', required: true, ...said });
+  };
+  const form = html`<form method="post" action="${PATH}/${id}/replay">
+    ${csrfField(session)}
+    <p>Sends what happened in this time and the endpoint is subscribed to, as new deliveries. Times are UTC.</p>
+    ${field('since', 'From')} ${field('until', 'Until')}
+    <button class="quiet" type="submit">Send again</button>
+  </form>`;
+  return own.length > 0 ? form : confirmAction('Send events again', form);
+}
+
+/** Deliveries to an endpoint with how they went; each can be sent again while the endpoint is active. */
+export function deliveryTable(session: Session, webhook: Webhook, log: readonly LoggedDelivery[]): Markup {
   if (log.length === 0)
     return html`<h2>Deliveries</h2>
       <p class="soft">No deliveries yet. They are kept for 30 days.</p>`;
   return html`<h2>Deliveries</h2>
     ${dataTable(
       'Deliveries',
-      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When'],
+      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When', 'Again'],
       log.map(({ id, eventType, status, attempts, createdAt }) => [
         html`<code>${eventType}</code> <code class="soft">${id}</code>`,
         badge(status, DELIVERY_WORDS[status]),
         attempts.length,
         lastResponse(attempts.at(-1)),
         localTime(createdAt),
+        webhook.status === 'active' ? again(session, webhook.id, id) : '–',
       ]),
     )}`;
+}
+
+function again(session: Session, webhookId: string, deliveryId: string): Markup {
+  return html`<form method="post" action="${PATH}/${webhookId}/replay">
+    ${csrfField(session)}<input type="hidden" name="deliveryId" value="${deliveryId}" /><button
+      class="quiet"
+      type="submit"
+    >
+      Send again
+    </button>
+  </form>`;
 }
 
 function lastResponse(last: LoggedDelivery['attempts'][number] | undefined): Fragment {

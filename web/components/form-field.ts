@@ -15,7 +15,7 @@ interface Field {
 
 /** Input of one line. */
 export interface TextField extends Field {
-  type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date';
+  type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   minLength?: number;
   maxLength?: number;
   min?: number;

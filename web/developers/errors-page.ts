@@ -1,6 +1,7 @@
 import { FAILURES, type FailureCode } from '../../contracts/failures';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { html } from '../../platform/html';
+import { withCode } from '../components/with-code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
@@ -48,11 +49,6 @@ export const errorsPage = page({
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
 const STATUSES = [...new Set(CODES.map((code) => FAILURES[code].status))].sort((a, b) => a - b);
-
-/** Renders text between backticks as code. */
-function withCode(text: string) {
-  return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
-}
 
 function entry(code: FailureCode) {
   const { title, remedy, retryable } = FAILURES[code];

@@ -1,8 +1,10 @@
+import { SANDBOX_OUTCOMES } from '../../contracts/sandbox';
 import { html } from '../../platform/html';
 import { codeSamples } from '../../commands/code-samples';
 import { cards } from '../components/card';
 import { codeBlock } from '../components/code-block';
 import { tabs } from '../components/tabs';
+import { withCode } from '../components/with-code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 import { sample } from './samples';
@@ -33,7 +35,7 @@ export const developersPage = page({
           <h2>Your key</h2>
           <p>
             Send it in <code>X-Api-Key</code>. Keys that begin with <code>noi_live_</code> start paid runs; keys that
-            begin with <code>noi_test_</code> buy in test mode and read; they cost nothing and start no runs. A key is
+            begin with <code>noi_test_</code> buy in test mode and play runs in the sandbox; they cost nothing. A key is
             shown once and stored as a hash. Keep it in a secret store and rotate it when in doubt: the old key keeps
             working during a grace period.
           </p>
@@ -69,6 +71,21 @@ export const developersPage = page({
                 ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}`,
             },
           ])}
+
+          <h2>The sandbox</h2>
+          <p>
+            With a test key that has the scope <code>sandbox</code>, <code>POST /v1/sandbox/evaluations</code> and
+            <code>POST /v1/sandbox/searches</code> play a run within seconds: the same answers, states, documents and
+            failures, no credit, no agent, no cost. Words in <code>idea</code> or <code>operatorProfile</code> choose
+            how it ends. <code>POST /v1/sandbox/runs/{id}/deadline</code> moves a run to its deadline.
+          </p>
+          <dl>
+            ${Object.entries(SANDBOX_OUTCOMES).map(
+              ([name, effect]) =>
+                html`<dt><code>sandbox:${name}</code></dt>
+                  <dd>${withCode(effect)}</dd>`,
+            )}
+          </dl>
 
           <h2>Good to know</h2>
           <dl>

@@ -1,5 +1,7 @@
-import { MAX_KEPT_WEBHOOKS, MAX_WEBHOOKS, WEBHOOK_EVENTS } from '../../contracts/webhooks';
-import { html } from '../../platform/html';
+import { PRODUCT_EVENTS, type ProductEvent } from '../../contracts/product-events';
+import { eventsOf, MAX_KEPT_WEBHOOKS, MAX_REPLAYED, MAX_WEBHOOKS, WEBHOOK_EVENTS } from '../../contracts/webhooks';
+import { exampleOfEvent } from '../../http/event-examples';
+import { html, type Markup } from '../../platform/html';
 import { codeBlock } from '../components/code-block';
 import { tabs } from '../components/tabs';
 import { page, show } from '../page';
@@ -18,7 +20,8 @@ export const webhooksPage = page({
   path: '/developers/webhooks',
 
   handle({ deps }) {
-    const { publicUrl } = deps.settings;
+    const { publicUrl, productEvents } = deps.settings;
+    const offered = eventsOf(deps.settings);
     return show(
       developersLayout({
         title: 'Webhooks',
@@ -33,13 +36,17 @@ export const webhooksPage = page({
             Signed deliveries to your own URL, following
             <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.
           </p>
-          <p class="notice">
-            This is a preview: only <code>webhook.test</code> is delivered, on request. To follow a run, poll its status
-            with <code>Prefer: wait=20</code>.
-          </p>
+          ${
+            !productEvents &&
+            html`<p class="notice">
+              This service delivers only <code>webhook.test</code>, on request: events of runs, orders and payouts are
+              not commissioned here, and a subscription to one is refused. To follow a run, poll its status with
+              <code>Prefer: wait=20</code>. On your own machine, <code>PRODUCT_EVENTS=on npm start</code> shows them.
+            </p>`
+          }
 
           <h2>Set one up</h2>
-          ${codeBlock('creation', creation(publicUrl), 'sh')}
+          ${codeBlock('creation', creation(publicUrl, productEvents ? 'run.completed' : 'webhook.test'), 'sh')}
           <p>
             The response contains <code>signingSecret</code>, shown only once. An account may have ${MAX_WEBHOOKS}
             active endpoints, ${MAX_KEPT_WEBHOOKS} with the disabled ones. The URL must be https and public. Send a test
@@ -80,19 +87,20 @@ export const webhooksPage = page({
 
           <h2>Events</h2>
           <dl>
-            ${Object.entries(WEBHOOK_EVENTS).map(
-              ([type, meaning]) =>
+            ${offered.map(
+              (type) =>
                 html`<dt><code>${type}</code></dt>
-                  <dd>${meaning}</dd>`,
+                  <dd>${WEBHOOK_EVENTS[type]}</dd>`,
             )}
-          </dl>`,
+          </dl>
+          ${productEvents && ofTheProduct()}`,
       }),
     );
   },
 });
 
-function creation(publicUrl: string): string {
-  const body = { url: 'https://hooks.example.com/noi', eventTypes: ['webhook.test'] };
+function creation(publicUrl: string, type: string): string {
+  const body = { url: 'https://hooks.example.com/noi', eventTypes: [type] };
   return [
     `curl -sS --fail-with-body "${publicUrl}/v1/webhooks"`,
     '-H "X-Api-Key: $NOI_API_KEY"',
@@ -100,4 +108,31 @@ function creation(publicUrl: string): string {
     '-H "Content-Type: application/json"',
     `-d '${JSON.stringify(body)}'`,
   ].join(' \\\n  ');
+}
+
+const SHOWN: readonly ProductEvent[] = ['run.completed', 'order.fulfilled', 'withdrawal.paid'];
+
+/** What holds for the events of the product. */
+function ofTheProduct(): Markup {
+  return html`<p>
+      An event says what it is about, the status that it reached and where to read on, never what was found. It is
+      written in the transaction that causes it: one for each transition, and none is lost.
+    </p>
+    ${SHOWN.map(
+      (type, place) =>
+        html`<h3><code>${type}</code></h3>
+          ${codeBlock(`event-${place}`, JSON.stringify(exampleOfEvent(type), null, 2))}`,
+    )}
+    <h3>Order</h3>
+    <p>
+      Deliveries can overtake each other. <code>data.sequence</code> counts the events of one
+      <code>data.subject</code> from 1: ignore one below the highest that you have seen, and read the status where it
+      matters. <code>data.id</code> is the same in every delivery of an event.
+    </p>
+    <h3>What you missed</h3>
+    <p>
+      <code>POST /v1/webhooks/{id}/replay</code> with a <code>deliveryId</code> sends one again, with
+      <code>since</code> and <code>until</code> the events of a span of time, ${MAX_REPLAYED} at once, of the last 30
+      days; your account page does the same. ${Object.keys(PRODUCT_EVENTS).length} kinds of events can be subscribed to.
+    </p>`;
 }

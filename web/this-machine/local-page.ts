@@ -98,13 +98,14 @@ function keys({ keys: { live, test }, account }: Ready): Markup {
   return html`<h2>Keys</h2>
     <p>Both belong to ${account.email} and have every scope.</p>
     ${copied('live-key', live, 'Live key: starts runs and buys.')}
-    ${copied('test-key', test, 'Test key: buys opportunities of test mode and reads; runs need a live key.')}`;
+    ${copied('test-key', test, 'Test key: buys in test mode and plays runs at /v1/sandbox; live runs need a live key.')}`;
 }
 
 function commands(): Markup {
   return html`<h2>In a terminal</h2>
     ${copied('demo', 'npm run demo', 'Researches an idea and saves its dossier as files.')}
     ${copied('admin', 'npm run admin -- --help', "The operators' commands.")}
+    ${copied('events', 'PRODUCT_EVENTS=on npm start', 'Starts with product events, which a webhook endpoint can subscribe to then.')}
     ${copied('fresh', 'npm start -- --fresh', 'Starts again with empty data.')}`;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { stringify } from 'yaml';
 import { endpoint, open, TEXT, type AnyEndpoint } from '../../../http/endpoint';
+import type { DeliveredEvents } from '../../../contracts/webhooks';
 import { describeOpenApi } from '../../description/openapi';
 import { fixed } from '../../../http/reply';
 import { scopeText } from '../../../http/scopes';
@@ -23,11 +24,15 @@ const Descriptor = Type.Object(
 );
 
 /** Catalogue and OpenAPI endpoints, generated from the table that they are part of. */
-export function describeApi(others: readonly AnyEndpoint[], publicUrl: string): AnyEndpoint[] {
+export function describeApi(
+  others: readonly AnyEndpoint[],
+  publicUrl: string,
+  delivered: DeliveredEvents,
+): AnyEndpoint[] {
   const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml];
   // JSON and YAML say the same.
   let description: object | undefined;
-  const describe = () => (description ??= describeOpenApi(described(), publicUrl));
+  const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
   let catalogueReply: ReturnType<typeof fixed> | undefined;
   let openApiReply: ReturnType<typeof fixed> | undefined;
   let yamlReply: ReturnType<typeof fixed> | undefined;

@@ -1,6 +1,7 @@
 import { PLANS, SCOPES } from '../../../contracts/access';
 import { BRAND } from '../../../contracts/api-key';
 import { DeveloperPortal } from '../../../contracts/developer';
+import { SANDBOX_OUTCOMES } from '../../../contracts/sandbox';
 import { endpoint, open } from '../../../http/endpoint';
 import { fixed } from '../../../http/reply';
 import { codeSamples } from '../../../commands/code-samples';
@@ -36,7 +37,16 @@ function portal(publicUrl: string): DeveloperPortal {
     },
     usageDashboardUrl: '/v1/usage',
     webhookConfigurationUrl: '/v1/webhooks',
-    sandbox: { testKeyPrefix: `${BRAND}_test_`, sampleFindingsUrl: '/v1/runs/sample/findings', computeSpendUsd: 0 },
+    sandbox: {
+      testKeyPrefix: `${BRAND}_test_`,
+      sampleFindingsUrl: '/v1/runs/sample/findings',
+      evaluationsUrl: '/v1/sandbox/evaluations',
+      searchesUrl: '/v1/sandbox/searches',
+      outcomes: Object.fromEntries(
+        Object.entries(SANDBOX_OUTCOMES).map(([name, effect]) => [`sandbox:${name}`, effect]),
+      ),
+      computeSpendUsd: 0,
+    },
     codeSamples: codeSamples(publicUrl).map(({ command }) => command),
   };
 }

@@ -1,6 +1,7 @@
 import { EvaluationCreate, PaidProductRunCreated, partsOf } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { acceptPaidRun, PAID_RUN_PROBLEMS } from '../runs/accept';
+import { startRun } from '../../../commands/runs/start-run';
+import { accepted, PAID_RUN_PROBLEMS } from '../runs/accept';
 
 /** Consumes one Idea Check entitlement and starts a durable evaluation (docs/interface.md, Runs). */
 export const createEvaluation = endpoint({
@@ -12,7 +13,7 @@ export const createEvaluation = endpoint({
   description:
     'Consumes one unused Idea Check entitlement of the account. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
   audience: 'customer',
-  auth: key('evaluations:create', { live: true }),
+  auth: key('evaluations:create', { mode: 'live' }),
   limit: 'runCreation',
   idempotent: true,
   startsRun: true,
@@ -23,6 +24,6 @@ export const createEvaluation = endpoint({
   problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
-    return acceptPaidRun(deps, { claim, caller }, { kind: 'idea_check', ...partsOf(body) });
+    return accepted(startRun(deps, { claim, owner: caller, kind: 'idea_check', ...partsOf(body) }));
   },
 });

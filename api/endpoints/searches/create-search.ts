@@ -1,7 +1,8 @@
 import { searchCreated } from '../../../http/resource-examples';
-import { DEFAULT_CANDIDATE_COUNT, PaidProductRunCreated, partsOf, SearchCreate } from '../../../contracts/runs';
+import { PaidProductRunCreated, partsOfSearch, SearchCreate } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { acceptPaidRun, PAID_RUN_PROBLEMS } from '../runs/accept';
+import { startRun } from '../../../commands/runs/start-run';
+import { accepted, PAID_RUN_PROBLEMS } from '../runs/accept';
 
 /** Consumes one Custom Search entitlement and starts a durable search (docs/interface.md, Runs). */
 export const createSearch = endpoint({
@@ -13,7 +14,7 @@ export const createSearch = endpoint({
   description:
     'Consumes one unused Custom Search entitlement of the account. `progress` of the run counts candidates. The search completes if at least half of them pass validation; otherwise it fails and the entitlement is restored. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
   audience: 'customer',
-  auth: key('searches:create', { live: true }),
+  auth: key('searches:create', { mode: 'live' }),
   limit: 'runCreation',
   idempotent: true,
   startsRun: true,
@@ -25,11 +26,6 @@ export const createSearch = endpoint({
   problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
-    const { input, metadata } = partsOf(body);
-    return acceptPaidRun(
-      deps,
-      { claim, caller },
-      { kind: 'custom_search', input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, metadata },
-    );
+    return accepted(startRun(deps, { claim, owner: caller, kind: 'custom_search', ...partsOfSearch(body) }));
   },
 });

@@ -25,6 +25,6 @@ export const changeWebhook = endpoint({
 
   async handle({ deps, caller, id, body }) {
     const webhook = await changeOwnWebhook(deps, caller, id, body);
-    return ok(webhookView(webhook), { 'Cache-Control': 'private, no-cache' });
+    return ok(webhookView(webhook, deps.settings), { 'Cache-Control': 'private, no-cache' });
   },
 });

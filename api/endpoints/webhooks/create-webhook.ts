@@ -11,7 +11,7 @@ export const createWebhook = endpoint({
   tag: 'webhooks',
   summary: 'Create a webhook endpoint',
   description:
-    'Only `webhook.test` is delivered, on request of the account. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days.',
+    '`webhook.test` is delivered on request of the account, the other events where this service delivers them: `WebhookEventType` names those that can be subscribed to. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days.',
   audience: 'customer',
   auth: key('webhooks:manage'),
   needs: 'webhooks',

@@ -20,6 +20,9 @@ export const listWebhooks = endpoint({
 
   async handle({ deps, caller }) {
     const webhooks = await readWebhooks(deps.db, caller);
-    return ok(webhooks.map(webhookView), { 'Cache-Control': 'private, no-cache' });
+    return ok(
+      webhooks.map((webhook) => webhookView(webhook, deps.settings)),
+      { 'Cache-Control': 'private, no-cache' },
+    );
   },
 });

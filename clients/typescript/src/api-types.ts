@@ -263,6 +263,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/evaluations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Play an Idea Check with a test key
+     * @description The answers, states, documents and errors of a live run, within seconds, at no cost. Words in `idea` choose how it ends:
+     *
+     *     - `sandbox:completes`: Completes within seconds; the same as without words.
+     *     - `sandbox:corrected`: Completes after what was handed in went back once for its flaws.
+     *     - `sandbox:not-enough-evidence`: Ends as `failed`: too little of the evidence can be verified. `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.
+     *     - `sandbox:fails`: Ends as `failed` with `agent_refused`.
+     *     - `sandbox:expires`: Is never taken out of the queue and ends as `expired` with `queue_expired`.
+     *     - `sandbox:slow`: Stays `running` for two minutes, then completes: time to cancel it or to move it to its deadline.
+     *     - `sandbox:no-credit`: Is refused: 402 `entitlement_required`.
+     *     - `sandbox:limited`: Is refused: 429 `rate_limited` with `Retry-After`.
+     *
+     *      Needs a key with `sandbox` and `evaluations:create`. Test keys only.
+     */
+    post: operations['createSandboxEvaluation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/searches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Play a Custom Search with a test key
+     * @description The answers, states, documents and errors of a live run, within seconds, at no cost. Words in `operatorProfile` choose how it ends:
+     *
+     *     - `sandbox:completes`: Completes within seconds; the same as without words.
+     *     - `sandbox:corrected`: Completes after what was handed in went back once for its flaws.
+     *     - `sandbox:not-enough-evidence`: Ends as `failed`: too little of the evidence can be verified. `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.
+     *     - `sandbox:fails`: Ends as `failed` with `agent_refused`.
+     *     - `sandbox:expires`: Is never taken out of the queue and ends as `expired` with `queue_expired`.
+     *     - `sandbox:slow`: Stays `running` for two minutes, then completes: time to cancel it or to move it to its deadline.
+     *     - `sandbox:no-credit`: Is refused: 402 `entitlement_required`.
+     *     - `sandbox:limited`: Is refused: 429 `rate_limited` with `Retry-After`.
+     *
+     *      Needs a key with `sandbox` and `searches:create`. Test keys only.
+     */
+    post: operations['createSandboxSearch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/runs/{id}/deadline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move a sandbox run to its deadline
+     * @description A run that is `running` ends as `failed` with `deadline_exceeded`, or delivers what was handed in by then; one that is `queued` ends as `expired`. Repeating the request is harmless. Needs a key with `sandbox`. Test keys only.
+     */
+    post: operations['reachSandboxDeadline'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/runs/sample/findings': {
     parameters: {
       query?: never;
@@ -475,7 +557,7 @@ export interface paths {
     put?: never;
     /**
      * Create a webhook endpoint
-     * @description Only `webhook.test` is delivered, on request of the account. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days. Needs a key with `webhooks:manage`.
+     * @description `webhook.test` is delivered on request of the account, the other events where this service delivers them: `WebhookEventType` names those that can be subscribed to. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days. Needs a key with `webhooks:manage`.
      */
     post: operations['createWebhook'];
     delete?: never;
@@ -542,6 +624,26 @@ export interface paths {
      * @description Sends a signed `webhook.test`, whichever events the endpoint has subscribed to. How it went is told by the list of deliveries. Needs a key with `webhooks:manage`.
      */
     post: operations['testWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver to a webhook endpoint again
+     * @description Sends one delivery again by its `deliveryId`, or the events from `since` until before `until` that the endpoint is subscribed to, also those that it missed while it was disabled: at most 100, then `nextSince` says where to go on. Each is a new delivery with the body as it was. Events and deliveries are kept for 30 days. Needs a key with `webhooks:manage`.
+     */
+    post: operations['replayWebhook'];
     delete?: never;
     options?: never;
     head?: never;
@@ -859,6 +961,226 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'run.completed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run has completed; its documents can be read
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunCompleted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run ended without findings
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.canceled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run was stopped by its owner
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunCanceled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'run.expired': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A run waited too long in the queue
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onRunExpired'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An order was paid
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderPaid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.fulfilled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What was ordered is there
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderFulfilled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.expired': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An order was not paid in time
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderExpired'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'order.refunded': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The payment of an order was given back
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onOrderRefunded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'withdrawal.paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A payout has reached its account
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onWithdrawalPaid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'withdrawal.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A payout failed
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onWithdrawalFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'withdrawal.returned': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The bank sent a payout back
+     * @description Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.
+     */
+    post: operations['onWithdrawalReturned'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface components {
   schemas: {
@@ -1031,6 +1353,66 @@ export interface components {
       /** @description For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets. */
       metadata?: {
         [key: string]: string;
+      };
+    };
+    RunStatus: {
+      runId: string;
+      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
+      kind: string;
+      /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
+      status: string;
+      /** @description Today one of: queued, researching, validating, rendering, done. Tolerate new values. */
+      stage: string;
+      progress: {
+        done: number;
+        total: number;
+      };
+      /** @description Today one of: live, test. Tolerate new values. */
+      mode: string;
+      provider: {
+        name: string | null;
+        agentId: string | null;
+        agentVersion: string | null;
+        sessionId: string | null;
+      };
+      workflowId: string;
+      /** Format: date-time */
+      createdAt: string;
+      startedAt: string | null;
+      completedAt: string | null;
+      /** Format: date-time */
+      updatedAt: string;
+      deadlineAt: string | null;
+      cost: {
+        /** @description Minor units, rounded up. */
+        amount: number;
+        /** @description Millionths of a unit: exact. */
+        amountMicros: number;
+        /** @constant */
+        currency: 'usd';
+      } | null;
+      evidence: {
+        /** @description Quotations in the published findings. */
+        cited: number;
+        /** @description Those that we found word for word on the page they cite. */
+        verified: number;
+      } | null;
+      failureReason: string | null;
+      failure: {
+        code: string;
+        message: string;
+        retryable: boolean;
+      } | null;
+      entitlementRestored: boolean;
+      findingsSchemaVersion: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      links: {
+        findings: string;
+        dossier: string;
+        portfolio: string | null;
+        export: string;
       };
     };
     /** @description Public findings of one completed run. */
@@ -2104,66 +2486,6 @@ export interface components {
     MetadataFilter: {
       [key: string]: string;
     };
-    RunStatus: {
-      runId: string;
-      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
-      kind: string;
-      /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
-      status: string;
-      /** @description Today one of: queued, researching, validating, rendering, done. Tolerate new values. */
-      stage: string;
-      progress: {
-        done: number;
-        total: number;
-      };
-      /** @description Today one of: live, test. Tolerate new values. */
-      mode: string;
-      provider: {
-        name: string | null;
-        agentId: string | null;
-        agentVersion: string | null;
-        sessionId: string | null;
-      };
-      workflowId: string;
-      /** Format: date-time */
-      createdAt: string;
-      startedAt: string | null;
-      completedAt: string | null;
-      /** Format: date-time */
-      updatedAt: string;
-      deadlineAt: string | null;
-      cost: {
-        /** @description Minor units, rounded up. */
-        amount: number;
-        /** @description Millionths of a unit: exact. */
-        amountMicros: number;
-        /** @constant */
-        currency: 'usd';
-      } | null;
-      evidence: {
-        /** @description Quotations in the published findings. */
-        cited: number;
-        /** @description Those that we found word for word on the page they cite. */
-        verified: number;
-      } | null;
-      failureReason: string | null;
-      failure: {
-        code: string;
-        message: string;
-        retryable: boolean;
-      } | null;
-      entitlementRestored: boolean;
-      findingsSchemaVersion: string | null;
-      metadata: {
-        [key: string]: string;
-      };
-      links: {
-        findings: string;
-        dossier: string;
-        portfolio: string | null;
-        export: string;
-      };
-    };
     RunList: {
       data: components['schemas']['RunStatus'][];
       /** @description Pass as `cursor` for the next page; null at the end. */
@@ -2346,6 +2668,8 @@ export interface components {
       webhookId: string;
       url: string;
       eventTypes: string[];
+      /** @description Those of `eventTypes` that this service does not deliver. They stay, should it begin to. */
+      undelivered: string[];
       /** @description Today one of: active, disabled. Tolerate new values. */
       status: string;
       description: string | null;
@@ -2372,7 +2696,6 @@ export interface components {
        * @description An https address that can be reached publicly, without user name, password or fragment.
        */
       url: string;
-      /** @description Only `webhook.test` is delivered today; the others are a preview. */
       eventTypes: components['schemas']['WebhookEventType'][];
       description?: string;
     };
@@ -2380,6 +2703,8 @@ export interface components {
       webhookId: string;
       url: string;
       eventTypes: string[];
+      /** @description Those of `eventTypes` that this service does not deliver. They stay, should it begin to. */
+      undelivered: string[];
       /** @description Today one of: active, disabled. Tolerate new values. */
       status: string;
       description: string | null;
@@ -2394,7 +2719,6 @@ export interface components {
        * @description An https address that can be reached publicly, without user name, password or fragment.
        */
       url?: string;
-      /** @description Only `webhook.test` is delivered today; the others are a preview. */
       eventTypes?: components['schemas']['WebhookEventType'][];
       description?: string | null;
       /** @description False: no deliveries until it is enabled again. */
@@ -2431,6 +2755,28 @@ export interface components {
       /** @description Oldest first, at most eight. */
       attempts: components['schemas']['WebhookDeliveryAttempt'][];
     };
+    WebhookReplay: {
+      /** @description Sends this one again. */
+      deliveryId?: string;
+      /**
+       * Format: date-time
+       * @description With `until`: sends the events of this span.
+       */
+      since?: string;
+      /**
+       * Format: date-time
+       * @description Excluded.
+       */
+      until?: string;
+    };
+    WebhookReplayed: {
+      webhookId: string;
+      /** @description The new deliveries, in the order of their events. */
+      deliveryIds: string[];
+      nextSince: string | null;
+      /** @description Whether this answer repeats an earlier one to the same Idempotency-Key. */
+      replayed: boolean;
+    };
     WebhookDeliveryList: {
       data: components['schemas']['WebhookDelivery'][];
       /** @description Pass as `cursor` for the next page; null at the end. */
@@ -2452,6 +2798,12 @@ export interface components {
       sandbox: {
         testKeyPrefix: string;
         sampleFindingsUrl: string;
+        evaluationsUrl: string;
+        searchesUrl: string;
+        /** @description Words of a request that choose how its run ends, and what they do. */
+        outcomes: {
+          [key: string]: string;
+        };
         /** @description What the sandbox spends. */
         computeSpendUsd: number;
       };
@@ -2676,6 +3028,66 @@ export interface components {
       timestamp: string;
       data: {
         webhookId: string;
+      };
+    };
+    RunEventPayload: {
+      /** @description Today one of: run.completed, run.failed, run.canceled, run.expired. Tolerate new values. */
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
+        status: string;
+        links: {
+          /** @description Path of the API. */
+          run: string;
+          findings: string | null;
+          dossier: string | null;
+          portfolio: string | null;
+        };
+      };
+    };
+    OrderEventPayload: {
+      /** @description Today one of: order.paid, order.fulfilled, order.expired, order.refunded. Tolerate new values. */
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        /** @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed, refund_waived. Tolerate new values. */
+        status: string;
+        links: {
+          /** @description Path of the API. */
+          order: string;
+        };
+      };
+    };
+    WithdrawalEventPayload: {
+      /** @description Today one of: withdrawal.paid, withdrawal.failed, withdrawal.returned. Tolerate new values. */
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        /** @description Today one of: requested, under_review, processing, in_transit, paid, rejected, canceled, failed, returned. Tolerate new values. */
+        status: string;
+        links: {
+          /** @description Path of the API. */
+          withdrawal: string;
+        };
       };
     };
     /** @description Problem Details (RFC 9457). */
@@ -2921,6 +3333,30 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
+    /** @description `entitlement_required`: No unused entitlement */
+    '402_entitlement_required': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope; `test_key_required`: A test API key is required */
+    '403_account_suspended_insufficient_scope_test_key_required': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
     '400_query_too_long_invalid_request': {
       headers: {
@@ -2933,8 +3369,8 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
-    /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope */
-    '403_account_suspended_insufficient_scope': {
+    /** @description `run_not_found`: Run not found */
+    '404_run_not_found': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -2945,8 +3381,20 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
-    /** @description `run_not_found`: Run not found */
-    '404_run_not_found': {
+    /** @description `run_already_finished`: The run has already finished */
+    '409_run_already_finished': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope */
+    '403_account_suspended_insufficient_scope': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -2984,6 +3432,18 @@ export interface components {
     };
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
     '400_query_too_long_invalid_request_invalid_idempotency_key': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `webhook_disabled`: The webhook is disabled; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
+    '409_webhook_disabled_idempotency_key_reused_idempotency_in_flight': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -3718,6 +4178,128 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  createSandboxEvaluation: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EvaluationCreate'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaidProductRunCreated'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      402: components['responses']['402_entitlement_required'];
+      403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
+      409: components['responses']['409_idempotency_key_reused_idempotency_in_flight'];
+      413: components['responses']['413_payload_too_large'];
+      415: components['responses']['415_unsupported_media_type'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  createSandboxSearch: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SearchCreate'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaidProductRunCreated'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      402: components['responses']['402_entitlement_required'];
+      403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
+      409: components['responses']['409_idempotency_key_reused_idempotency_in_flight'];
+      413: components['responses']['413_payload_too_large'];
+      415: components['responses']['415_unsupported_media_type'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  reachSandboxDeadline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunStatus'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
+      404: components['responses']['404_run_not_found'];
+      409: components['responses']['409_run_already_finished'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
   getSampleFindings: {
     parameters: {
       query?: never;
@@ -4083,18 +4665,7 @@ export interface operations {
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
       404: components['responses']['404_run_not_found'];
-      /** @description `run_already_finished`: The run has already finished */
-      409: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDetails'];
-        };
-      };
+      409: components['responses']['409_run_already_finished'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
       503: components['responses']['503_overloaded_service_unavailable'];
@@ -4405,18 +4976,52 @@ export interface operations {
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
       404: components['responses']['404_webhook_not_found'];
-      /** @description `webhook_disabled`: The webhook is disabled; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
-      409: {
+      409: components['responses']['409_webhook_disabled_idempotency_key_reused_idempotency_in_flight'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable_service_not_configured'];
+      default: components['responses']['default'];
+    };
+  };
+  replayWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Generated by the caller for one logical operation; reused only to repeat the same request. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookReplay'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['ProblemDetails'];
+          'application/json': components['schemas']['WebhookReplayed'];
         };
       };
+      400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      403: components['responses']['403_account_suspended_insufficient_scope'];
+      404: components['responses']['404_webhook_not_found'];
+      409: components['responses']['409_webhook_disabled_idempotency_key_reused_idempotency_in_flight'];
+      413: components['responses']['413_payload_too_large'];
+      415: components['responses']['415_unsupported_media_type'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
       503: components['responses']['503_overloaded_service_unavailable_service_not_configured'];
@@ -5131,6 +5736,402 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['WebhookTestPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunCompleted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunCanceled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onRunExpired: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderPaid: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderFulfilled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderExpired: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOrderRefunded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWithdrawalPaid: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WithdrawalEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWithdrawalFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WithdrawalEventPayload'];
+      };
+    };
+    responses: {
+      /** @description Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Refused; tried again. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWithdrawalReturned: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Id of the delivery, the same in every attempt: handle it once. */
+        'webhook-id': string;
+        /** @description Seconds since 1970 at which this attempt was signed. */
+        'webhook-timestamp': string;
+        /** @description One or two signatures; one that verifies is enough. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WithdrawalEventPayload'];
       };
     };
     responses: {

@@ -13,16 +13,19 @@ import { createDossierRenderer } from '../../../documents/create-dossier-rendere
 import { readSettings } from '../../../platform/settings';
 import { openDatabase } from '../../../prisma/client';
 import { openAgents } from '../../../providers/agents/open-agents';
+import { createSandbox } from '../../../providers/sandbox/create-sandbox';
+import { findSandboxPart } from '../../../store/runs/find-sandbox-part';
 import { createCitedPages } from '../../../providers/cited-pages/cited-pages';
 import { workerSettings } from '../../../worker/settings';
 
 const settings = readSettings(workerSettings);
 const dossiers = createDossierRenderer();
-const agents = openAgents(settings, { onCall: () => undefined });
+const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL);
+const live = openAgents(settings, { onCall: () => undefined });
 const activities = createActivities({
-  ...activitySettingsOf(settings, agents.provider),
-  db: openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL),
-  agents,
+  ...activitySettingsOf(settings, live.provider),
+  ...createSandbox(live, (assignmentId) => findSandboxPart(db, assignmentId)),
+  db,
   agentName: AGENT_NAME,
   dossiers,
   citedPages: createCitedPages({

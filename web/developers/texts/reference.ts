@@ -17,7 +17,7 @@ function operationText(spec: AnyEndpoint): string[] {
   const { method, path, summary, description, auth, idempotent, query } = spec;
   const { body } = sampleRequest(spec);
   const needs = [
-    auth.type === 'key' && `a key with \`${scopeText(auth)}\`${auth.live ? ' (live)' : ''}`,
+    auth.type === 'key' && `a key with \`${scopeText(auth)}\`${auth.mode ? ` (${auth.mode})` : ''}`,
     idempotent && 'an `Idempotency-Key`',
   ].filter(Boolean);
   const names = Object.keys(query?.properties ?? {}).map((name) => `\`${name}\``);

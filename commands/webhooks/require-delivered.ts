@@ -1,0 +1,25 @@
+import { Failure } from '../../contracts/failures';
+import { eventsOf, type DeliveredEvents, type WebhookEvent } from '../../contracts/webhooks';
+
+const NOT_DELIVERED =
+  'is not delivered here: the operator of this service has not commissioned product events; only webhook.test is';
+
+/**
+ * Requires that an endpoint subscribes to nothing that this deployment does not deliver, beside what it `had` before.
+ *
+ * @throws Failure `invalid_request`
+ */
+export function requireDelivered(
+  wanted: readonly WebhookEvent[],
+  delivered: DeliveredEvents,
+  had: readonly WebhookEvent[] = [],
+): void {
+  const offered = [...eventsOf(delivered), ...had];
+  const errors = wanted.flatMap((type, i) =>
+    offered.includes(type)
+      ? []
+      : [{ pointer: `/eventTypes/${i}`, code: 'event_not_delivered', detail: `(${type}) ${NOT_DELIVERED}` }],
+  );
+  if (errors.length === 0) return;
+  throw new Failure('invalid_request', { detail: `/eventTypes ${errors[0]!.detail}.`, errors });
+}

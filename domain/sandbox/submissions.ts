@@ -1,0 +1,90 @@
+import { placeOfCandidate } from '../../contracts/candidates';
+import type { Submission } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
+import type { Plan } from '../plan';
+
+/** What the sandbox hands in: sound, with a flaw that is sent back, or of pages that cannot be read. */
+export type Quality = 'sound' | 'flawed' | 'unreadable';
+
+/** Host below which the pages of the sandbox are: a reserved name, so that nobody else can have it. */
+const PAGES = 'sandbox.example';
+
+/** Path of pages that the sandbox does not let anybody read. */
+const UNREADABLE = '/unreadable/';
+
+/** Candidates differ by at most this number of points, so that the scores of all stay within their recommendation. */
+const MOST_POINTS = 15;
+
+/** True if a page of the sandbox can be read. */
+export function isReadable(url: string): boolean {
+  return !new URL(url).pathname.startsWith(UNREADABLE);
+}
+
+/**
+ * Findings as the sandbox hands them in at `now`: those of the published sample, as research of a run or of a candidate.
+ * Candidates differ in their scores by their place in the plan.
+ */
+export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
+  const { verdict, dimensions, evidence, limitations, unitEconomics, ...rest } = submitted();
+  const less = candidateId === null ? 0 : (placeOfCandidate(candidateId) - 1) % MOST_POINTS;
+  const scored = Object.fromEntries(
+    Object.entries(dimensions).map(([name, dimension]) => [name, { ...dimension, score: dimension.score - less }]),
+  ) as Submission['dimensions'];
+  return {
+    ...rest,
+    unitEconomics,
+    verdict: { ...verdict, score: verdict.score - less },
+    dimensions: quality === 'flawed' ? withFlaw(scored) : scored,
+    evidence: evidence.map((entry) => ({
+      ...entry,
+      sourceUrl: pageOf(entry.sourceUrl, quality),
+      retrievedAt: now.toISOString(),
+    })),
+    limitations: ['This is a run of the sandbox: nothing was researched, whatever was asked.', ...limitations],
+  };
+}
+
+/** Plan of a search as the sandbox hands it in. */
+export function sandboxPlan(candidateCount: number, quality: Quality): Plan {
+  const candidates = Array.from({ length: candidateCount }, (_, i) => ({
+    title: `Sandbox candidate ${i + 1}`,
+    idea: `Newsletter idea ${i + 1} of the sandbox: it stands for an idea that a search would plan from the profile.`,
+    audience: null,
+    geography: null,
+    effort: (['low', 'medium', 'high'] as const)[i % 3]!,
+  }));
+  return { candidates: quality === 'flawed' ? [candidates[0]!, ...candidates.slice(0, -1)] : candidates };
+}
+
+/** The sample without what a run adds to a submission. */
+function submitted(): Submission & Required<Pick<Submission, 'unitEconomics'>> {
+  const {
+    schemaVersion: _version,
+    runId: _runId,
+    kind: _kind,
+    mode: _mode,
+    generatedAt: _generatedAt,
+    subject: _subject,
+    provenance: _provenance,
+    evidence,
+    unitEconomics,
+    ...rest
+  } = sampleFindings;
+  const { computed: _computed, ...economics } = unitEconomics!;
+  return {
+    ...rest,
+    evidence: evidence.map(({ verification: _verification, ...entry }) => entry),
+    unitEconomics: economics,
+  };
+}
+
+/** A score that cites what is not there: the first rule that every client would miss. */
+function withFlaw(dimensions: Submission['dimensions']): Submission['dimensions'] {
+  return { ...dimensions, demand: { ...dimensions.demand, evidenceIds: ['ev999'] } };
+}
+
+function pageOf(sourceUrl: string, quality: Quality): string {
+  const { hostname, pathname } = new URL(sourceUrl);
+  const [site] = hostname.split('.');
+  return `https://${site}.${PAGES}${quality === 'unreadable' ? UNREADABLE : '/'}${pathname.slice(1)}`;
+}

@@ -1,0 +1,95 @@
+import { newId } from '../../contracts/ids';
+import { call, createCustomer, IDEA, SEARCH, type Customer } from '../../tools/support/api';
+import { useApi } from '../support/use';
+
+const { db, api } = useApi();
+
+const post = (customer: Customer, path: string, body: object, key: string = newId('run')) =>
+  call(api, 'POST', path, { key: customer.apiKey, body, headers: { 'idempotency-key': key } });
+
+const EVALUATIONS = '/v1/sandbox/evaluations';
+
+test('an evaluation of the sandbox is answered as a live one, repeats its answer, and enqueues its workflow in mode test', async () => {
+  const tester = await createCustomer(db, { mode: 'test', credits: 0 });
+  const first = await post(tester, EVALUATIONS, { idea: IDEA, metadata: { a: 'b' } }, 'same');
+  const again = await post(tester, EVALUATIONS, { idea: IDEA, metadata: { a: 'b' } }, 'same');
+
+  expect(first.status).toBe(202);
+  expect(first.body).toMatchObject({ kind: 'idea_check', status: 'queued', mode: 'test', replayed: false });
+  expect(first.body.entitlementId).toMatch(/^ent_/);
+  expect(first.headers.get('location')).toBe(first.body.statusUrl);
+  expect(first.headers.get('retry-after')).toBe('2');
+  expect(again.body).toEqual({ ...first.body, replayed: true });
+  expect(api.delivered.at(-1)!.message).toMatchObject({ input: { mode: 'test' }, search: { mode: 'test' } });
+  expect(await db.prisma.entitlement.count({ where: { accountId: tester.accountId } })).toBe(0);
+});
+
+test('the live endpoints refuse a test key and name the sandbox, which takes no live one', async () => {
+  const [tester, live] = [await createCustomer(db, { mode: 'test' }), await createCustomer(db)];
+  const refused = await post(tester, '/v1/searches', SEARCH);
+  expect([refused.status, refused.body.code]).toEqual([403, 'live_key_required']);
+  expect(refused.body.detail).toContain('POST /v1/sandbox/searches');
+  const other = await post(live, EVALUATIONS, { idea: IDEA });
+  expect([other.status, other.body.code]).toEqual([403, 'test_key_required']);
+});
+
+test('the sandbox needs its own scope and the one that creates runs of the kind', async () => {
+  const one = await createCustomer(db, { mode: 'test', scopes: ['evaluations:create'] });
+  const other = await createCustomer(db, { mode: 'test', scopes: ['sandbox', 'searches:create'] });
+  for (const customer of [one, other]) {
+    const answer = await post(customer, EVALUATIONS, { idea: IDEA });
+    expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_scope']);
+  }
+  expect((await post(other, '/v1/sandbox/searches', SEARCH)).status).toBe(202);
+});
+
+test('words refuse a run as a live one is refused, and keep nothing of its key', async () => {
+  const tester = await createCustomer(db, { mode: 'test' });
+  const credit = await post(tester, EVALUATIONS, { idea: `${IDEA} sandbox:no-credit` }, 'one');
+  expect([credit.status, credit.body.code]).toEqual([402, 'entitlement_required']);
+  const limited = await post(tester, '/v1/sandbox/searches', {
+    ...SEARCH,
+    operatorProfile: `${SEARCH.operatorProfile} sandbox:limited`,
+  });
+  expect([limited.status, limited.body.code, limited.body.limitLevel]).toEqual([429, 'rate_limited', 'endpoint']);
+  expect(limited.headers.get('retry-after')).toBe('1');
+  const unknown = await post(tester, EVALUATIONS, { idea: `${IDEA} sandbox:unheard-of` });
+  expect(unknown.status).toBe(400);
+  expect(unknown.body.errors).toEqual([expect.objectContaining({ pointer: '/idea', code: 'unknown_outcome' })]);
+  expect((await post(tester, EVALUATIONS, { idea: IDEA }, 'one')).status).toBe(202);
+});
+
+test('runs of the sandbox count in a limit of their own, never in that of live ones', async () => {
+  const tester = await createCustomer(db, { mode: 'test' });
+  const policy = (await post(tester, EVALUATIONS, { idea: IDEA })).headers.get('ratelimit-policy');
+  expect(policy).toContain('"sandbox-runs"');
+  expect(policy).not.toContain('"run-creation"');
+});
+
+test('a live run has no test clock', async () => {
+  const customer = await createCustomer(db);
+  const { body } = await post(customer, '/v1/evaluations', { idea: IDEA });
+  const tester = await createCustomer(db, { mode: 'test' });
+  const answer = await call(api, 'POST', `/v1/sandbox/runs/${String(body.runId)}/deadline`, { key: tester.apiKey });
+  expect([answer.status, answer.body.code]).toEqual([404, 'run_not_found']);
+});
+
+test('a queued run of the sandbox that is moved to its deadline has no time left in the queue', async () => {
+  const tester = await createCustomer(db, { mode: 'test' });
+  const { body } = await post(tester, EVALUATIONS, { idea: IDEA });
+  const path = `/v1/sandbox/runs/${String(body.runId)}/deadline`;
+  const moved = await call(api, 'POST', path, { key: tester.apiKey });
+  expect([moved.status, moved.body.deadlineAt]).toEqual([202, null]);
+  expect(api.delivered.at(-1)!.message).toMatchObject({ signal: 'deadlineReached' });
+  const run = await db.prisma.run.findUniqueOrThrow({ where: { id: String(body.runId) } });
+  expect(run.queueExpiresAt.getTime()).toBeLessThanOrEqual(run.updatedAt.getTime());
+});
+
+test('the database refuses a run without a reservation that is live, or that costs something', async () => {
+  const tester = await createCustomer(db, { mode: 'test' });
+  const { body } = await post(tester, EVALUATIONS, { idea: IDEA });
+  const refused = /runs_reserved_check/;
+  for (const change of [{ mode: 'live' }, { costMicros: 1 }]) {
+    await expect(db.prisma.run.update({ where: { id: String(body.runId) }, data: change })).rejects.toThrow(refused);
+  }
+});

@@ -1,0 +1,181 @@
+import { newId } from '../../contracts/ids';
+import { ALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from '../../contracts/webhooks';
+import { EVENT_PAYLOADS } from '../../contracts/product-events';
+import { createSchemaCompiler } from '../../platform/schema-compiler';
+import { transaction, type Database } from '../../prisma/client';
+import { recordEvent, type HappenedEvent } from '../../store/events/record-event';
+import { moveOrder } from '../../store/orders/move-order';
+import { endRun } from '../../store/runs/end-run';
+import { deleteWebhook } from '../../store/webhooks/delete-webhook';
+import { disableWebhook } from '../../store/webhooks/disable-webhook';
+import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
+import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
+import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
+import { createContributor } from '../../tools/support/contributors';
+import { useApi } from '../support/use';
+
+const { db, api } = useApi({ settings: ALL_EVENTS });
+const on = (): Database => ({ ...db, productEvents: true });
+
+interface Told {
+  type: string;
+  data: { id: string; sequence: number; subject: string; status: string; links: Record<string, string | null> };
+}
+
+const subscribe = async (customer: Customer, eventTypes: readonly string[]) =>
+  (await createWebhook(api, customer, newId('whk'), { url: 'https://hooks.example.com/noi', eventTypes })).body
+    .webhookId;
+
+async function told(webhookId: string): Promise<Told[]> {
+  const rows = await db.prisma.webhookDelivery.findMany({ where: { webhookId }, orderBy: { id: 'asc' } });
+  return rows.map(({ payload }) => JSON.parse(payload) as Told);
+}
+
+const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+const happen = (event: Omit<HappenedEvent, 'mode'>, to = on()) =>
+  transaction(to, (tx) => recordEvent(tx, { mode: 'live', ...event }));
+
+test('the end of a run is an event of its transaction: once, to each active endpoint that subscribed to it, in its mode', async () => {
+  const customer = await createCustomer(db);
+  const wanted = await subscribe(customer, ['run.expired', 'run.completed']);
+  const [other, off] = [await subscribe(customer, ['run.completed']), await subscribe(customer, ['run.expired'])];
+  const strangers = await subscribe(await createCustomer(db), ['run.expired']);
+  await disableWebhook(db, off);
+  const { runId } = (await createEvaluation(api, customer, 'ends')).body;
+
+  await endRun(on(), runId, 'expired', 'queue_expired', null);
+  await endRun(on(), runId, 'expired', 'queue_expired', null);
+
+  const links = { run: `/v1/runs/${runId}`, findings: null, dossier: null, portfolio: null };
+  expect(await told(wanted)).toEqual([
+    {
+      type: 'run.expired',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      data: { id: expect.stringMatching(/^evt_/), sequence: 1, subject: runId, status: 'expired', links },
+    },
+  ]);
+  for (const webhookId of [other, off, strangers]) expect(await told(webhookId)).toEqual([]);
+  const { id } = await db.prisma.webhookDelivery.findFirstOrThrow({ where: { webhookId: wanted } });
+  expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${id}` } })).toBe(1);
+});
+
+test('where events are not commissioned nothing is recorded, whoever has subscribed', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await subscribe(customer, ['run.expired']);
+  const { runId } = (await createEvaluation(api, customer, 'off')).body;
+  await endRun(db, runId, 'expired', 'queue_expired', null);
+  expect(await told(webhookId)).toEqual([]);
+});
+
+test('a transaction that fails tells nobody', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await subscribe(customer, ['run.failed']);
+  const failing = transaction(on(), async (tx) => {
+    const event = { type: 'run.failed', subject: 'run_lost', status: 'failed', mode: 'live' } as const;
+    await recordEvent(tx, { ...event, accountId: customer.accountId });
+    throw new Error('the process died');
+  });
+  await expect(failing).rejects.toThrow('the process died');
+  expect(await told(webhookId)).toEqual([]);
+});
+
+test('an order is paid and fulfilled in that order, then refunded; what repeats says nothing', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await subscribe(customer, EVENTS);
+  const orderId = newId('ord');
+  const at = new Date();
+  await db.prisma.order.create({
+    data: {
+      id: orderId,
+      accountId: customer.accountId,
+      mode: 'live',
+      product: 'idea_check',
+      productName: 'Idea Check',
+      status: 'pending_payment',
+      priceAmount: 4_900,
+      priceCurrency: 'usd',
+      expiresAt: at,
+      holdEndsAt: at,
+      consentTextVersion: '1',
+      consentRecordedAt: at,
+    },
+  });
+  for (const to of ['fulfilled', 'fulfilled', 'refund_pending', 'refunded', 'refunded'] as const) {
+    await transaction(on(), (tx) => moveOrder(tx, orderId, to));
+  }
+  expect((await told(webhookId)).map(({ type, data }) => [data.sequence, type, data.status])).toEqual([
+    [1, 'order.paid', 'paid'],
+    [2, 'order.fulfilled', 'fulfilled'],
+    [3, 'order.refunded', 'refunded'],
+  ]);
+});
+
+test('a payout that a bank sends back is told as paid, then as returned', async () => {
+  const customer = await createContributor(db);
+  const webhookId = await subscribe(customer, EVENTS);
+  const id = newId('wdr');
+  const of = { accountId: customer.accountId, mode: 'live', amount: 1_000, currency: 'usd' };
+  await db.prisma.withdrawal.create({ data: { id, ...of, status: 'in_transit', review: false, transferId: 'tr_1' } });
+  for (const to of ['paid', 'returned', 'returned'] as const) await moveWithdrawal(on(), id, to);
+  expect((await told(webhookId)).map(({ type, data }) => [data.sequence, type, data.links])).toEqual([
+    [1, 'withdrawal.paid', { withdrawal: `/v1/withdrawals/${id}` }],
+    [2, 'withdrawal.returned', { withdrawal: `/v1/withdrawals/${id}` }],
+  ]);
+});
+
+test('every event fits the schema of its kind, which the description shows', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await subscribe(customer, EVENTS);
+  const kinds = { run: 'run', order: 'ord', withdrawal: 'wdr' } as const;
+  const types = EVENTS.filter((type) => type !== 'webhook.test');
+  for (const type of types) {
+    const [kind, status] = type.split('.') as [keyof typeof kinds, string];
+    const about = { subject: newId(kinds[kind]), status, accountId: customer.accountId, hasPortfolio: true };
+    await happen({ type, ...about });
+  }
+  const events = await told(webhookId);
+  expect(events.map(({ type }) => type)).toEqual(types);
+  for (const event of events) {
+    const validate = createSchemaCompiler().compile(EVENT_PAYLOADS[event.type.split('.')[0] as keyof typeof kinds]);
+    expect([validate(event), validate.errors]).toEqual([true, null]);
+  }
+  expect(events[0]!.data.links.portfolio).toBe(`/v1/runs/${events[0]!.data.subject}/portfolio`);
+});
+
+test('an endpoint that is deleted while something happens does not fail what happens', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await subscribe(customer, ['run.failed']);
+  const about = { subject: newId('run'), status: 'failed', accountId: customer.accountId };
+  await Promise.all([
+    happen({ type: 'run.failed', ...about }),
+    deleteWebhook(db, { accountId: customer.accountId, mode: 'live' }, webhookId),
+    happen({ type: 'run.failed', ...about, subject: newId('run') }),
+  ]);
+  expect(await db.prisma.productEvent.count({ where: { accountId: customer.accountId } })).toBe(2);
+});
+
+test('a replay sends the events of its span again, with the bodies as they were, and says where to go on', async () => {
+  const customer = await createCustomer(db);
+  const webhookId = await subscribe(customer, ['run.failed']);
+  await disableWebhook(db, webhookId);
+  const since = new Date(Date.now() - 60_000);
+  for (let i = 0; i < 101; i++) {
+    await happen({ type: 'run.failed', subject: newId('run'), status: 'failed', accountId: customer.accountId });
+  }
+  await happen({ type: 'run.expired', subject: newId('run'), status: 'expired', accountId: customer.accountId });
+  await db.prisma.webhook.update({ where: { id: webhookId }, data: { status: 'active' } });
+
+  const first = await replayDeliveries(db, webhookId, { since, until: new Date(Date.now() + 60_000) });
+
+  expect(first.value.deliveryIds).toHaveLength(100);
+  expect(first.pending).toHaveLength(100);
+  const until = new Date(Date.now() + 60_000);
+  const rest = await replayDeliveries(db, webhookId, { since: new Date(first.value.nextSince!), until });
+  expect(rest.value.nextSince).toBeNull();
+  const ids = new Set((await told(webhookId)).map(({ data }) => data.id));
+  expect(ids.size).toBe(101);
+  const again = await replayDeliveries(db, webhookId, { deliveryId: first.value.deliveryIds[0]! });
+  const sent = await told(webhookId);
+  expect(sent.at(-1)).toEqual(sent[0]);
+  expect(again.value.deliveryIds[0]).not.toBe(first.value.deliveryIds[0]);
+});
