@@ -56,6 +56,7 @@ describe('a recorded play', () => {
       endedRightly: true,
       score,
       outside: 0,
+      due: true,
       firstFlaws: 1,
       corrections: 1,
       cited: 6,
@@ -94,7 +95,7 @@ describe('a recorded play', () => {
   test('of a failed session measures nothing that was not there', () => {
     expect(measured('orders-in-the-brief', { end: 'failed', handIns: [], costMicros: null })).toMatchObject({
       score: null,
-      outside: null,
+      outside: 100,
       firstFlaws: null,
       cited: 0,
       verified: null,
@@ -165,7 +166,47 @@ describe('a summary', () => {
     expect(verdicts({ corrections: 0.4 }).corrections).toBe('better');
     expect(verdicts({ verified: 0.5 }).verified).toBe('worse');
     expect(verdicts({ time: 9_999 }).time).toBe('not comparable');
-    expect(verdicts({ verified: null }).verified).toBe('not comparable');
+    expect(verdicts({ verified: null }).verified).toBe('worse');
+  });
+
+  const honest = EVAL_BRIEFS.map((brief) =>
+    brief.label === null
+      ? { ...measured('judges-at-home'), brief: brief.name }
+      : row({
+          ...measure(brief, recorded('device-warning-letters'), () => []),
+          score: (brief.label.low + brief.label.high) / 2,
+          outside: 0,
+          unmet: [],
+        }),
+  );
+  const verdictsOver = (rows: Measured[]) => compare(summarize(honest), summarize(rows));
+  const judged = (rows: Measured[], verdict: string) =>
+    verdictsOver(rows)
+      .filter((each) => each.verdict === verdict)
+      .map(({ measure: name }) => name);
+
+  test.each(['declined', 'failed'] as const)(
+    'of an agent that hands in nothing and %s is worse, never better',
+    (end) => {
+      const idle = EVAL_BRIEFS.map((brief) =>
+        measure(brief, { ...recorded('judges-at-home'), brief: brief.name, end, handIns: [] }, () => []),
+      );
+      expect(judged(idle, 'better')).toEqual([]);
+      expect(judged(idle, 'worse')).toEqual(
+        expect.arrayContaining(['endedRightly', 'rulesHeld', 'corrections', 'verified', 'inBand', 'outside', 'order']),
+      );
+      expect(summarize(idle)).toMatchObject({ rulesHeld: 0, verified: 0, independence: 0, inBand: 0, order: 0 });
+    },
+  );
+
+  test('of an agent that flatters every idea is worse', () => {
+    const { handIns } = recorded('orders-in-the-brief');
+    const flattering = EVAL_BRIEFS.map((brief) =>
+      measure(brief, { ...recorded('orders-in-the-brief'), brief: brief.name, end: 'accepted', handIns }, () => []),
+    );
+    expect(judged(flattering, 'worse')).toEqual(
+      expect.arrayContaining(['endedRightly', 'inBand', 'outside', 'order', 'expectations']),
+    );
   });
 });
 
@@ -187,15 +228,25 @@ describe('a kept result', () => {
 
   test('is compared over the briefs that both have', () => {
     const kept = result(all.map((row) => ({ ...row, corrections: row.brief === 'plants' ? 3 : 0 })));
-    const now = result([all.find(({ brief }) => brief === 'plants')!], { definition: 'def' });
+    const now = result([all.find(({ brief }) => brief === 'plants')!]);
     const compared = comparison(kept, now);
-    expect(compared).toMatchObject({ definitionChanged: true, without: [] });
+    expect(compared).toMatchObject({ changed: [], without: [] });
     expect(compared.differences.find(({ measure: name }) => name === 'corrections')).toEqual({
       measure: 'corrections',
       before: 3,
       now: 1,
       verdict: 'better',
     });
+  });
+
+  test('of another prompt, schema, rules or model is told apart, and says so', () => {
+    const kept = result(all, { rules: 'one' });
+    const changed = (more: Partial<Result>) => comparison(kept, result(all, { rules: 'one', ...more })).changed;
+    expect(changed({ definition: 'def' })).toEqual(['prompt, tools or schema']);
+    expect(changed({ rules: 'other' })).toEqual(['rules']);
+    expect(changed({ model: 'other' })).toEqual(['model']);
+    const now = result(all, { rules: 'other' });
+    expect(report(now, comparison(kept, now))).toContain('measured with other rules: keep a new one');
   });
 
   test('in the repository is of all briefs and holds nothing that an agent wrote', () => {
@@ -210,7 +261,7 @@ describe('a kept result', () => {
     const worse = all.map((row) => ({ ...row, verified: 1 }));
     const page = report(result(worse), comparison(result(all), result(worse)));
     expect(page).toMatch(/quotations found on their pages +17% +67% +worse/);
-    expect(page).toMatch(/cost of a brief +\$1\.84 +\$1\.84 +=/);
+    expect(page).toMatch(/cost of findings that were due +\$1\.84 +\$1\.84 +=/);
     expect(page).toContain('2026-11-22T05:00:00.000Z');
   });
 });

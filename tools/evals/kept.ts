@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS } from './briefs';
 import type { Measured } from './measure';
@@ -12,16 +14,27 @@ export interface Result {
   model: string;
   /** Hash of the agent's definition: prompt, tools and schema. */
   definition: string;
+  /** Hash of the demands of all rules; none in results from before it was kept. */
+  rules?: string;
   measuredAt: string;
   summary: Summary;
   briefs: Measured[];
+}
+
+/** What decides a result besides the agent's day. */
+export type Changed = 'prompt, tools or schema' | 'rules' | 'model';
+
+/** SHA-256 (hex) of what all rules demand and do at the last hand-in. */
+export function rulesHash(): string {
+  return createHash('sha256').update(rulesAsMarkdown()).digest('hex');
 }
 
 /** Result to compare with, over the same briefs. */
 export interface Comparison {
   measuredAt: string;
   model: string;
-  definitionChanged: boolean;
+  /** What differs from the kept result, so that its measures say nothing of today’s agent until a new one is kept. */
+  changed: Changed[];
   /** Briefs of this run that the kept one does not have. */
   without: string[];
   differences: Difference[];
@@ -59,8 +72,16 @@ export function comparison(kept: Result, now: Result): Comparison {
   return {
     measuredAt: kept.measuredAt,
     model: kept.model,
-    definitionChanged: kept.definition !== now.definition,
+    changed: changedSince(kept, now),
     without: now.briefs.map(({ brief }) => brief).filter((brief) => !known.has(brief)),
     differences: compare(summarize(kept.briefs.filter(({ brief }) => names.has(brief))), summarize(shared)),
   };
+}
+
+function changedSince(kept: Result, now: Result): Changed[] {
+  return [
+    ...(kept.definition === now.definition ? [] : (['prompt, tools or schema'] as const)),
+    ...(kept.rules === now.rules ? [] : (['rules'] as const)),
+    ...(kept.model === now.model ? [] : (['model'] as const)),
+  ];
 }

@@ -12,10 +12,12 @@ export interface Measured {
   /** False where the brief did not end in findings or in declining, whichever its label allows. */
   endedRightly: boolean;
   score: number | null;
-  /** Points by which the score lies outside its labelled band; null without a score or a band. */
+  /** Points by which the score lies outside its labelled band; 100 where a score was due and none came, else null. */
   outside: number | null;
   /** Flaws of the first submission, by the rules as they are now; null where nothing was handed in. */
   firstFlaws: number | null;
+  /** False where declining is as right as findings: what was not handed in there is no failure. */
+  due: boolean;
   corrections: number;
   cited: number;
   /** Cited pages that hold their quotation; null where pages were not fetched. */
@@ -39,14 +41,18 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
   const findings = play.end === 'accepted' && last ? (last.payload as Submission) : null;
   const score = findings?.verdict.score ?? null;
   const evidence = last?.evidence ?? null;
-  const unmet = brief.expects.filter((expectation) => !isMet(expectation, play.end, findings)).map(wordsOf);
+  const due = !endedRightly(brief, 'declined');
+  const unmet = brief.expects
+    .filter((expectation) => !isMet(expectation, { end: play.end, due, findings }))
+    .map(wordsOf);
   return {
     brief: brief.name,
     kind: brief.kind,
     end: play.end,
     endedRightly: endedRightly(brief, play.end),
     score,
-    outside: score === null || brief.label === null ? null : distance(score, brief.label),
+    outside: outsideOf(brief, score, due),
+    due,
     firstFlaws: first ? flawsOf(first.payload).length : null,
     corrections: Math.max(0, play.handIns.length - 1),
     cited: findings?.evidence.length ?? 0,
@@ -64,14 +70,26 @@ function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
   return end === 'accepted' || (kind === 'empty' && end === 'declined');
 }
 
+/** Points that a score can be away from its band at most: what an absent one counts. */
+const FURTHEST = 100;
+
+function outsideOf({ label }: EvalBrief, score: number | null, due: boolean): number | null {
+  if (label === null) return null;
+  if (score !== null) return distance(score, label);
+  return due ? FURTHEST : null;
+}
+
 function distance(score: number, { low, high }: { low: number; high: number }): number {
   return Math.max(0, low - score, score - high);
 }
 
-/** Declining an empty brief meets what is expected of its findings: there are none that could be wrong. */
-function isMet(expectation: Expectation, end: PlayEnd, findings: Submission | null): boolean {
+/** Declining meets what is expected of findings only where none were due: else an agent that does nothing would be best. */
+function isMet(
+  expectation: Expectation,
+  { end, due, findings }: { end: PlayEnd; due: boolean; findings: Submission | null },
+): boolean {
   if (expectation.type === 'declined') return end === 'declined';
-  if (!findings) return end === 'declined';
+  if (!findings) return end === 'declined' && !due;
   switch (expectation.type) {
     case 'confidenceAtMost':
       return CONFIDENCE.indexOf(findings.verdict.confidence) <= CONFIDENCE.indexOf(expectation.confidence);

@@ -52,10 +52,10 @@ function rowOf(row: Measured): string[] {
   ];
 }
 
-function comparedWith({ measuredAt, model, definitionChanged, without }: Comparison): string {
-  const changed = definitionChanged ? ', with another prompt or schema' : '';
+function comparedWith({ measuredAt, model, changed, without }: Comparison): string {
+  const differs = changed.length > 0 ? ` It was measured with other ${changed.join(', other ')}: keep a new one.` : '';
   const missing = without.length > 0 ? ` It does not have: ${without.join(', ')}.` : '';
-  return `Kept: ${measuredAt}, model ${model}${changed}.${missing}`;
+  return `Kept: ${measuredAt}, model ${model}.${differs}${missing}`;
 }
 
 function signOf(verdict: Comparison['differences'][number]['verdict']): string {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS } from './briefs';
-import { comparison, keep, keptFile, lastKept, type Result } from './kept';
+import { comparison, keep, keptFile, lastKept, rulesHash, type Result } from './kept';
 import { measure } from './measure';
 import type { Play } from './play';
 import { playAll } from './play-all';
@@ -19,8 +19,8 @@ can cost is said first, and nothing begins without --yes or --budget.
 
 Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
 
-Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, or a session failed; 2 wrong use, or spending
-was not agreed to; 130 interrupted (sessions are stopped, what was recorded stays).`;
+Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
+another prompt, schema, rules or model (--keep replaces it); 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded stays).`;
 
 interface Flags {
   brief?: string[];
@@ -87,7 +87,8 @@ export async function runEvals(
   if (signal.aborted) return 130;
   if (flags.keep) keep(keptFile(name), result);
   const isWorse = compared?.differences.some(({ verdict }) => verdict === 'worse') ?? false;
-  return isWorse || result.briefs.some(({ end }) => end === 'failed') ? 1 : 0;
+  const isOther = !flags.keep && compared !== null && compared.changed.length > 0;
+  return isWorse || isOther || result.briefs.some(({ end }) => end === 'failed') ? 1 : 0;
 }
 
 async function playThem(
@@ -125,6 +126,7 @@ function resultOf(provider: string, definition: string, plays: Play[]): Result {
     provider,
     model: [...new Set(plays.map(({ model }) => model))].join(', ') || 'none',
     definition,
+    rules: rulesHash(),
     measuredAt: new Date().toISOString(),
     summary: summarize(briefs),
     briefs,

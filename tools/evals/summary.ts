@@ -30,7 +30,7 @@ export const MEASURES = {
     unit: 'share',
     of: (rows) =>
       share(
-        rows.filter(({ firstFlaws }) => firstFlaws !== null),
+        rows.filter(({ due, firstFlaws }) => due || firstFlaws !== null),
         ({ firstFlaws }) => firstFlaws === 0,
       ),
   },
@@ -39,21 +39,21 @@ export const MEASURES = {
     better: 'lower',
     tolerance: 0.5,
     unit: 'count',
-    of: (rows) => mean(rows.map(({ corrections }) => corrections)),
+    of: (rows) => mean(rows.flatMap(({ firstFlaws, corrections }) => (firstFlaws === null ? [] : [corrections]))),
   },
   verified: {
     label: 'quotations found on their pages',
     better: 'higher',
     tolerance: 0.05,
     unit: 'share',
-    of: (rows) => ratio(rows.filter(({ verified }) => verified !== null).map((row) => [row.verified!, row.cited])),
+    of: (rows) => mean(rows.flatMap(shareVerified)),
   },
   independence: {
     label: 'independent sources among the cited',
     better: 'higher',
     tolerance: 0.1,
     unit: 'share',
-    of: (rows) => ratio(rows.map(({ independent, cited }) => [independent, cited])),
+    of: (rows) => mean(rows.flatMap(shareIndependent)),
   },
   inBand: {
     label: 'scores inside their labelled band',
@@ -88,11 +88,11 @@ export const MEASURES = {
     of: (rows) => ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
   },
   cost: {
-    label: 'cost of a brief',
+    label: 'cost of findings that were due',
     better: 'lower',
     tolerance: 250_000,
     unit: 'micros',
-    of: (rows) => mean(rows.flatMap(({ costMicros }) => (costMicros === null ? [] : [costMicros]))),
+    of: costOfFindings,
   },
   time: {
     label: 'time of a brief',
@@ -132,22 +132,44 @@ export function compare(before: Summary, now: Summary): Difference[] {
 }
 
 function verdictOf({ better, tolerance }: MeasureSpec, before: number | null, now: number | null) {
-  if (better === 'neither' || before === null || now === null) return 'not comparable';
+  if (better === 'neither' || before === null) return 'not comparable';
+  // What could be measured before and cannot be now is not there any more.
+  if (now === null) return 'worse';
   const gain = better === 'higher' ? now - before : before - now;
   if (gain < -tolerance) return 'worse';
   return gain > tolerance ? 'better' : 'same';
 }
 
-/** Share of pairs with bands apart whose scores are in the same order; scores alike count as wrong. */
+/** Share of pairs with bands apart whose scores are in the same order; scores alike, or absent where due, are wrong. */
 function concordance(rows: Measured[]): number | null {
-  const scored = rows.flatMap(({ brief, score }) => {
+  const scored = rows.flatMap(({ brief, due, score }) => {
     const label = EVAL_BRIEFS.find(({ name }) => name === brief)?.label;
-    return score === null || !label ? [] : [{ score, label }];
+    return !label || (score === null && !due) ? [] : [{ score, label }];
   });
   const pairs = scored.flatMap((lower) =>
-    scored.filter((upper) => lower.label.high < upper.label.low).map((upper) => upper.score > lower.score),
+    scored.filter((upper) => lower.label.high < upper.label.low).map((upper) => isAbove(upper.score, lower.score)),
   );
   return share(pairs, (right) => right);
+}
+
+/** What all plays cost by those that gave findings where due, so that handing in nothing is not cheap; null without either. */
+function costOfFindings(rows: Measured[]): number | null {
+  const costs = rows.flatMap(({ costMicros }) => (costMicros === null ? [] : [costMicros]));
+  const given = rows.filter(({ costMicros, due, end }) => costMicros !== null && due && end === 'accepted').length;
+  return given === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0) / given;
+}
+
+const isAbove = (upper: number | null, lower: number | null) => upper !== null && lower !== null && upper > lower;
+
+// A brief whose findings were due and cite nothing counts as none found: an agent that cites nothing is not the best.
+function shareVerified({ due, end, cited, verified }: Measured): number[] {
+  if (cited === 0) return due ? [0] : [];
+  return end === 'accepted' && verified !== null ? [verified / cited] : [];
+}
+
+function shareIndependent({ due, cited, independent }: Measured): number[] {
+  if (cited === 0) return due ? [0] : [];
+  return [independent / cited];
 }
 
 function share<T>(values: T[], holds: (value: T) => boolean): number | null {
