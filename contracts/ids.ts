@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'led'
   | 'ses'
   | 'dev'
+  | 'pky'
   | 'aud'
   | 'brk'
   | 'rcn'

@@ -44,6 +44,9 @@ import {
 } from './account/password-pages';
 import { passwordSetPage, revokeReviewedKey } from './account/key-review';
 import { signInDonePage } from './account/sign-in-again';
+import { addOwnPasskey, newPasskeyPage, removeOwnPasskey, renameOwnPasskey } from './account/passkey-pages';
+import { passkeyScript } from './account/passkey-script';
+import { askToSignInByPasskey, signInWithPasskey } from './account/passkey-sign-in';
 import { endOtherSession, endSessionsEverywhere, securityPage } from './account/security-page';
 import {
   confirmByMail,
@@ -102,6 +105,13 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   signInLinkPage,
   useSignInLink,
   signInWithPassword,
+  passkeyScript.route,
+  askToSignInByPasskey,
+  signInWithPasskey,
+  newPasskeyPage,
+  addOwnPasskey,
+  renameOwnPasskey,
+  removeOwnPasskey,
   signOut,
   confirmByMail,
   securityPage,

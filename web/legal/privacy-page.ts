@@ -6,7 +6,7 @@ import { legalPage, sellerAddress } from './legal-page';
 const KEPT = [
   ['What you buy: orders, payments, invoices', '10 years, as tax law requires'],
   ['Ideas, profiles and their dossiers', 'Until you erase your account'],
-  ['Your account and its sessions', 'Until you erase it; sessions until they end'],
+  ['Your account, its passkeys and its sessions', 'Until you erase it; sessions until they end'],
   ['Free scans that you confirmed', days('free_scans')],
   ['Support requests', days('support_requests')],
   ['Links that we mailed', days('account_links')],
