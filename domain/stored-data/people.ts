@@ -1,3 +1,4 @@
+import { PENDING_DAYS } from '../accounts';
 import type { PersonalTable } from './stored-table';
 
 const YEAR = 365;
@@ -7,7 +8,7 @@ export const PEOPLE = {
   accounts: {
     what: 'Accounts',
     days: null,
-    why: 'Until erased; then the id alone.',
+    why: `Until erased; then the id alone. Where nobody ever signed in: ${PENDING_DAYS} days after the last link.`,
     rows: [{ account: 'id' }],
     shown: { without: ['password_hash'] },
     erased: { by: 'beginErasure' },
