@@ -62,6 +62,7 @@ import { crawlerRoutes } from './landing/crawlers';
 import { landingPage } from './landing/landing-page';
 import { sampleDossierDocument, sampleDossierPage } from './landing/sample-dossier-page';
 import { imprintPage } from './legal/imprint-page';
+import { licencesPage, licenceTexts } from './legal/licences-page';
 import { privacyPage } from './legal/privacy-page';
 import { refundsPage } from './legal/refunds-page';
 import { termsPage } from './legal/terms-page';
@@ -172,6 +173,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   privacyPage,
   refundsPage,
   imprintPage,
+  licencesPage,
+  licenceTexts,
   localPage,
   signInHere,
   runHere,
