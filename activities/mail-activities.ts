@@ -3,7 +3,12 @@ import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../platform/tok
 import type { BackgroundMail } from '../contracts/workflow-messages';
 import { marketingWelcomeMail } from '../providers/mail/templates/marketing-welcome';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../providers/mail/templates/account-links';
-import { newDeviceMail, newKeyMail, withdrawalRequestedMail } from '../providers/mail/templates/account-notices';
+import {
+  newDeviceMail,
+  newKeyMail,
+  newPasskeyMail,
+  withdrawalRequestedMail,
+} from '../providers/mail/templates/account-notices';
 import { address, type MailContent } from '../providers/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../providers/mail/templates/support';
 import {
@@ -17,6 +22,7 @@ import { findLink } from '../store/accounts/find-link';
 import { issueLink } from '../store/accounts/issue-link';
 import { findConsent } from '../store/mail/unsubscribe';
 import { countRecentRequests, findSupportRequest } from '../store/mail/accept-support-request';
+import { findPasskeyOwner } from '../store/passkeys/read-passkeys';
 import { loadKey } from '../store/keys/read-keys';
 import { loadWithdrawal } from '../store/withdrawals/read-withdrawals';
 import { deliverMail, type Delivered } from './deliver-mail';
@@ -73,6 +79,14 @@ export function createMailActivities(deps: ActivityDeps) {
       const { account, createdAt: at, ...key } = await loadKey(db, id);
       const content = newKeyMail({ ...key, at, publicUrl });
       return deliverMail(deps, { ...content, to: account.email, idempotencyKey: `new-key/${id}` });
+    },
+
+    async new_passkey(id) {
+      const passkey = await findPasskeyOwner(db, id);
+      // Removed meanwhile.
+      if (!passkey) return NOT_SENT;
+      const content = newPasskeyMail({ name: passkey.name, at: passkey.createdAt, publicUrl });
+      return deliverMail(deps, { ...content, to: passkey.account.email, idempotencyKey: `new-passkey/${id}` });
     },
 
     async marketing_welcome(id) {

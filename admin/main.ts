@@ -1,3 +1,4 @@
+import { plainText } from '../platform/plain-text';
 import { readOperatorEnvironment } from './operator-environment';
 import { createProgram } from './program';
 
@@ -6,6 +7,6 @@ Promise.resolve()
   .then(() => createProgram(process.argv.slice(2)))
   .then((program) => program.parseAsync())
   .catch((error: Error) => {
-    console.error(`error: ${error.message}`);
+    console.error(`error: ${plainText(error.message)}`);
     process.exit(1);
   });

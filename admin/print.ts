@@ -1,19 +1,20 @@
 import { formatMoney } from '../platform/format-money';
+import { plainJson, plainText } from '../platform/plain-text';
 import { inMoney } from './money';
 
 type Row = Record<string, unknown>;
 
 /**
  * Prints the result of a command: with `json` exactly one JSON value on standard output, with money in the smallest
- * unit; else a table for people, who see `$1,499.00`. `note` goes to standard error, so it never mixes with the value.
+ * unit; else a table for people, who see `$1,499.00`. Text of others comes without what a terminal would obey. `note` goes to standard error, so it never mixes with the value.
  */
 export function print(result: Row | Row[], options: { json?: boolean; note?: string }): void {
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(result)}\n`);
+    process.stdout.write(`${plainJson(result)}\n`);
   } else {
     process.stdout.write(textOf(result));
   }
-  if (options.note) process.stderr.write(`${options.note}\n`);
+  if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
 }
 
 /** A result as people read it: a table, or its fields, where rows are a table below their name. */
@@ -36,11 +37,11 @@ export function durationOf(ms: number): string {
 }
 
 function text(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return plainText(value);
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(text).join(', ') || '-';
-  return JSON.stringify(value);
+  return plainJson(value);
 }
 
 function fields(row: Row): string {

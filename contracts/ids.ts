@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'led'
   | 'ses'
   | 'dev'
+  | 'pky'
   | 'aud'
   | 'brk'
   | 'rcn'

@@ -14,7 +14,7 @@ export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_WINDOW_MS = 3_600_000;
 
 /** Methods of authentication, at sign-in and before actions that a stolen cookie must not allow. */
-export const STEP_UP_METHODS = ['password', 'mail_link'] as const;
+export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
 /** One-time token as received. Any shape is accepted: a malformed token is handled like an unknown one. */

@@ -127,6 +127,7 @@ export const BACKGROUND_MAILS = [
   'password_changed',
   'new_device',
   'new_key',
+  'new_passkey',
   'withdrawal_requested',
   'marketing_welcome',
   'support_received',
@@ -146,7 +147,7 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 /** Input of the workflow that sends one mail. */
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, device, key, account, consent, support request, payment, order, withdrawal, run or scan that the mail is about. */
+  /** Id of the link, device, key, passkey, account, consent, support request, payment, order, withdrawal, run or scan that the mail is about. */
   id: string;
 }
 

@@ -11,3 +11,6 @@ export const ACCOUNT = machine<AccountState>({
 
 /** States in which an account is its owner's to use, at the latest from a first sign-in on. */
 export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];
+
+/** Days after the last link to an account that nobody ever signed in to: then it is deleted. Strangers type any address. */
+export const PENDING_DAYS = 7;

@@ -36,7 +36,11 @@ export const apiSettings = {
   TASK_QUEUE: str({ default: DEFAULT_TASK_QUEUE, desc: 'Task queue of workflows and activities' }),
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info' }),
   LIMITS_SCALE: positiveNumber({ default: 1, desc: 'Multiplies every rate limit' }),
-  RATE_LIMIT_STORE: str({ choices: ['memory', 'postgres'], default: 'memory', desc: 'Storage of rate limit counts' }),
+  RATE_LIMIT_STORE: str({
+    choices: ['memory', 'postgres'],
+    default: undefined,
+    desc: 'Storage of rate limit counts: memory counts for each process by itself, postgres for all; by default postgres with an https PUBLIC_URL, else memory',
+  }),
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'Lifetime of cached API keys' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Validate every response against its schema' }),
   DRAIN_DELAY: duration({
@@ -103,6 +107,20 @@ export function trustedHops({
     );
   }
   return TRUSTED_HOPS ?? 0;
+}
+
+/**
+ * Where limits are counted. Behind https there may be several processes, and counts of each by itself multiply every
+ * limit; so they share theirs there, unless the setting says otherwise.
+ */
+export function rateLimitStore({
+  PUBLIC_URL,
+  RATE_LIMIT_STORE,
+}: {
+  PUBLIC_URL: string;
+  RATE_LIMIT_STORE: 'memory' | 'postgres' | undefined;
+}): 'memory' | 'postgres' {
+  return RATE_LIMIT_STORE ?? (new URL(PUBLIC_URL).protocol === 'https:' ? 'postgres' : 'memory');
 }
 
 /**

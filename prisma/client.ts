@@ -10,6 +10,7 @@ export { Prisma };
 export type {
   AccountLink,
   AccountSession,
+  Passkey,
   RunShare,
   AuditEvent,
   Consent,

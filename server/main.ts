@@ -37,7 +37,7 @@ import { readWatchFigures } from '../store/alerts/watch-figures';
 import { readFigures } from '../store/figures/read-figures';
 import { createRunCache } from '../store/runs/run-cache';
 import { listenForRunChanges } from '../store/runs/run-changes';
-import { apiSettings, settingsOf } from '../http/settings';
+import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const usage = createUsageRecorder(db, log);
   const dossiers = createDossierRenderer();
   const store =
-    settings.RATE_LIMIT_STORE === 'postgres'
+    rateLimitStore(settings) === 'postgres'
       ? { type: 'postgres' as const, pool: db.pool }
       : { type: 'memory' as const };
 

@@ -45,6 +45,9 @@ import {
 } from './account/password-pages';
 import { passwordSetPage, revokeReviewedKey } from './account/key-review';
 import { signInDonePage } from './account/sign-in-again';
+import { addOwnPasskey, newPasskeyPage, removeOwnPasskey, renameOwnPasskey } from './account/passkey-pages';
+import { passkeyScript } from './account/passkey-script';
+import { askToSignInByPasskey, signInWithPasskey } from './account/passkey-sign-in';
 import { endOtherSession, endSessionsEverywhere, securityPage } from './account/security-page';
 import {
   confirmByMail,
@@ -60,6 +63,7 @@ import { crawlerRoutes } from './landing/crawlers';
 import { landingPage } from './landing/landing-page';
 import { sampleDossierDocument, sampleDossierPage } from './landing/sample-dossier-page';
 import { imprintPage } from './legal/imprint-page';
+import { licencesPage, licenceTexts } from './legal/licences-page';
 import { privacyPage } from './legal/privacy-page';
 import { refundsPage } from './legal/refunds-page';
 import { termsPage } from './legal/terms-page';
@@ -103,6 +107,13 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   signInLinkPage,
   useSignInLink,
   signInWithPassword,
+  passkeyScript.route,
+  askToSignInByPasskey,
+  signInWithPasskey,
+  newPasskeyPage,
+  addOwnPasskey,
+  renameOwnPasskey,
+  removeOwnPasskey,
   signOut,
   confirmByMail,
   securityPage,
@@ -164,6 +175,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   privacyPage,
   refundsPage,
   imprintPage,
+  licencesPage,
+  licenceTexts,
   localPage,
   signInHere,
   runHere,

@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from '../prisma/unavailable';
 import type { ResearchAgents } from '../contracts/research-agents';
 import { purgeExpiredRecords } from '../store/idempotency/purge-expired-records';
 import { purgeForgottenDevices } from '../store/accounts/purge-forgotten-devices';
+import { purgePendingAccounts } from '../store/accounts/purge-pending-accounts';
 import { purgeUnconfirmed } from '../store/scans/purge-unconfirmed';
 import { recordDrift } from '../store/agents/provisioned-agents';
 import { endOverdueRuns, overdueRuns } from '../store/runs/end-overdue-runs';
@@ -92,6 +93,7 @@ export async function runSweep(
       });
       retentionDue = full ? 0 : Date.now() + RETENTION_INTERVAL_MS;
     },
+    'pending accounts': () => inBatches((limit) => purgePendingAccounts(db, limit)),
     'forgotten browsers': () => inBatches((limit) => purgeForgottenDevices(db, limit)),
   };
   /** Purges until a batch is not full; true if the last one allowed was. */

@@ -6,6 +6,7 @@ import { builds } from './checks/builds';
 import { clock } from './checks/clock';
 import { database } from './checks/database';
 import { durability } from './checks/durability';
+import { limits } from './checks/limits';
 import { mail } from './checks/mail';
 import { migrations } from './checks/migrations';
 import { money } from './checks/money';
@@ -32,6 +33,6 @@ export const CHECKS: readonly Check[] = [
   ...[settings, secrets],
   ...[database, durability, clock, migrations, schema, role, storage, archive],
   ...[temporal, namespace, searchAttributes, schedules, taskQueue, builds, workers],
-  ...[api, agent, payments, mail],
+  ...[api, limits, agent, payments, mail],
   ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];

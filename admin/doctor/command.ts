@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plainJson, plainText } from '../../platform/plain-text';
 import { reads, withDatabase } from '../context';
 import { oneOf } from '../options';
 import { counted, DOCTOR_ROLES, type DoctorRole, type Finding } from './check';
@@ -21,7 +22,7 @@ export function addDoctorCommand(program: Command): void {
         ? await withDatabase(command, (db) => openDoctor(db, process.env, role))
         : [NO_DATABASE];
       const { json } = command.optsWithGlobals<{ json?: boolean }>();
-      process.stdout.write(json ? `${JSON.stringify(findings)}\n` : report(findings));
+      process.stdout.write(json ? `${plainJson(findings)}\n` : plainText(report(findings)));
       if (findings.some(({ status }) => status === 'fail')) process.exitCode = 1;
     });
 }

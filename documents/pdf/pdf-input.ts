@@ -1,5 +1,6 @@
 import { svg, type Chart } from '../charts/chart';
 import { PDF_THEME } from '../charts/theme';
+import { plainText } from '../../platform/plain-text';
 import type { DossierModel } from '../model/dossier-model';
 
 const LONGEST_WHOLE_WORD = 22;
@@ -14,13 +15,16 @@ const WHOLE = new Set(['url', 'runId', 'picture']);
 /**
  * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get zero-width break opportunities, because
  * Typst does not break words; link targets and the run's id, which readers copy, stay unchanged. Text that begins from
- * right to left keeps its own order. Charts become pictures with their description.
+ * right to left keeps its own order; what would override an order is gone. Charts become pictures with their description.
  */
 export function pdfInput(model: DossierModel): string {
   const bannerShort = model.banner?.split(':')[0];
   return JSON.stringify({ ...model, bannerShort }, (key, value: unknown) => {
     if (typeof value === 'function') return drawn(value as Chart);
-    if (typeof value === 'string') return WHOLE.has(key) || value === model.runId ? value : isolated(breakable(value));
+    if (typeof value === 'string') {
+      const text = plainText(value);
+      return WHOLE.has(key) || value === model.runId ? text : isolated(breakable(text));
+    }
     return isSource(value) ? { ...value, shown: value.url && shownAddress(value.url) } : value;
   });
 }

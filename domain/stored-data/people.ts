@@ -1,3 +1,4 @@
+import { PENDING_DAYS } from '../accounts';
 import type { PersonalTable } from './stored-table';
 
 const YEAR = 365;
@@ -7,7 +8,7 @@ export const PEOPLE = {
   accounts: {
     what: 'Accounts',
     days: null,
-    why: 'Until erased; then the id alone.',
+    why: `Until erased; then the id alone. Where nobody ever signed in: ${PENDING_DAYS} days after the last link.`,
     rows: [{ account: 'id' }],
     shown: { without: ['password_hash'] },
     erased: { by: 'beginErasure' },
@@ -40,6 +41,24 @@ export const PEOPLE = {
     shown: { without: ['hash'] },
     erased: 'deleted',
     dated: 'created_at',
+  },
+  passkeys: {
+    what: 'Passkeys: public keys and names',
+    days: null,
+    why: 'Until removed, or the account is erased.',
+    rows: [{ account: 'account_id' }],
+    shown: { without: ['credential_id', 'public_key'] },
+    erased: 'deleted',
+    dated: 'created_at',
+  },
+  passkey_challenges: {
+    what: 'Challenges that a passkey is to sign, as hashes',
+    days: 0,
+    why: 'Each lasts five minutes.',
+    from: 'expires_at',
+    rows: [{ part: 'account_sessions', by: 'session_id' }],
+    shown: { never: 'Random values that end within minutes.' },
+    erased: 'deleted',
   },
   account_links: {
     what: 'Links mailed to sign in or reset',

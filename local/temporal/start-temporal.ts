@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
@@ -59,6 +59,8 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
   const program = options.program ?? (await programOrRefuse(output));
   const folder = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   mkdirSync(folder, { recursive: true });
+  // Histories hold ideas, and the server's files are readable by everybody: only its owner reaches them.
+  chmodSync(folder, 0o700);
   const server = options.ports?.server ?? (await freePort());
   const web = options.ports?.web ?? (await freePort());
   const pidFile = join(folder, 'server.pid');
@@ -84,6 +86,8 @@ export async function startTemporal(options: TemporalOptions = {}): Promise<Runn
     output,
     options.signal,
   );
+  // Also where the folder is copied. Later files, such as its log of writes, get the mode of the database.
+  for (const name of database ? readdirSync(folder) : []) chmodSync(join(folder, name), 0o600);
   const stop = async () => {
     await running.stop();
     if (!options.dataDir) rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** Ideas of customers are in it: other accounts of the machine read nothing. */
+const OWNERS_ONLY = { mode: 0o600 };
 const SHORTEST_WAIT_MS = 500;
 /** Largest share of time spent saving, however large the state grows. */
 const LARGEST_SHARE = 0.05;
@@ -57,7 +59,7 @@ export class StateFile<W extends Maps<W>> {
     if (this.path === null || !this.changed) return;
     this.changed = false;
     mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(`${this.path}.new`, this.text());
+    writeFileSync(`${this.path}.new`, this.text(), OWNERS_ONLY);
     renameSync(`${this.path}.new`, this.path);
   }
 
@@ -79,7 +81,7 @@ export class StateFile<W extends Maps<W>> {
 
   private async write(path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, this.text());
+    await writeFile(`${path}.new`, this.text(), OWNERS_ONLY);
     await rename(`${path}.new`, path);
   }
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { msToTs } from '@temporalio/common/lib/time';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +127,8 @@ test('Temporal takes requests as soon as it is started, with our search attribut
     expect(identify(pid)).toBeNull();
   }
   expect(existsSync(join(dataDir, 'temporal.db'))).toBe(true);
+  const modes = ['.', ...readdirSync(dataDir)].map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
+  expect(modes.filter(([name, mode]) => mode !== (name === '.' ? 0o700 : 0o600))).toEqual([]);
 });
 
 test('Temporal takes a workflow that carries all our search attributes', async () => {

@@ -50,6 +50,17 @@ export async function createVictim(
   await db.prisma.accountSession.create({
     data: { id: ses, hash: randomBytes(32), accountId, browser: 'Firefox on Linux', expiresAt },
   });
+  const pky = newId('pky');
+  await db.prisma.passkey.create({
+    data: {
+      id: pky,
+      accountId,
+      credentialId: randomBytes(32),
+      publicKey: randomBytes(77),
+      synced: false,
+      name: text.slice(0, 60),
+    },
+  });
   const shr = newId('shr');
   await db.prisma.runShare.create({ data: { id: shr, runId: completed, tokenHash: randomBytes(32), expiresAt } });
   const owned = {
@@ -61,6 +72,7 @@ export async function createVictim(
     whd: [whd],
     key: [customer.keyId],
     ses: [ses],
+    pky: [pky],
     shr: [shr],
   };
   return { ...customer, mode, email, owned };

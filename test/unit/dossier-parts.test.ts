@@ -269,3 +269,10 @@ test('a sentence that is quoted in a text does not end its first sentence', () =
   expect(firstSentence(text, 40)).toBe('For “A letter on building law. One…');
   expect(firstSentence('A whole sentence stands here. Another.')).toBe('A whole sentence stands here.');
 });
+
+test('no text of a PDF overrides the order in which it is read, or holds controls', () => {
+  const hostile = '\u202eapproved by \u2066nobody\u2069\u009b';
+  const findings = findingsFixture();
+  findings.limitations = [hostile];
+  expect(pdfInput(dossierModel(findings))).not.toMatch(/[\u0080-\u009f\u202a-\u202e\u2066-\u2069]/);
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { takeLock } from '../../local/lock';
 import { freePort } from '../../local/ports';
 import { canReach } from '../../local/postgres/reach';
+import { StateFile } from '../../stand-ins/base/state-file';
 import { identify } from '../../local/process/identity';
 import { readReadyFile, writeReadyFile, type ReadyFile } from '../../local/ready-file';
 
@@ -89,4 +90,14 @@ test('a folder below one that others cannot search is out of reach for another a
   chmodSync(join(folder, 'private'), 0o700);
   expect(canReach(below, other)).toBe(false);
   expect(canReach(join(below, 'not', 'made', 'yet'), other)).toBe(false);
+});
+
+test('the state of a stand-in, which holds ideas, is readable by its owner only', async () => {
+  const file = join(folder, 'agents.json');
+  writeFileSync(file, '', { mode: 0o644 });
+  const world = { ideas: new Map([['run_1', 'An idea']]) };
+  const state = new StateFile(file, 1, world);
+  state.touch();
+  await state.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -1,5 +1,5 @@
 import { str, url } from 'envalid';
-import { apiSettings, localReadyFile } from '../../http/settings';
+import { apiSettings, localReadyFile, rateLimitStore } from '../../http/settings';
 import { duration, flag, positiveNumber, readSettings } from '../../platform/settings';
 
 const specs = {
@@ -68,4 +68,13 @@ test('the page with the keys of this machine is off unless it is switched on, an
   ]) {
     expect(() => localReadyFile({ ...on, ...exposed })).toThrow('LOCAL_READY_FILE');
   }
+});
+
+test('limits are shared where several processes may answer: behind https, unless the setting says otherwise', () => {
+  const storeOf = (more: NodeJS.ProcessEnv) =>
+    rateLimitStore(readSettings(apiSettings, { DATABASE_URL: 'postgres://localhost/noi', ...more }));
+  expect(storeOf({})).toBe('memory');
+  expect(storeOf({ RATE_LIMIT_STORE: 'postgres' })).toBe('postgres');
+  expect(storeOf({ PUBLIC_URL: 'https://noi.example' })).toBe('postgres');
+  expect(storeOf({ PUBLIC_URL: 'https://noi.example', RATE_LIMIT_STORE: 'memory' })).toBe('memory');
 });

@@ -7,6 +7,7 @@ import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
 import { waitingAsMarkdown } from '../../domain/waiting';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { configurationPage } from './configuration';
+import { noticesFile } from './notices';
 
 const RETENTION_HEAD = `# Retention
 
@@ -53,11 +54,12 @@ function operationsPage(): string {
   return page.replace(METRICS_PART, (_, begin: string, end: string) => `${begin}\n${metricsAsMarkdown()}\n\n${end}`);
 }
 
-/** Pages of docs/ generated from the code, by file. */
+/** Pages of docs/ generated from the code, and what the product reads of its lockfile, by file. */
 export const GENERATED: Record<string, () => string> = {
   'docs/configuration.md': configurationPage,
   'docs/findings-rules.md': rulesAsMarkdown,
   'docs/retention.md': retentionPage,
   'docs/waiting.md': waitingPage,
   [OPERATIONS]: operationsPage,
+  'web/assets/notices.json': noticesFile,
 };

@@ -1,7 +1,12 @@
 import { REFUND_REASONS } from '../../contracts/orders';
 import { RUN_FAILURES } from '../../contracts/run-failures';
 import { passwordChangedMail, passwordResetMail, signInLinkMail } from '../../providers/mail/templates/account-links';
-import { newDeviceMail, newKeyMail, withdrawalRequestedMail } from '../../providers/mail/templates/account-notices';
+import {
+  newDeviceMail,
+  newKeyMail,
+  newPasskeyMail,
+  withdrawalRequestedMail,
+} from '../../providers/mail/templates/account-notices';
 import { alertMail } from '../../providers/mail/templates/alert';
 import type { MailContent } from '../../providers/mail/templates/layout';
 import { marketingWelcomeMail } from '../../providers/mail/templates/marketing-welcome';
@@ -146,6 +151,7 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
     expiresAt: new Date('2027-02-19T17:15:00Z'),
     publicUrl,
   }),
+  'new passkey': newPasskeyMail({ name: 'Phone', at, publicUrl }),
   'withdrawal requested': withdrawalRequestedMail({ withdrawalId: 'wdr_1', amount: 149_900, at, publicUrl }),
   'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null }),
   'withdrawal not paid': withdrawalNotPaidMail({

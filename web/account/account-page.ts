@@ -9,7 +9,7 @@ import type { EndpointLimit } from '../../http/limits/limit-classes';
 import { page, seeOther, type Page } from '../page';
 import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
 import { signInAgain } from './sign-in-again';
-import { STEP_UP_FIELD, stepUp } from './step-up';
+import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
 
 /** Request from a signed-in browser. */
 type SignedIn<Q extends TObject, B extends TObject> = EndpointRequest<OpenAuth, Q, B> & { session: Session };
@@ -60,7 +60,7 @@ export function accountForm<B extends TObject>(
   },
 ): Route<OpenAuth, TObject, TObject> {
   const csrf = Type.String({ default: '', maxLength: 128 });
-  const proof = spec.stepUp && { [STEP_UP_FIELD]: Type.Optional(Type.String({ maxLength: 128 })) };
+  const proof = spec.stepUp && PROOF_FIELDS;
   const { stepUp: needsProof, accountLimit, redisplay, ...rest } = spec;
   return page<TObject, TObject>({
     ...rest,

@@ -6,6 +6,7 @@ import { hashToken } from '../../platform/tokens';
 import { html, type Markup } from '../../platform/html';
 import { findResetAccount } from '../../store/accounts/find-link';
 import { findOwnKey, listKeys } from '../../store/keys/read-keys';
+import { listPasskeys } from '../../store/passkeys/read-passkeys';
 import { revokeKey } from '../../store/keys/revoke-key';
 import type { ApiDeps } from '../../http/deps';
 import type { ApiSettings } from '../../http/settings';
@@ -46,10 +47,19 @@ export const passwordSetPage = page({
     const now = new Date();
     const isUsable = ({ revokedAt, expiresAt }: ApiKey) => [revokedAt, expiresAt].every((end) => !end || end > now);
     const keys = accountId ? (await listKeys(request.deps.db, accountId)).filter(isUsable) : [];
+    const passkeys = accountId ? await listPasskeys(request.deps.db, accountId) : [];
     return narrow(
       'Your password is set',
       html`<p class="lead">You can sign in with it now. We have also e-mailed you a notice of the change.</p>
         <p><a class="button" href="/sign-in">Sign in</a></p>
+        ${
+          passkeys.length > 0 &&
+          html`<h2>Passkeys that still work</h2>
+            <p>
+              A new password does not remove ${passkeys.map(({ name }) => `“${name}”`).join(', ')}. Sign in and
+              <a href="/account/security">remove</a> every passkey that you do not recognise.
+            </p>`
+        }
         ${
           keys.length > 0 &&
           html`<h2>API keys that still work</h2>

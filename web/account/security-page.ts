@@ -4,27 +4,36 @@ import { html, type Markup } from '../../platform/html';
 import { listSessions, type ListedSession } from '../../store/accounts/find-session';
 import { revokeSession } from '../../store/accounts/revoke-session';
 import { signOutEverywhere } from '../../store/accounts/end-sessions';
+import { listPasskeys } from '../../store/passkeys/read-passkeys';
 import { inUtc, localTime } from '../components/local-time';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';
 import { accountLayout } from './account-layout';
 import { accountForm, accountPage, csrfField } from './account-page';
+import { passkeySection } from './passkey-pages';
+import { passkeyScript } from './passkey-script';
+import { relyingParty } from '../../commands/people/passkeys';
 import { deviceHash } from '../../commands/people/device';
 import { signOutCookies, type Session } from '../../commands/people/session';
 
 const PATH = '/account/security';
 
-/** Sessions of the account, sign-out, and its password. */
+/** Sessions of the account, sign-out, its passkeys and its password. */
 export const securityPage = accountPage({
   path: PATH,
 
   async handle({ deps, session }) {
-    const sessions = await listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs);
+    const [sessions, passkeys] = await Promise.all([
+      listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs),
+      listPasskeys(deps.db, session.account.id),
+    ]);
+    const hasPasskeys = relyingParty(deps.settings) !== null;
     return show(
       accountLayout({
         session,
         current: PATH,
         title: 'Profile and security',
+        scripts: hasPasskeys ? [passkeyScript.href] : [],
         body: html`${pageHead({ title: 'Profile and security' })}
           <dl>
             <dt>E-mail address</dt>
@@ -45,7 +54,7 @@ export const securityPage = accountPage({
             ${csrfField(session)}
             <p><button type="submit">Sign out everywhere</button></p>
           </form>
-          ${passwordForm(session)}
+          ${hasPasskeys && passkeySection(session, passkeys)} ${passwordForm(session)}
           <h2>API keys</h2>
           <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
           <h2>Shared dossiers</h2>

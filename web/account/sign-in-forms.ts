@@ -2,6 +2,7 @@ import { html } from '../../platform/html';
 import type { Reply } from '../../http/endpoint';
 import { emailField } from '../people/fields';
 import { narrow } from '../people/notice';
+import { passkeyScript } from './passkey-script';
 
 /** What a form of sign-in repeats. */
 interface Asked {
@@ -12,19 +13,30 @@ interface Asked {
 
 const returnTo = (back: string) => html`<input type="hidden" name="returnPath" value="${back}" />`;
 
-/** Asks for the address, then for the method: nothing that follows depends on whether it has an account. */
-export function signInForm({ back }: Asked): Reply {
+/**
+ * Asks for the address, then for the method: nothing that follows depends on whether it has an account. With `passkeys`
+ * it also offers one, in browsers that have them.
+ */
+export function signInForm({ back, passkeys }: Asked & { passkeys: boolean }): Reply {
   return narrow(
     'Sign in',
     html`<form class="panel" method="post" action="/sign-in">
-      ${returnTo(back)}${emailField()}
-      <button class="wide" type="submit">E-mail me a link</button>
-      <button class="wide quiet" type="submit" formaction="/sign-in/password">Use a password</button>
-      <p class="soft">
-        New here? The link creates your account, under <a href="/terms">these terms</a> and
-        <a href="/privacy">this privacy policy</a>.
-      </p>
-    </form>`,
+        ${returnTo(back)}${emailField()}
+        <button class="wide" type="submit">E-mail me a link</button>
+        <button class="wide quiet" type="submit" formaction="/sign-in/password">Use a password</button>
+        <p class="soft">
+          New here? The link creates your account, under <a href="/terms">these terms</a> and
+          <a href="/privacy">this privacy policy</a>.
+        </p>
+      </form>
+      ${
+        passkeys &&
+        html`<form method="post" action="/sign-in/passkey" data-needs-passkeys hidden>
+          ${returnTo(back)}
+          <p><button class="wide quiet" type="submit">Use a passkey</button></p>
+        </form>`
+      }`,
+    { scripts: passkeys ? [passkeyScript.href] : [] },
   );
 }
 

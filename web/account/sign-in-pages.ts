@@ -7,27 +7,23 @@ import { isLinkValid } from '../../store/accounts/find-link';
 import { signInByLink } from '../../store/accounts/sign-in-by-link';
 import { revokeSession } from '../../store/accounts/revoke-session';
 import { signInByPassword } from '../../store/accounts/sign-in-by-password';
+import { relyingParty } from '../../commands/people/passkeys';
 import { requestLink } from '../../commands/people/request-link';
+import type { ApiDeps } from '../../http/deps';
 import { tokenQuery } from '../../http/link-token';
 import { linkForm } from '../people/fields';
 import { invalidLinkPage, narrow, confirmationPage } from '../people/notice';
 import { page, seeOther } from '../page';
 import { accountForm } from './account-page';
+import { safePath } from './safe-path';
 import { passwordForm, signInForm } from './sign-in-forms';
 import { signOutCookies, newSession, readSession } from '../../commands/people/session';
 import { tryPassword } from './try-password';
 
-const HOME = '/account';
-const SAFE_PATH = new RegExp(ReturnPath.pattern!);
-
-/** Return path that stays on this site: prevents open redirects. */
-function safePath(path: string | null | undefined): string {
-  return path && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
-}
-
+const hasPasskeys = ({ settings }: ApiDeps) => relyingParty(settings) !== null;
 const returnField = Type.Optional(ReturnPath);
 
-/** Sign-in page: an address, then a mailed link or a password. */
+/** Sign-in page: an address, then a mailed link or a password; or a passkey, which needs no address. */
 export const signInPage = page({
   method: 'GET',
   path: '/sign-in',
@@ -36,7 +32,7 @@ export const signInPage = page({
   async handle(request) {
     const given = request.query.return;
     const back = safePath(typeof given === 'string' ? given : null);
-    return (await readSession(request)) ? seeOther(back) : signInForm({ back });
+    return (await readSession(request)) ? seeOther(back) : signInForm({ back, passkeys: hasPasskeys(request.deps) });
   },
 });
 

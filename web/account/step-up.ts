@@ -1,16 +1,28 @@
+import { Type } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { STEP_UP_METHODS, type StepUpMethod } from '../../contracts/sign-in';
 import { html, type Markup } from '../../platform/html';
-import { proveSession } from '../../store/accounts/prove-session';
+import { proveSession, type Proof } from '../../store/accounts/prove-session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { hiddenFields } from '../components/hidden-fields';
 import { narrow } from '../people/notice';
+import { askForPasskey, checkPasskey, MAX_ANSWER } from '../../commands/people/passkeys';
 import { newCookie, type Session } from '../../commands/people/session';
+import { passkeyForm, passkeyScript } from './passkey-script';
 import { tryPassword } from './try-password';
 
 /** Form field of the step-up password. */
 export const STEP_UP_FIELD = 'stepUpPassword';
+
+/** Form field of the answer of a passkey. */
+const PASSKEY_FIELD = 'stepUpPasskey';
+
+/** Schema of the fields of a proof, for every form that may need one. */
+export const PROOF_FIELDS = {
+  [STEP_UP_FIELD]: Type.Optional(Type.String({ maxLength: 128 })),
+  [PASSKEY_FIELD]: Type.Optional(Type.String({ maxLength: MAX_ANSWER })),
+};
 
 /** Submitted form that needs a step-up. */
 interface Attempt {
@@ -30,19 +42,17 @@ export function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean 
 }
 
 /**
- * Protects a form against stolen cookies: proceeds after a recent sign-in, or with the right password, which rotates
- * the session cookie. Otherwise replies with a page that asks for proof and resubmits the form.
+ * Protects a form against stolen cookies: proceeds after a recent sign-in, or with a passkey or the right password, which
+ * rotate the session cookie. Otherwise replies with a page that asks for proof and resubmits the form.
  */
 export async function stepUp(attempt: Attempt, proceed: (session: Session) => Promise<Reply>): Promise<Reply> {
-  const { deps, session, sent } = attempt;
+  const { deps, session } = attempt;
   if (isRecent(session, deps)) return proceed(session);
-  const password = sent[STEP_UP_FIELD];
-  if (typeof password !== 'string' || password === '') return proofPage(attempt, false);
-  const right = await tryPassword(attempt, { email: session.account.email, password });
-  if (!right) return proofPage(attempt, true);
+  const given = await givenProof(attempt);
+  if (given === null) return proofPage(attempt, null);
   const { header, ...secrets } = newCookie(deps.settings);
-  const proof = { from: session.hash, to: secrets.hash, method: 'password' as const };
-  if (!(await proveSession(deps.db, right, proof))) return proofPage(attempt, true);
+  const change = { from: session.hash, to: secrets.hash };
+  if (!given.proof || !(await proveSession(deps.db, given.proof, change))) return proofPage(attempt, given.method);
   try {
     const reply = await proceed({ ...session, ...secrets, provedAt: new Date() });
     return { ...reply, headers: { ...reply.headers, 'Set-Cookie': header } };
@@ -53,11 +63,33 @@ export async function stepUp(attempt: Attempt, proceed: (session: Session) => Pr
   }
 }
 
-const FORMS: Record<StepUpMethod, (attempt: Attempt) => Markup | false> = {
+/** Proof that came with a form, null if it was wrong; null if none came. */
+async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; proof: Proof | null } | null> {
+  const { deps, session, sent } = attempt;
+  const { [STEP_UP_FIELD]: password, [PASSKEY_FIELD]: passkey } = sent;
+  if (typeof passkey === 'string' && passkey !== '') {
+    const used = await checkPasskey(deps, session, passkey);
+    return { method: 'passkey', proof: used && { method: 'passkey', ...used } };
+  }
+  if (typeof password !== 'string' || password === '') return null;
+  const right = await tryPassword(attempt, { email: session.account.email, password });
+  return { method: 'password', proof: right && { method: 'password', ...right } };
+}
+
+type ProofForm = (attempt: Attempt) => Markup | false | Promise<Markup | false>;
+
+const FORMS: Record<StepUpMethod, ProofForm> = {
+  async passkey({ deps, session, sent, action }) {
+    const options = await askForPasskey(deps, session);
+    const fields = hiddenFields(sent, Object.keys(PROOF_FIELDS));
+    const label = 'Confirm with a passkey';
+    return options !== null && passkeyForm({ action, options, name: PASSKEY_FIELD, label, fields });
+  },
+
   password: ({ session, sent, action }) =>
     session.account.hasPassword &&
     html`<form class="panel" method="post" action="${action}">
-      ${hiddenFields(sent, [STEP_UP_FIELD])}
+      ${hiddenFields(sent, Object.keys(PROOF_FIELDS))}
       <label for="proof">Your password</label>
       <input
         id="proof"
@@ -80,12 +112,19 @@ const FORMS: Record<StepUpMethod, (attempt: Attempt) => Markup | false> = {
     </form>`,
 };
 
-function proofPage(attempt: Attempt, wrong: boolean): Reply {
+const WRONG: Record<Proof['method'], string> = {
+  password: 'Wrong password, or too many attempts.',
+  passkey: 'This passkey was not accepted. Try again, or choose another way.',
+};
+
+async function proofPage(attempt: Attempt, wrong: Proof['method'] | null): Promise<Reply> {
+  const forms: (Markup | false)[] = [];
+  for (const method of STEP_UP_METHODS) forms.push(await FORMS[method](attempt));
   return narrow(
     'Confirm it is you',
-    html`${wrong && html`<p class="notice bad" role="alert">Wrong password, or too many attempts.</p>`}
+    html`${wrong && html`<p class="notice bad" role="alert">${WRONG[wrong]}</p>`}
       <p class="lead">You signed in a while ago. For your security, confirm your identity to continue.</p>
-      ${STEP_UP_METHODS.map((method) => FORMS[method](attempt))}`,
-    { status: wrong ? 400 : 403 },
+      ${forms}`,
+    { status: wrong ? 400 : 403, scripts: [passkeyScript.href] },
   );
 }

@@ -22,6 +22,7 @@ const PAGES = [
   '/privacy',
   '/refunds',
   '/imprint',
+  '/licences',
 ];
 
 /** Paths that hold nothing for search engines. */

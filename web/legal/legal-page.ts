@@ -10,6 +10,7 @@ const ENTRIES = [
   { href: '/privacy', label: 'Privacy' },
   { href: '/refunds', label: 'Refunds' },
   { href: '/imprint', label: 'Imprint' },
+  { href: '/licences', label: 'Licences' },
 ] as const;
 
 /** Declares a legal page; `body` is filled in with the seller of the operator's settings. */

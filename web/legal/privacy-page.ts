@@ -1,3 +1,4 @@
+import { PENDING_DAYS } from '../../domain/accounts';
 import { RETENTION } from '../../domain/retention';
 import { html, type Markup } from '../../platform/html';
 import { dataTable } from '../components/data-table';
@@ -6,7 +7,8 @@ import { legalPage, sellerAddress } from './legal-page';
 const KEPT = [
   ['What you buy: orders, payments, invoices', '10 years, as tax law requires'],
   ['Ideas, profiles and their dossiers', 'Until you erase your account'],
-  ['Your account and its sessions', 'Until you erase it; sessions until they end'],
+  ['Your account, its passkeys and its sessions', 'Until you erase it; sessions until they end'],
+  ['Addresses that a sign-in was asked for, and nobody signed in', `${PENDING_DAYS} days`],
   ['Free scans that you confirmed', days('free_scans')],
   ['Support requests', days('support_requests')],
   ['Links that we mailed', days('account_links')],

@@ -34,6 +34,14 @@ export function newKeyMail(facts: {
   ]);
 }
 
+/** Notice that a passkey was added. `name` is the customer's text. */
+export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: string }): MailContent {
+  return notice('A new passkey of your account', facts, 'A passkey was added, which signs in to your account.', [
+    ['Name', facts.name],
+    ['Added', moment(facts.at)],
+  ]);
+}
+
 /** Notice that a payout was requested. `amount` is in US cents. */
 export function withdrawalRequestedMail(facts: {
   withdrawalId: string;
@@ -71,7 +79,7 @@ function notice(
       paragraph(
         'If not, ',
         link('open your security page', address(publicUrl, '/account/security')),
-        ': sign out everywhere, set a new password and revoke the keys that you do not know. Then ',
+        ': sign out everywhere, set a new password, and remove the passkeys and keys that you do not know. Then ',
         link('contact support', address(publicUrl, '/support')),
         '.',
       ),

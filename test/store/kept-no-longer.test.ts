@@ -1,0 +1,101 @@
+import { Client } from 'pg';
+import { RETENTION } from '../../domain/retention';
+import { purgePendingAccounts } from '../../store/accounts/purge-pending-accounts';
+import { purgeExpired } from '../../store/retention/purge-expired';
+import { within } from '../../tools/support/database';
+import { loadRecording, type Loaded } from '../../tools/upgrade/load-recording';
+import { readRecording } from '../../tools/upgrade/recording';
+import { use } from '../support/use';
+
+/** Rows of tables that the recorded release left none of that a retention applies to, or did not have. */
+const MADE: Readonly<Record<string, string>> = {
+  account_sessions: `INSERT INTO account_sessions (hash, id, account_id, browser, expires_at)
+    VALUES ('\\x00', 'ses_old', 'acc_old', 'Firefox on Linux', now())`,
+  account_devices: `INSERT INTO account_devices (id, account_id, hash, browser)
+    VALUES ('dev_old', 'acc_old', '\\x00', 'Firefox on Linux')`,
+  password_attempts: `INSERT INTO password_attempts (email, failures, tried_at) VALUES ('old@example.com', 1, now())`,
+  mails: `INSERT INTO mails (mail, id, ended_at) VALUES ('new_key', 'key_old', now())`,
+  support_requests: `INSERT INTO support_requests (id, email, subject, message, status)
+    VALUES ('sup_old', 'old@example.com', 's', 'm', 'received')`,
+  submission_flaws: `INSERT INTO submission_flaws (run_id, flaws) VALUES ('run_old', '[]')`,
+  evidence_checks: `INSERT INTO evidence_checks (run_id, quotation, status) VALUES ('run_old', 'q', 'verified')`,
+  stray_sessions: `INSERT INTO stray_sessions (session_id, assignment_id, closed_at) VALUES ('session', 'run_old', now())`,
+  free_scans: `INSERT INTO free_scans (id, email, idea, marketing_consent, status, confirmation_expires_at, confirmed_at,
+      completed_at, failure_code)
+    VALUES ('scn_old', 'old@example.com', 'An idea', false, 'failed', now(), now(), now(), 'agent_failed')`,
+  mail_events: `INSERT INTO mail_events (id, type) VALUES ('msg_old', 'email.bounced')`,
+  site_turns: `INSERT INTO site_turns (site, holder, free_at) VALUES ('example.com', 'run_old', now())`,
+  usage_writers: `INSERT INTO usage_writers (id, sequence) VALUES ('old', 1)`,
+  workers: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at)
+    VALUES ('old', 'worker', 'host', 1, '1.0.0', 'old', now())`,
+  passkey_challenges: `INSERT INTO passkey_challenges (hash, purpose, expires_at) VALUES ('\\x00', 'sign_in', now())`,
+};
+
+const db = use(async () => {
+  const loaded: Loaded = await loadRecording(readRecording('1.0.0'));
+  loaded.migrate();
+  return loaded.db;
+});
+
+const aged = Object.entries(RETENTION).flatMap(([table, { days, from, where = 'true' }]) =>
+  days === null || !from ? [] : [{ table, days, from, where }],
+);
+
+/** Runs a statement without triggers and constraints between tables: books and logs refuse to be aged. */
+async function unchecked(sql: string): Promise<number> {
+  const { pathname } = new URL(db.url);
+  const client = new Client({ connectionString: within(process.env.TEST_DATABASE_URL!, pathname.slice(1)) });
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    return (await client.query(sql)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function purgedOf(table: string): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const purged = await purgeExpired(db, 1_000);
+    sum += purged[table] ?? 0;
+    if (Object.keys(purged).length === 0) return sum;
+  }
+}
+
+test.each(aged)('rows of $table are kept $days days, and no longer', async ({ table, days, from, where }) => {
+  const left = async () =>
+    (await db.pool.query(`SELECT FROM ${table} WHERE ${from} IS NOT NULL AND ${where}`)).rowCount;
+  if (MADE[table]) await unchecked(MADE[table]);
+  const age = (by: number) =>
+    unchecked(`UPDATE ${table} SET ${from} = now() - interval '${by} days' WHERE ${from} IS NOT NULL AND ${where}`);
+  const rows = await age(days - 2);
+  expect(rows).toBeGreaterThan(0);
+  expect(await purgedOf(table)).toBe(0);
+  expect(await left()).toBe(rows);
+  await age(days + 2);
+  expect(await purgedOf(table)).toBe(rows);
+  expect(await left()).toBe(0);
+});
+
+test('an address that somebody asked a link for this week keeps its account, and so does one with anything of worth', async () => {
+  const account = (id: string) => `INSERT INTO accounts (id, email, plan, status, created_at)
+    VALUES ('${id}', '${id}@example.com', 'free', 'pending', now() - interval '8 days');`;
+  await unchecked(`${['acc_asked', 'acc_old', 'acc_given'].map(account).join('')}
+    INSERT INTO account_links (id, purpose, email, account_id, requested_at) VALUES
+      ('lnk_new', 'sign_in', 'acc_asked@example.com', 'acc_asked', now() - interval '6 days'),
+      ('lnk_old', 'sign_in', 'acc_old@example.com', 'acc_old', now() - interval '8 days');
+    INSERT INTO entitlements (id, account_id, kind, mode, status, source)
+      VALUES ('ent_given', 'acc_given', 'idea_check', 'live', 'unused', 'grant')`);
+  expect(await purgePendingAccounts(db, 1)).toBe(1);
+  expect(await purgePendingAccounts(db, 10)).toBe(0);
+  const kept = await db.prisma.account.findMany({
+    where: { id: { in: ['acc_asked', 'acc_old', 'acc_given'] } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  expect(kept.map(({ id }) => id)).toEqual(['acc_asked', 'acc_given']);
+  expect(await db.prisma.accountLink.findUniqueOrThrow({ where: { id: 'lnk_old' } })).toMatchObject({
+    accountId: null,
+  });
+});

@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { html } from '../../platform/html';
+import { assetFile } from '../assets';
+import { dataTable } from '../components/data-table';
+import { textRoute } from '../text-route';
+import { legalPage } from './legal-page';
+
+/** Name, version and licence of every package that we ship; `npm run docs` writes them from the lockfile. */
+const PACKAGES = JSON.parse(assetFile('notices.json').toString()) as [name: string, version: string, licence: string][];
+
+/** Software of others in this service, and its licences. */
+export const licencesPage = legalPage({
+  path: '/licences',
+  title: 'Licences',
+  description: 'Software of others that this service is made with, and its licences.',
+
+  body: () =>
+    html`<p class="lead">
+        This service is made with the software of many others. Thank you. The <a href="/licences.txt">full texts</a> of
+        their licences are one file.
+      </p>
+      <p>
+        The typefaces Source Sans 3, Source Serif 4 and Noto are under the
+        <a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
+      </p>
+      ${dataTable('Packages and their licences', ['Package', 'Version', 'Licence'], PACKAGES)}`,
+});
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;
+let texts: string | null = null;
+
+/** Licence files of the packages as they are installed here. */
+export const licenceTexts = textRoute(
+  '/licences.txt',
+  'text/plain; charset=utf-8',
+  async () => (texts ??= readTexts()),
+);
+
+// Once for each name: versions of a package share their licence, and those for other platforms are not here.
+function readTexts(): string {
+  const names = [...new Set(PACKAGES.map(([name]) => name))];
+  return names
+    .flatMap((name) => {
+      const folder = join(PACKAGE_ROOT, 'node_modules', name);
+      return filesOf(folder)
+        .filter((file) => LICENCE_FILE.test(file))
+        .map((file) => `${name}: ${file}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`);
+    })
+    .join(`\n${'='.repeat(80)}\n\n`);
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
