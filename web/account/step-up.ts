@@ -15,6 +15,7 @@ export const STEP_UP_FIELD = 'stepUpPassword';
 /** Submitted form that needs a step-up. */
 interface Attempt {
   deps: ApiDeps;
+  address: string;
   cookie(name: string): string | null;
   session: Session;
   /** Submitted fields, repeated by the proof page. */
