@@ -10,6 +10,7 @@ import { buildSettings } from '../platform/build';
 import { sellerOf, sellerSettings } from '../platform/seller-settings';
 import { duration, flag, positiveNumber, share, wholeNumber } from '../platform/settings';
 import { secretsFrom, type Secrets } from '../platform/secrets';
+import { newToken } from '../platform/tokens';
 import { isLoopbackName } from '../platform/loopback';
 import { refuseWherePublic } from '../platform/public-deployment';
 import { DEFAULT_TASK_QUEUE } from '../contracts/workflow-messages';
@@ -192,6 +193,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     mail: linkAccess(env),
     /** Secrets of buyer cookies and address hashes; null if nothing can be sold. */
     buyerSecrets: buyerSecrets(env),
+    /** Secret of the networks in log lines; one of this process where no other is set. */
+    logSecret: (env.TOKEN_SECRET ?? buyerSecrets(env) ?? secretsFrom(newToken()))[0],
     /** Share of the catalogue, 0 to 1, that buyers without an account may reserve together. */
     anonymousHoldShare: env.ANONYMOUS_HOLD_SHARE,
     /** Free scans started per day, in total. */

@@ -23,7 +23,7 @@ export const senderSettings = {
   RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
   MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
   MAILS_PER_SECOND: num({ default: 2, desc: 'Mails that one worker sends in a second; the provider’s own limit' }),
-  SIGN_IN_LINK_LIFETIME: duration({ default: 900_000, desc: 'How long a sign-in link works' }),
+  SIGN_IN_LINK_LIFETIME: duration({ default: 600_000, desc: 'How long a sign-in link works' }),
   RESET_LINK_LIFETIME: duration({ default: 1_800_000, desc: 'How long a link to set a password works' }),
 };
 

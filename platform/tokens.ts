@@ -77,6 +77,11 @@ export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
   return mac(secret, `buyer network:${network}`);
 }
 
+/** Keyed hash of the network of a request that was refused or signs in, for log lines: 16 hexadecimal digits. */
+export function hashLoggedNetwork(secret: Secret, network: string): string {
+  return mac(secret, `logged network:${network}`).toString('hex').slice(0, 16);
+}
+
 const HALF = 16;
 
 /** Generates a buyer's cookie: 128 random bits and a MAC of the same length that proves its origin. */

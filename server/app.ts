@@ -60,7 +60,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     secureAnswer(deps.settings.publicUrl),
     compressAnswer(),
     measureRequests(deps.metrics),
-    logRequest(deps.log),
+    logRequest(deps.log, deps.settings),
     answerFailures(deps, database, routes, { failurePage, formErrors }),
     answerInTime(),
   ];

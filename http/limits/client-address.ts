@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { hashLoggedNetwork } from '../../platform/tokens';
+import type { ApiSettings } from '../settings';
 
 /** Maximum length of an address: IPv6 with embedded IPv4, brackets and port. */
 const MAX_LENGTH = 64;
@@ -43,6 +45,11 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+/** Network of an address as log lines name it: a keyed hash, by which lines of one network are found, and nobody. */
+export function loggedNetwork({ logSecret }: Pick<ApiSettings, 'logSecret'>, address: string): string {
+  return hashLoggedNetwork(logSecret, networkOf(address));
 }
 
 /** The eight groups of a valid IPv6 address. */

@@ -104,14 +104,16 @@ function firstSegment(path: string): string {
   return path.split('/', 2)[1]!;
 }
 
+/** Address of this site: browsers take two slashes, a backslash or a scheme at its start for another one. */
+const OWN_ADDRESS = /^\/(?![/\\])/;
+
 /** Finds where to try again: the same address, or for a form the page at its path, of its area or of the site. */
 function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   const pages = new Set(
     routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),
   );
   return ({ method, path, url }) => {
-    // An address that begins with two slashes would lead to another site.
-    if (method === 'GET' || method === 'HEAD') return { href: url.startsWith('//') ? '/' : url, isForm: false };
+    if (method === 'GET' || method === 'HEAD') return { href: OWN_ADDRESS.test(url) ? url : '/', isForm: false };
     const href = [path, `/${firstSegment(path)}`].find((each) => pages.has(each)) ?? '/';
     return { href, isForm: true };
   };

@@ -1,3 +1,4 @@
+import { normalMailbox } from '../../contracts/email-address';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
 import { isOneOf } from '../../domain/machine';
@@ -6,8 +7,9 @@ import { transaction, type AccountLink, type Database, type Queryable } from '..
 import { insertAccount } from './insert-account';
 
 /**
- * Limit of unused links per address, purpose and hour. Above it another is mailed only once the newest has lost half of
- * its lifetime, so that strangers can neither flood an inbox nor leave its owner without a working link.
+ * Limit of unused links per purpose and hour, of an address that has an account by itself, of all others of a mailbox
+ * together: they can be made at will. Above it another is mailed only once the newest has lost half of its lifetime, so
+ * that strangers can neither flood an inbox nor leave its owner without a working link.
  */
 const MAX_LINKS_AN_HOUR = 3;
 
@@ -34,8 +36,9 @@ export function issueLink(
   return transaction(db, async (tx) => {
     const link = await lockLink(tx, linkId);
     if (link && !link.issuedAt) {
-      // One at a time per address, so that concurrent requests are counted.
-      await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [link.email] });
+      // One at a time per mailbox, so that concurrent requests are counted.
+      const mailbox = normalMailbox(link.email);
+      await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [mailbox] });
       if (await isCapped(tx, link)) return null;
       const accountId = await accountFor(tx, link);
       if (!accountId) return null;
@@ -70,12 +73,16 @@ async function isCapped(tx: Queryable, { email, purpose }: RequestedLink): Promi
   const { rows } = await tx.query<{ count: number; hasFresh: boolean }>({
     text: `SELECT count(*)::int AS count,
                   bool_or(expires_at > now() AND expires_at - now() > (expires_at - issued_at) / 2) AS "hasFresh"
-           FROM account_links
-           WHERE email = $1 AND purpose = $2 AND issued_at > now() - interval '1 hour' AND used_at IS NULL`,
-    values: [email, purpose],
+           FROM account_links AS link
+           WHERE mailbox_of(email) = $3 AND purpose = $2 AND issued_at > now() - interval '1 hour' AND used_at IS NULL
+             AND (email = $1 OR NOT (${hasAccount('$1')} OR ${hasAccount('link.email')}))`,
+    values: [email, purpose, normalMailbox(email)],
   });
   return rows[0]!.count >= MAX_LINKS_AN_HOUR && rows[0]!.hasFresh;
 }
+
+const hasAccount = (email: string) =>
+  `EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${email} AND status <> 'pending')`;
 
 // A reset needs an active account; a sign-in creates a missing one.
 async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { normalMailbox } from '../../contracts/email-address';
 import { newId } from '../../contracts/ids';
 import type { SupportRequest as SupportRequestBody } from '../../contracts/support';
 import { transaction, type Database, type SupportRequest } from '../../prisma/client';
@@ -25,10 +26,14 @@ export function acceptSupportRequest(
   });
 }
 
-/** Counts an address's support requests of the last hour (docs/interface.md, Links and passwords). */
+/** Counts a mailbox's support requests of the hour before this one (docs/interface.md, Links and passwords). */
 export async function countRecentRequests(db: Database, { email, id }: SupportRequest): Promise<number> {
-  const since = new Date(Date.now() - 3_600_000);
-  return db.prisma.supportRequest.count({ where: { email, createdAt: { gt: since }, id: { lt: id } } });
+  const { rows } = await db.pool.query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM support_requests
+           WHERE mailbox_of(email) = $1 AND created_at > now() - interval '1 hour' AND id < $2`,
+    values: [normalMailbox(email), id],
+  });
+  return rows[0]!.count;
 }
 
 /** A support request by its id, or null: for activities. */

@@ -3,17 +3,7 @@ import { Failure } from '../../contracts/failures';
 import { OPEN_ORDER } from '../../domain/orders';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-
-/** Minimum that buyers without an account may hold together, however small the catalogue is. */
-const AT_LEAST = 2;
-
-/** Unpaid holds of one network per day before it has to wait. */
-const UNPAID_BEFORE_WAIT = 3;
-
-/** First wait after the last unpaid hold; each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
-const FIRST_WAIT_MINUTES = 30;
-
-const MOST_DOUBLINGS = 5;
+import { mostTogether, UNPAID_BEFORE_WAIT, waitSeconds } from './hold-limits';
 
 /**
  * Reserves part of the catalogue for buyers with an account, because addresses cost nothing. Call it under the lock of
@@ -29,7 +19,7 @@ export async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode
       retryAfterSeconds: waitS,
     });
   }
-  if (held >= Math.max(AT_LEAST, Math.floor(offered * share))) {
+  if (held >= mostTogether(offered, share)) {
     throw new Failure('too_many_holds', {
       detail: 'Buyers who are not signed in hold as much as they may together. Sign in to buy now, or try again later.',
     });
@@ -53,13 +43,12 @@ async function readUnpaid(tx: Queryable, network: Buffer): Promise<{ unpaid: num
   const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
     name: 'anonymous-unpaid',
     text: `SELECT count(*)::int AS unpaid,
-                  ceil(extract(epoch FROM max(hold_ends_at) - now()
-                    + interval '1 minute' * $2 * power(2, least(count(*) - $3, $4))))::int AS "waitS"
+                  ${waitSeconds('count(*)', 'max(hold_ends_at)')} AS "waitS"
            FROM orders
            WHERE buyer_address_hash = $1 AND created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
              AND (status IN ('pending_payment', 'expired') OR (status = 'failed' AND checkout_session_id IS NOT NULL))
              AND hold_ends_at <= now()`,
-    values: [network, FIRST_WAIT_MINUTES, UNPAID_BEFORE_WAIT, MOST_DOUBLINGS],
+    values: [network],
   });
   const { unpaid, waitS } = rows[0]!;
   return { unpaid, waitS: waitS ?? 0 };

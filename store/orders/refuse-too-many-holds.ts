@@ -2,15 +2,14 @@ import type { Mode } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import type { Queryable } from '../../prisma/client';
 import { isSame, type Buyer } from './buyer';
+import { MAX_HOLDS } from './hold-limits';
 import { refuseAnonymous } from './refuse-anonymous';
+import { refuseUnpaid } from './refuse-unpaid';
 import type { Order } from './row';
 
-/** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface.md, Payments). */
-const MAX_HOLDS = 2;
-
 /**
- * @throws Failure `too_many_holds` if an account, an address, or all buyers without an account together are at their
- * limit
+ * @throws Failure `too_many_holds` if an account, an address, a mailbox, or all buyers who paid nothing yet together are at
+ * their limit
  */
 export async function refuseTooManyHolds(
   tx: Queryable,
@@ -24,4 +23,5 @@ export async function refuseTooManyHolds(
     throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are reserved for you already.` });
   }
   if (buyer.accountId === null) await refuseAnonymous(tx, buyer.addressHash, mode, anonymousHoldShare);
+  else await refuseUnpaid(tx, buyer.accountId, mode, anonymousHoldShare);
 }

@@ -1,3 +1,4 @@
+import { normalMailbox } from '../../contracts/email-address';
 import { SCAN } from '../../domain/scans';
 import type { NewLinkToken } from '../../platform/tokens';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
@@ -5,7 +6,7 @@ import { loadScan } from './find-scan';
 import type { ScanRow } from './row';
 
 /**
- * Limit of confirmation mails per address and hour; further ones are dropped (docs/interface.md, Links and passwords).
+ * Limit of confirmation mails per mailbox and hour; further ones are dropped (docs/interface.md, Links and passwords).
  */
 const MAX_SCANS_AN_HOUR = 3;
 
@@ -21,9 +22,10 @@ export async function issueConfirmation(db: Database, scanId: string, token: New
     });
     const scan = rows[0];
     if (scan && !scan.mailedAt) {
-      // One at a time per address, so that concurrent requests are counted.
-      await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', values: [scan.email] });
-      if (await isCapped(tx, scan.email)) return false;
+      const mailbox = normalMailbox(scan.email);
+      // One at a time per mailbox, so that concurrent requests are counted.
+      await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', values: [mailbox] });
+      if (await isCapped(tx, mailbox)) return false;
       await tx.query({
         text: `UPDATE free_scans SET status = $4, mailed_at = now(), token_hash = $2, token_key_id = $3
                WHERE id = $1 AND status = ANY($5) AND confirmation_expires_at > now()`,
@@ -43,10 +45,11 @@ export async function issueConfirmation(db: Database, scanId: string, token: New
   return issued ? loadScan(db, scanId) : null;
 }
 
-async function isCapped(tx: Queryable, email: string): Promise<boolean> {
+async function isCapped(tx: Queryable, mailbox: string): Promise<boolean> {
   const { rows } = await tx.query<{ count: number }>({
-    text: `SELECT count(*)::int AS count FROM free_scans WHERE email = $1 AND mailed_at > now() - interval '1 hour'`,
-    values: [email],
+    text: `SELECT count(*)::int AS count FROM free_scans
+           WHERE mailbox_of(email) = $1 AND mailed_at > now() - interval '1 hour'`,
+    values: [mailbox],
   });
   return rows[0]!.count >= MAX_SCANS_AN_HOUR;
 }

@@ -1,3 +1,4 @@
+import { newId } from '../../contracts/ids';
 import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
 import { startApi, TEST_TOKEN_SECRETS, type TestApi } from '../../tools/support/api';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
@@ -60,6 +61,13 @@ async function buy(
 const offers = (count: number) => Promise.all(Array.from({ length: count }, () => offer(db)));
 const onOffer = () => db.prisma.opportunity.count({ where: { status: 'available' } });
 
+const expireHolds = () =>
+  db.pool.query(
+    `WITH ended AS (UPDATE orders SET status = 'expired', hold_ends_at = now() WHERE status = 'pending_payment' RETURNING id)
+     UPDATE opportunities SET status = 'available', reserved_by = NULL, reserved_until = NULL
+     WHERE reserved_by IN (SELECT id FROM ended)`,
+  );
+
 test('twelve anonymous checkouts from six addresses, all at once, hold three of fifteen opportunities', async () => {
   const ids = await offers(15);
   const sent = await Promise.all(ids.slice(0, 12).map((id, i) => buy(id, `203.0.113.${i % 6}`)));
@@ -109,15 +117,9 @@ test('one IPv6 customer holds two opportunities, from however many addresses', a
 
 test('a network whose holds end unpaid waits longer and longer; others, and who is signed in, do not', async () => {
   const ids = await offers(10);
-  const expire = () =>
-    db.pool.query(
-      `WITH ended AS (UPDATE orders SET status = 'expired', hold_ends_at = now() WHERE status = 'pending_payment' RETURNING id)
-       UPDATE opportunities SET status = 'available', reserved_by = NULL, reserved_until = NULL
-       WHERE reserved_by IN (SELECT id FROM ended)`,
-    );
   for (let i = 0; i < 3; i++) {
     expect(await buy(ids[i]!, '203.0.113.1')).toMatchObject({ status: 302 });
-    await expire();
+    await expireHolds();
   }
   const waits = await buy(ids[3]!, '203.0.113.1');
   expect(waits).toMatchObject({ status: 409, code: 'too_many_holds' });
@@ -130,8 +132,50 @@ test('a network whose holds end unpaid waits longer and longer; others, and who 
 
   await db.pool.query("UPDATE orders SET hold_ends_at = hold_ends_at - interval '31 minutes' WHERE status = 'expired'");
   expect(await buy(ids[5]!, '203.0.113.1')).toMatchObject({ status: 302 });
-  await expire();
+  await expireHolds();
   expect(Number((await buy(ids[6]!, '203.0.113.1')).retryAfter)).toBeGreaterThan(50 * 60);
+});
+
+/** Makes an account one that has bought something. */
+const hasPaid = (email: string) =>
+  db.pool.query({
+    text: `INSERT INTO orders (id, account_id, mode, product, product_name, status, price_amount, price_currency,
+                               expires_at, hold_ends_at, consent_text_version, consent_recorded_at)
+           SELECT $2, id, 'live', 'idea_check', 'Idea Check', 'fulfilled', 4900, 'usd', now(), now(), '1', now()
+           FROM accounts WHERE email = $1`,
+    values: [email, newId('ord')],
+  });
+
+test('accounts of one mailbox that never paid hold two opportunities together, and wait once three ended unpaid', async () => {
+  const ids = await offers(30);
+  const accounts = [];
+  for (const tag of ['0', '1', '2']) accounts.push(await signIn(api, db, `one.mailbox+${tag}@gmail.com`));
+  const sent = [];
+  for (const [i, cookie] of accounts.entries()) sent.push(await buy(ids[i]!, `203.0.113.${i}`, { cookie }));
+  expect(sent.map(({ status, code }) => code ?? status)).toEqual([302, 302, 'too_many_holds']);
+  await expireHolds();
+  expect(await buy(ids[3]!, '203.0.113.3', { cookie: accounts[2]! })).toMatchObject({ status: 302 });
+  await expireHolds();
+  const waits = await buy(ids[4]!, '203.0.113.4', { cookie: accounts[0]! });
+  expect(waits).toMatchObject({ status: 409, code: 'too_many_holds' });
+  expect(Number(waits.retryAfter)).toBeGreaterThan(20 * 60);
+  const other = await signIn(api, db, 'other@example.com');
+  expect(await buy(ids[4]!, '203.0.113.4', { cookie: other })).toMatchObject({ status: 302 });
+  await hasPaid('one.mailbox+0@gmail.com');
+  expect(await buy(ids[5]!, '203.0.113.4', { cookie: accounts[0]! })).toMatchObject({ status: 302 });
+});
+
+test('accounts that never paid hold a quarter of the catalogue together; one that paid still buys', async () => {
+  const ids = await offers(12);
+  const sent = [];
+  for (let i = 0; i < 4; i++) {
+    const cookie = await signIn(api, db, `mailbox-${i}@example.com`);
+    sent.push(await buy(ids[i]!, `203.0.113.${i}`, { cookie }));
+  }
+  expect(sent.map(({ status, code }) => code ?? status)).toEqual([302, 302, 302, 'too_many_holds']);
+  await hasPaid('mailbox-3@example.com');
+  const paid = await signIn(api, db, 'mailbox-3@example.com');
+  expect(await buy(ids[3]!, '203.0.113.3', { cookie: paid })).toMatchObject({ status: 302 });
 });
 
 test("another browser with the same idempotency key does not get the first one's checkout", async () => {

@@ -206,3 +206,20 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
     }
   },
 );
+
+test.each(['//evil.example/', '/\\evil.example/', 'http://evil.example/', 'http://evil.example\\@x/'])(
+  'the way to try a failed address %s again leads to no other site',
+  async (target) => {
+    const { port } = new URL(api.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path: target, headers: { accept: 'text/html' } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer
+          .on('data', (part: Buffer) => void parts.push(part))
+          .on('end', () => resolve(String(Buffer.concat(parts))));
+      });
+      sent.on('error', reject).end();
+    });
+    expect(text).not.toMatch(/href="[^"]*evil/);
+  },
+);

@@ -9,6 +9,7 @@ import {
   cookiesAfter,
   createOwner,
   csrfOf,
+  mailedToken,
   OWNER_PASSWORD,
   sendForm,
   signIn,
@@ -161,6 +162,19 @@ test('a browser without an account that paid gets its first answer again and its
     status: 409,
     code: 'idempotency_key_reused',
   });
+});
+
+test("the page of a sign-in link names its account, and says when it replaces another's session", async () => {
+  const linkPage = async (cookie: string) => {
+    const token = (await mailedToken(api, db, 'sign_in', 'sender@example.com'))!;
+    return (await call(api, 'GET', `/sign-in/link?token=${token}`, { headers: { cookie } })).text;
+  };
+  const nobody = await linkPage('');
+  expect([nobody.includes('s***@example.com'), nobody.includes('You are signed in as')]).toEqual([true, false]);
+  const reader = await linkPage(await signIn(api, db, 'reader@example.com'));
+  expect(reader).toMatch(/You are signed in as\s+<strong>r\*\*\*@example\.com<\/strong>/);
+  expect(reader).not.toContain('sender@example.com');
+  expect(await linkPage(await signIn(api, db, 'sender@example.com'))).not.toContain('You are signed in as');
 });
 
 describe('the cookie of a buyer ends', () => {

@@ -61,3 +61,23 @@ test('the line of a payment webhook names the event and the order or withdrawal 
   const odd = await post('evt_odd', 'payout.paid', { withdrawalId: 'somebody-s-text' });
   expect(linesAbout(api, odd)[0]).not.toHaveProperty('withdrawalId');
 });
+
+test('the line of a refusal, and of an attempt to sign in, names its network by a keyed hash', async () => {
+  const refused = [
+    await call(api, 'GET', '/v1/account'),
+    await call(api, 'GET', '/v1/account', { key: 'noi_live_x' }),
+    await call(api, 'POST', '/sign-in/password', {
+      body: new URLSearchParams({ email: 'nobody@example.com', password: 'a wrong one' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 400]);
+  const attempt = api.logged.map((line) => JSON.parse(line) as object).find((line) => 'knownBrowser' in line);
+  const networks = [...refused.slice(0, 2).flatMap((answer) => linesAbout(api, answer)), attempt].map(
+    (line) => (line as { network?: string }).network,
+  );
+  expect(networks).toEqual(networks.map(() => expect.stringMatching(/^[0-9a-f]{16}$/) as string));
+  expect(new Set(networks).size).toBe(1);
+  const allowed = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
+  expect(linesAbout(api, allowed)[0]).not.toHaveProperty('network');
+});

@@ -54,6 +54,10 @@ const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_const
 
 /** Objects that schema.prisma cannot express; a migration creates each and gives its reason. */
 const BY_HAND = [
+  'account_links_mailbox_idx',
+  'accounts_mailbox_idx',
+  'free_scans_mailbox_idx',
+  'support_requests_mailbox_idx',
   'orders_by_buyer_network_idx',
   'free_scans_confirmed_idx',
   'free_scans_unconfirmed_idx',

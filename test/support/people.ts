@@ -18,7 +18,7 @@ export async function mailedToken(
   db: TestDatabase,
   purpose: LinkPurpose,
   email: string,
-  lifetimeMs = 900_000,
+  lifetimeMs = 600_000,
 ): Promise<string | null> {
   await requestLink(api, purpose, email);
   const { id } = await db.prisma.accountLink.findFirstOrThrow({ where: { email, purpose }, orderBy: { id: 'desc' } });

@@ -139,7 +139,7 @@ const taxed: PaymentFacts = {
 
 /** Every mail that the product sends, by name. */
 export const SAMPLE_MAILS: Record<string, MailContent> = {
-  'sign-in link': signInLinkMail({ url, lifetimeMs: 900_000 }),
+  'sign-in link': signInLinkMail({ url, lifetimeMs: 600_000 }),
   'password reset': passwordResetMail({ url, lifetimeMs: 1_800_000 }),
   'password changed': passwordChangedMail({ publicUrl }),
   'new device': newDeviceMail({ browser: 'Firefox on Linux', at, publicUrl }),

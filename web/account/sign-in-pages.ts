@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
+import { maskEmail } from '../../contracts/account';
 import { EmailAddress, normalEmail } from '../../contracts/email-address';
 import { ReturnPath } from '../../contracts/sign-in';
 import { hashToken } from '../../platform/tokens';
 import { html } from '../../platform/html';
-import { isLinkValid } from '../../store/accounts/find-link';
+import { findLinkAddress } from '../../store/accounts/find-link';
 import { signInByLink } from '../../store/accounts/sign-in-by-link';
 import { revokeSession } from '../../store/accounts/revoke-session';
 import { signInByPassword } from '../../store/accounts/sign-in-by-password';
 import { relyingParty } from '../../commands/people/passkeys';
+import { loggedNetwork } from '../../http/limits/client-address';
 import { requestLink } from '../../commands/people/request-link';
 import type { ApiDeps } from '../../http/deps';
 import { tokenQuery } from '../../http/link-token';
@@ -72,9 +74,24 @@ export const signInLinkPage = page({
   query: tokenQuery,
   linkToken: true,
 
-  async handle({ deps, query: { token } }) {
-    if (!(await isLinkValid(deps.db, 'sign_in', hashToken(token)))) return invalidLinkPage(ASK_AGAIN);
-    const text = html`<p>Press the button to sign in on this device.</p>`;
+  async handle(request) {
+    const { token } = request.query;
+    const [email, session] = await Promise.all([
+      findLinkAddress(request.deps.db, 'sign_in', hashToken(token)),
+      readSession(request),
+    ]);
+    if (!email) return invalidLinkPage(ASK_AGAIN);
+    // A link can come from somebody else, whose account its reader would then fill.
+    const own = session?.account.email;
+    const text = html`<p>Press the button to sign in on this device as <strong>${maskEmail(email)}</strong>.</p>
+      ${
+        own !== undefined &&
+        own !== email &&
+        html`<p class="notice warn">
+          You are signed in as <strong>${maskEmail(own)}</strong>. The button signs that account out here.
+        </p>`
+      }
+      <p class="soft">Not your address? Leave this page: somebody else asked for the link.</p>`;
     return confirmationPage({ title: 'Sign in', text, action: '/sign-in/link', token, label: 'Sign in' });
   },
 });
@@ -92,7 +109,7 @@ export const useSignInLink = page({
     const { session, headers } = newSession({ deps, ...request });
     const { accountId, returnPath, pending } = await signInByLink(deps.db, hashToken(token), session);
     if (pending) deps.deliver(pending);
-    deps.log.info({ accountId }, 'signed in by link');
+    deps.log.info({ accountId, network: loggedNetwork(deps.settings, request.address) }, 'signed in by link');
     return seeOther(safePath(returnPath), headers);
   },
 });

@@ -27,6 +27,7 @@ export const PROOF_FIELDS = {
 /** Submitted form that needs a step-up. */
 interface Attempt {
   deps: ApiDeps;
+  address: string;
   cookie(name: string): string | null;
   session: Session;
   /** Submitted fields, repeated by the proof page. */

@@ -1,6 +1,7 @@
 import { hashSource } from '../../platform/tokens';
 import { beginPasswordAttempt } from '../../store/accounts/begin-password-attempt';
 import type { RightPassword } from '../../store/accounts/record-password-success';
+import { loggedNetwork } from '../../http/limits/client-address';
 import type { ApiDeps } from '../../http/deps';
 import { hashPassword, isOutdated, isPassword } from '../../commands/people/passwords';
 import { deviceHash } from '../../commands/people/device';
@@ -11,7 +12,7 @@ import { deviceHash } from '../../commands/people/device';
  * address.
  */
 export async function tryPassword(
-  request: { deps: ApiDeps; cookie(name: string): string | null },
+  request: { deps: ApiDeps; address: string; cookie(name: string): string | null },
   { email, password }: { email: string; password: string },
 ): Promise<RightPassword | null> {
   const { db, log, settings } = request.deps;
@@ -19,7 +20,11 @@ export async function tryPassword(
   const isRight = (await isPassword(password, passwordHash)) && accountId !== null;
   const address = settings.mail && hashSource(settings.mail.tokenSecrets[0], email).toString('hex').slice(0, 16);
   const who = accountId === null ? { addressHash: address } : { accountId };
-  log.info({ ...who, outcome: isRight ? 'right' : 'wrong', knownBrowser: deviceId !== null }, 'password attempt');
+  const network = loggedNetwork(settings, request.address);
+  log.info(
+    { ...who, network, outcome: isRight ? 'right' : 'wrong', knownBrowser: deviceId !== null },
+    'password attempt',
+  );
   if (!isRight || !passwordHash) return null;
   const rehash = isOutdated(passwordHash) ? { from: passwordHash, to: await hashPassword(password) } : null;
   return { accountId, email, deviceId, rehash };

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { normalMailbox } from '../../contracts/email-address';
+import { newId } from '../../contracts/ids';
+import type { LinkPurpose } from '../../contracts/sign-in';
+import { newLinkToken } from '../../platform/tokens';
+import { ensureAccount } from '../../store/accounts/ensure-account';
+import { issueLink } from '../../store/accounts/issue-link';
+import { requestLink } from '../../store/accounts/request-link';
+import { issueConfirmation } from '../../store/scans/issue-confirmation';
+import { TEST_TOKEN_SECRETS } from '../../tools/support/api';
+import { useDatabase } from '../support/use';
+
+const db = useDatabase();
+
+test('SQL finds the mailbox behind an address by the rule of the code', async () => {
+  const part = fc.stringMatching(/^[a-z0-9.+_-]{0,12}$/);
+  const domain = fc.constantFrom('gmail.com', 'googlemail.com', 'example.com', 'mail.example.co.uk');
+  const drawn = fc.sample(fc.tuple(part, domain), { numRuns: 200, seed: 1 }).map(([name, at]) => `${name}@${at}`);
+  const addresses = [...drawn, 'a.b+c.d@gmail.com', 'a.b+c+d@example.com', '"a@b"@example.com', '+x@example.com'];
+  const { rows } = await db.pool.query<{ mailbox: string }>({
+    text: 'SELECT mailbox_of(email) AS mailbox FROM unnest($1::text[]) WITH ORDINALITY AS given(email, at) ORDER BY at',
+    values: [addresses],
+  });
+  expect(rows.map(({ mailbox }) => mailbox)).toEqual(addresses.map(normalMailbox));
+});
+
+async function isMailed(email: string, purpose: LinkPurpose = 'sign_in'): Promise<boolean> {
+  await requestLink(db, { purpose, email, returnPath: null });
+  const { id } = await db.prisma.accountLink.findFirstOrThrow({ where: { email, purpose }, orderBy: { id: 'desc' } });
+  return (await issueLink(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], purpose, id), 600_000)) !== null;
+}
+
+test('a mailbox gets three links an hour, to however many of its addresses strangers ask for them', async () => {
+  const addresses = ['flooded@gmail.com', 'f.looded@gmail.com', 'flooded+1@gmail.com', 'flo.oded+2@googlemail.com'];
+  const mailed = [];
+  for (const address of [...addresses, 'flooded+3@gmail.com']) mailed.push(await isMailed(address));
+  expect(mailed).toEqual([true, true, true, false, false]);
+});
+
+test('links to an account are counted by themselves, so that a flood of its mailbox keeps nobody out', async () => {
+  await ensureAccount(db, 'owner@example.org', 'free');
+  for (const tag of ['1', '2', '3', '4']) await isMailed(`owner+${tag}@example.org`);
+  const mailed = [];
+  for (let i = 0; i < 4; i++) mailed.push(await isMailed('owner@example.org'));
+  expect(mailed).toEqual([true, true, true, false]);
+});
+
+test('a mailbox is asked three times an hour to confirm a scan', async () => {
+  const mailed = [];
+  for (const tag of ['1', '2', '3', '4']) {
+    const id = newId('scn');
+    await db.prisma.freeScan.create({
+      data: {
+        ...{ id, email: `scanned+${tag}@example.org`, idea: 'A letter about herons', marketingConsent: false },
+        ...{ status: 'queued', confirmationExpiresAt: new Date(Date.now() + 3_600_000) },
+      },
+    });
+    mailed.push((await issueConfirmation(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], 'scan', id))) !== null);
+  }
+  expect(mailed).toEqual([true, true, true, false]);
+});
