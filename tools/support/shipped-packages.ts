@@ -20,14 +20,17 @@ interface Locked {
   dev?: true;
   devOptional?: true;
   link?: true;
+  os?: readonly string[];
+  cpu?: readonly string[];
 }
 
 /** Licences of packages whose package.json names none, by what their licence file says. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 /**
- * Packages that the product is shipped with, those for other platforms included, from package-lock.json alone: each version
- * once, by name.
+ * Packages that the product is shipped with, from package-lock.json alone: each version once, by name. Binaries of one
+ * platform are left out: each is a part of the package that chooses it, under its licence, and npm adds and drops their
+ * entries by what the registry has.
  *
  * @throws Error for a package without a licence
  */
@@ -35,8 +38,9 @@ export function shippedPackages(): ShippedPackage[] {
   const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
   const found = new Map<string, ShippedPackage>();
-  for (const [path, { version, license, integrity = null, dev, devOptional, link }] of Object.entries(packages)) {
-    if (!path.startsWith('node_modules/') || dev || devOptional || link) continue;
+  for (const [path, locked] of Object.entries(packages)) {
+    const { version, license, integrity = null, dev, devOptional, link, os, cpu } = locked;
+    if (!path.startsWith('node_modules/') || dev || devOptional || link || os || cpu) continue;
     const name = path.split('node_modules/').at(-1)!;
     const licence = license ?? BY_THEIR_FILE[name];
     if (licence === undefined) throw new Error(`${name} has no licence in package-lock.json; read its licence file.`);
