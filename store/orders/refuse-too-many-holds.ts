@@ -8,7 +8,7 @@ import { refuseUnpaid } from './refuse-unpaid';
 import type { Order } from './row';
 
 /**
- * @throws Failure `too_many_holds` if an account, an address, a mailbox, or all buyers who paid nothing yet together are at
+ * @throws Failure `too_many_holds` if an account, a mailbox, an address, or all buyers without an account together are at
  * their limit
  */
 export async function refuseTooManyHolds(
@@ -23,5 +23,5 @@ export async function refuseTooManyHolds(
     throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are reserved for you already.` });
   }
   if (buyer.accountId === null) await refuseAnonymous(tx, buyer.addressHash, mode, anonymousHoldShare);
-  else await refuseUnpaid(tx, buyer.accountId, mode, anonymousHoldShare);
+  else await refuseUnpaid(tx, buyer.accountId, mode);
 }

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { SCOPES, type Scope } from '../../contracts/access';
 import { generateApiKey } from '../../contracts/api-key';
 import type { AnyRoute } from '../../http/endpoint';
+import { createKey } from '../../store/keys/create-key';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';
 import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
@@ -10,11 +11,14 @@ import { useSellingApi } from '../support/use';
 // Keys, scopes, sessions and origins; derived from the tables of endpoints and pages, so additions are covered.
 
 let customer: Customer;
+let testKey: string;
 let cookie: string;
 let otherCsrf: string;
 const { db, api } = useSellingApi();
 beforeAll(async () => {
   customer = await createCustomer(db);
+  const { accountId } = customer;
+  ({ secret: testKey } = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: SCOPES }));
   cookie = await signIn(api, db, 'attacked@example.com');
   otherCsrf = await csrfOf(api, await signIn(api, db, 'attacker@example.com'));
 });
@@ -116,8 +120,10 @@ test.each(named(forms))(
 test.each(named(writes.filter(({ bodyType, body }) => body && bodyType === undefined)))(
   '%s takes no body that a page of another site can send without being asked',
   async (_, route) => {
+    // The sandbox refuses a live key before it looks at a body.
+    const key = route.path.startsWith('/v1/sandbox/') ? testKey : customer.apiKey;
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const { status } = await ask(route, { key: customer.apiKey, headers: { 'content-type': type } });
+      const { status } = await ask(route, { key, headers: { 'content-type': type } });
       expect([type, status]).toEqual([type, 415]);
     }
   },
