@@ -28,6 +28,8 @@ const MADE: Readonly<Record<string, string>> = {
   usage_writers: `INSERT INTO usage_writers (id, sequence) VALUES ('old', 1)`,
   workers: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at)
     VALUES ('old', 'worker', 'host', 1, '1.0.0', 'old', now())`,
+  product_events: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)
+    VALUES ('evt_old', 'acc_old', 'live', 'run.completed', 'run_old', 1, '{}')`,
   passkey_challenges: `INSERT INTO passkey_challenges (hash, purpose, expires_at) VALUES ('\\x00', 'sign_in', now())`,
 };
 
