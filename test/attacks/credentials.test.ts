@@ -5,7 +5,7 @@ import type { AnyRoute } from '../../http/endpoint';
 import { createKey } from '../../store/keys/create-key';
 import { createCustomer, type Customer } from '../../tools/support/api';
 import { csrfOf, signIn } from '../support/people';
-import { allRoutes, exampleBody, nameOf, requestFor, type RequestParts } from '../support/routes';
+import { allRoutes, exampleBody, nameOf, needsTestKey, requestFor, type RequestParts } from '../support/routes';
 import { useSellingApi } from '../support/use';
 
 // Keys, scopes, sessions and origins; derived from the tables of endpoints and pages, so additions are covered.
@@ -120,8 +120,7 @@ test.each(named(forms))(
 test.each(named(writes.filter(({ bodyType, body }) => body && bodyType === undefined)))(
   '%s takes no body that a page of another site can send without being asked',
   async (_, route) => {
-    // The sandbox refuses a live key before it looks at a body.
-    const key = route.path.startsWith('/v1/sandbox/') ? testKey : customer.apiKey;
+    const key = needsTestKey(route) ? testKey : customer.apiKey;
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const { status } = await ask(route, { key, headers: { 'content-type': type } });
       expect([type, status]).toEqual([type, 415]);

@@ -7,6 +7,11 @@ import { idSchema, newId, type IdPrefix } from '../../contracts/ids';
 /** All routes of the service, from its tables: new routes are covered by the tests over all of them. */
 export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'));
 
+/** True for a route of the sandbox, which refuses a live key before it looks at anything else. */
+export function needsTestKey({ path }: Pick<AnyRoute, 'path'>): boolean {
+  return path.startsWith('/v1/sandbox/');
+}
+
 /** Name of a route in tests. */
 export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
