@@ -130,8 +130,10 @@ export const WORK = {
   product_events: {
     what: 'Events of runs, orders and payouts, as endpoints are told: ids and states',
     days: 30,
-    why: 'As long as their deliveries, so that a span of time can be replayed.',
+    why: 'As long as their deliveries, so that a span of time can be replayed; the last of a subject stays, for its number.',
     from: 'created_at',
+    where: `EXISTS (SELECT FROM product_events AS later
+                    WHERE later.subject = product_events.subject AND later.sequence > product_events.sequence)`,
     rows: [{ account: 'account_id' }],
     shown: {},
     erased: 'deleted',

@@ -29,7 +29,8 @@ const MADE: Readonly<Record<string, string>> = {
   workers: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at)
     VALUES ('old', 'worker', 'host', 1, '1.0.0', 'old', now())`,
   product_events: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)
-    VALUES ('evt_old', 'acc_old', 'live', 'run.completed', 'run_old', 1, '{}')`,
+    VALUES ('evt_old', 'acc_of_events', 'live', 'order.paid', 'ord_old', 1, '{}'),
+           ('evt_last', 'acc_of_events', 'live', 'order.fulfilled', 'ord_old', 2, '{}')`,
   passkey_challenges: `INSERT INTO passkey_challenges (hash, purpose, expires_at) VALUES ('\\x00', 'sign_in', now())`,
 };
 

@@ -6,6 +6,7 @@ import { transaction, type Database } from '../../prisma/client';
 import { recordEvent, type HappenedEvent } from '../../store/events/record-event';
 import { moveOrder } from '../../store/orders/move-order';
 import { endRun } from '../../store/runs/end-run';
+import { purgeExpired } from '../../store/retention/purge-expired';
 import { deleteWebhook } from '../../store/webhooks/delete-webhook';
 import { disableWebhook } from '../../store/webhooks/disable-webhook';
 import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
@@ -140,6 +141,21 @@ test('every event fits the schema of its kind, which the description shows', asy
     expect([validate(event), validate.errors]).toEqual([true, null]);
   }
   expect(events[0]!.data.links.portfolio).toBe(`/v1/runs/${events[0]!.data.subject}/portfolio`);
+});
+
+test('the numbers of a subject go on where its earlier events are no longer kept', async () => {
+  const customer = await createCustomer(db);
+  const endpoint = await subscribe(customer, ['order.paid', 'order.refunded']);
+  const order = { accountId: customer.accountId, subject: newId('ord') };
+  await happen({ ...order, type: 'order.paid', status: 'paid' });
+  await happen({ ...order, type: 'order.fulfilled', status: 'fulfilled' });
+  await db.pool.query({
+    text: "UPDATE product_events SET created_at = now() - interval '31 days' WHERE subject = $1",
+    values: [order.subject],
+  });
+  expect(await purgeExpired(db, 1_000)).toMatchObject({ product_events: 1 });
+  await happen({ ...order, type: 'order.refunded', status: 'refunded' });
+  expect((await told(endpoint)).map(({ data }) => data.sequence)).toEqual([1, 3]);
 });
 
 test('an endpoint that is deleted while something happens does not fail what happens', async () => {
