@@ -5,15 +5,32 @@ import { writeOnce } from './idempotency-keys';
 import { toInvoice } from './invoices';
 import { toMovement } from './balance-transactions';
 import type { CheckoutOrder, CheckoutSession, CheckoutTerms, SessionEnd } from '../../contracts/payments';
-import { isRefusal } from './vendor-errors';
+import { isRefusal, vendorCode } from './vendor-errors';
 
 /** Path from a session to the movement of our balance, which names the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
 const SESSION_ENDS = ['complete', 'expired'] as const;
 
-/** Creates the checkout session of an order. The body is a function of order and attempt, as its idempotency key is. */
+/**
+ * Creates the checkout session of an order. The body is a function of order and attempt, as its idempotency key is. An
+ * address that the provider takes for none (`email_invalid`) costs no sale: the buyer enters one at checkout.
+ */
 export async function createCheckoutSession(
+  client: Stripe,
+  order: CheckoutOrder,
+  terms: CheckoutTerms,
+  deploymentId: string,
+): Promise<CheckoutSession> {
+  try {
+    return await create(client, order, terms, deploymentId);
+  } catch (error) {
+    if (order.customerEmail === null || vendorCode(error) !== 'email_invalid') throw error;
+    return create(client, { ...order, customerEmail: null }, terms, deploymentId);
+  }
+}
+
+async function create(
   client: Stripe,
   order: CheckoutOrder,
   terms: CheckoutTerms,

@@ -100,7 +100,7 @@ function create(books: Books, realm: Realm, params: Params): Session {
     cancel_url: address(params, 'cancel_url') ?? null,
     url: `${books.site()}/c/pay/${id}`,
     client_reference_id: params.text('client_reference_id') ?? null,
-    customer_email: params.text('customer_email') ?? null,
+    customer_email: addressOf(params.text('customer_email')),
     customer_details: null,
     locale: params.text('locale') ?? null,
     allowed_payment_method_types: methods.length > 0 ? methods : null,
@@ -147,6 +147,14 @@ function lineItem(params: Params): { item: LineItem; taxBehavior: 'exclusive' | 
     quantity,
   };
   return { item, taxBehavior: price.choice('tax_behavior', ['exclusive', 'inclusive']) ?? 'exclusive' };
+}
+
+/** An address whose domain can receive no mail (RFC 2606) is refused, as one that is badly formed. */
+function addressOf(email: string | undefined): string | null {
+  if (email?.endsWith('.invalid')) {
+    throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
+  }
+  return email ?? null;
 }
 
 function expiryOf({ timing }: Books, wanted: number | undefined): number {

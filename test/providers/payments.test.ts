@@ -36,6 +36,13 @@ describe('checkout', () => {
     });
   });
 
+  test('an address that the provider refuses costs no sale: the buyer enters one there, and a repetition is the same session', async () => {
+    const order = anOrder({ customerEmail: 'nobody@host.invalid' });
+    const session = await parts.payments.createCheckoutSession(order);
+    expect(session).toMatchObject({ orderId: order.orderId, status: 'open', email: null });
+    expect((await parts.payments.createCheckoutSession(order)).id).toBe(session.id);
+  });
+
   test('the same order asked for twice is one session', async () => {
     const order = anOrder();
     const [first, second] = [
