@@ -6,7 +6,8 @@ type Row = Record<string, unknown>;
 
 /**
  * Prints the result of a command: with `json` exactly one JSON value on standard output, with money in the smallest
- * unit; else a table for people, who see `$1,499.00`. Text of others comes without what a terminal would obey. `note` goes to standard error, so it never mixes with the value.
+ * unit; else a table for people, who see `$1,499.00`. Text of others comes without what a terminal would obey. `note`
+ * goes to standard error, so it never mixes with the value.
  */
 export function print(result: Row | Row[], options: { json?: boolean; note?: string }): void {
   if (options.json) {

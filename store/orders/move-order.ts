@@ -29,8 +29,8 @@ interface OrderConditions {
 }
 
 /**
- * Moves an order if its state permits and the conditions hold, and ends its attempt at the provider, with its events. Returns the order,
- * or null if something else moved it first.
+ * Moves an order, with its events, if its state permits and the conditions hold, and ends its attempt at the provider.
+ * Returns the order, or null if something else moved it first.
  */
 export async function moveOrder(
   tx: Queryable,

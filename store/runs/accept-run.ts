@@ -30,8 +30,8 @@ export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 
 }
 
 /**
- * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer to replay and the workflow to
- * start, atomically. Concurrent calls never take the same entitlement twice, nor reserve more than the account's budget.
+ * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer
+ * to replay and the workflow to start, atomically. Concurrent calls never take the same entitlement twice, nor reserve more than the account's budget.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
  * 402)

@@ -45,8 +45,8 @@ function signInFor(path: string, query: object): string {
 
 /**
  * Declares the target of a form on an {@link accountPage}. Refuses a form without the CSRF token of its session
- * (`stale_form`), or shows it again (`redisplay`). `stepUp` also requires a recent proof of identity, given before or with the form: use it for every
- * action that a stolen cookie must not allow. `returnTo` is the page of the form; a mailed link returns there.
+ * (`stale_form`), or shows it again (`redisplay`). `stepUp` also requires a recent proof of identity, given before or with
+ * the form: use it for every action that a stolen cookie must not allow. `returnTo` is the page of the form; a mailed link returns there.
  */
 export function accountForm<B extends TObject>(
   spec: Omit<Page<TObject, B>, 'handle' | 'method'> & {
