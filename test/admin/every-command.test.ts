@@ -98,6 +98,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'runs cancel': async () => [await newRun()],
   'runs retry': async () => [await failedRun()],
   queue: () => [],
+  figures: () => [],
   'webhooks test': async () => [await newWebhook()],
   'webhooks replay': async () => [await newWebhook(), '--since', '2026-11-01'],
   'webhooks rotate': async () => [await newWebhook()],
