@@ -138,6 +138,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'deploy ramp': () => ['two', '--percent', '10'],
   'deploy rollback': () => [],
   'deploy move': () => ['one', '--to', 'two'],
+  'deploy restored': () => ['--reason', 'a restore'],
   'mail suppressed': () => ['--email', 'bounced@example.com'],
   'mail allow': () => ['--email', 'bounced@example.com'],
   reconcile: async () => ['--settle', (await newBreak('amount')).id],
