@@ -137,6 +137,13 @@ export const ALERTS = {
     title: 'the {loop} of a worker has completed no pass for {idleMs} ms',
     action: 'Look at the log of that process; restart it where PostgreSQL and Temporal answer.',
   },
+  'database-unreachable': {
+    severity: 'critical',
+    title: 'PostgreSQL has not answered an API process for {seconds} s',
+    action:
+      'Callers are refused with 503 and nothing goes on until it is back: bring it back, processes reconnect by ' +
+      'themselves. After a failover or a restore follow docs/runbook/restore.md from "Reconcile" on.',
+  },
   'worker-frozen': {
     episode: true,
     severity: 'critical',

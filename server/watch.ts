@@ -4,11 +4,13 @@ import { ALERTS, alertTexts, type EpisodeName } from '../contracts/alerts';
 import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../domain/watched-conditions';
 import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
+import { isDatabaseUnavailable } from '../prisma/unavailable';
 import { alertBody } from '../providers/webhooks/alert-body';
 import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
 import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
 import { clearEpisode } from '../store/alerts/clear-episode';
 import { openEpisode } from '../store/alerts/open-episode';
+import { createOutageReport } from './report-outage';
 
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {
@@ -23,6 +25,8 @@ export interface WatchOptions {
   everyMs?: number;
   /** Time for which a condition must not hold before its episode is over. */
   calmMs?: number;
+  /** Time without an answer of PostgreSQL that is an alert. */
+  unreachableMs?: number;
   /** Time after which news that the receiver did not take is sent again. */
   leaseMs?: number;
 }
@@ -36,13 +40,21 @@ const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
 
 /**
  * Watches, until `signal` aborts, what no workflow can report because it stops workflows: frozen workers, an old queue,
- * an old outbox, a rate of failures. Runs in each API process; one of them logs an episode's beginning and its end, and
+ * an old outbox, a rate of failures, PostgreSQL itself. Runs in each API process; one of them logs an episode's beginning and its end, and
  * reports both to the second channel.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
+  const away = createOutageReport((news) => isReported(options, news), options.log, options.unreachableMs);
   while (!signal.aborted) {
-    await pass(options).then(outage.answered, outage.failed);
+    try {
+      await pass(options);
+      outage.answered();
+      await away.answered();
+    } catch (error) {
+      outage.failed(error);
+      if (isDatabaseUnavailable(error)) await away.failed();
+    }
     await sleep(options.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /** Alerts about conditions that begin and end, as the watch of the API processes raises and clears them. */
 import { pino } from 'pino';
-import { runWatch } from '../../server/watch';
+import { runWatch, type WatchOptions } from '../../server/watch';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
 import type { WatchFigures } from '../../domain/watched-conditions';
 import { beginPass } from '../../store/sweeps/record-pass';
@@ -43,10 +43,12 @@ async function receiverThatAnswers(answers: { status: number }[] = []): Promise<
   return receiver;
 }
 
+type WatchTimes = Pick<WatchOptions, 'calmMs' | 'leaseMs' | 'unreachableMs'>;
+
 /** Starts the watch as one API process does; returns the passes that it has begun. */
 function watch(
   receiver: Receiver | null,
-  { key, calmMs = 0, leaseMs = 60_000 }: { key?: string; calmMs?: number; leaseMs?: number } = {},
+  { key, calmMs = 0, leaseMs = 60_000, unreachableMs }: WatchTimes & { key?: string } = {},
 ): () => number {
   let passes = 0;
   const stopping = new AbortController();
@@ -68,6 +70,7 @@ function watch(
       everyMs: 10,
       leaseMs,
       calmMs,
+      ...(unreachableMs !== undefined && { unreachableMs }),
     },
     stopping.signal,
   );
@@ -162,6 +165,33 @@ test('figures that cannot be read neither raise nor end anything, and are logged
   expect(logged.filter(({ part }) => part === 'the watch for alerts')).toHaveLength(1);
   figures = FROZEN;
   await eventually('an answer', () => logged.some(({ msg }) => String(msg).endsWith('answers again')));
+});
+
+test('PostgreSQL that does not answer is reported by each process itself until the receiver took it, and its return once', async () => {
+  const receiver = await receiverThatAnswers([{ status: 500 }]);
+  const process = watch(receiver, { unreachableMs: 50 });
+  figures = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  await eventually('the post is taken', () => receiver.received.length === 2);
+  await passed(process);
+  expect(texts(receiver)).toEqual(
+    Array(2).fill(expect.stringContaining('ALERT (critical): PostgreSQL has not answered')),
+  );
+  expect(about('database-unreachable')).toHaveLength(2);
+  figures = QUIET;
+  await eventually('its end', () => receiver.received.length === 3);
+  await passed(process);
+  expect(texts(receiver).slice(2)).toEqual([expect.stringMatching(/^OVER: PostgreSQL/)]);
+  expect(await listAlerts(db, 10)).toEqual([]);
+});
+
+test('a short absence of PostgreSQL is no alert', async () => {
+  const receiver = await receiverThatAnswers();
+  const process = watch(receiver, { unreachableMs: 60_000 });
+  figures = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  await passed(process);
+  figures = QUIET;
+  await passed(process);
+  expect(receiver.received).toEqual([]);
 });
 
 test('the watch reads the age of what waits, the last report of a worker, and the live runs of the last hour by their end', async () => {

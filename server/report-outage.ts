@@ -1,0 +1,48 @@
+import { alertTexts, type AlertInput } from '../contracts/alerts';
+import type { Logger } from 'pino';
+
+/** Reports one piece of news to the second channel; false if it was not taken. */
+type Report = (news: AlertInput & OutageNews) => Promise<boolean>;
+
+interface OutageNews {
+  news: 'raised' | 'cleared';
+  facts: Record<string, string>;
+  raisedAt: Date;
+}
+
+/** Time without an answer of PostgreSQL that is an alert; as DatabaseUnreachable in deploy/alerts.yaml. */
+const UNREACHABLE_MS = 60_000;
+
+/**
+ * Reports to log and receiver that PostgreSQL does not answer, and that it does again, each until the receiver took it.
+ * No row can say so and no workflow runs: every API process reports for itself, under one name.
+ */
+export function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACHABLE_MS) {
+  const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
+  let outage: { raisedAt: Date; taken: boolean } | null = null;
+  let over: { raisedAt: Date } | null = null;
+
+  return {
+    /** PostgreSQL did not answer just now. */
+    async failed(): Promise<void> {
+      over = null;
+      outage ??= { raisedAt: new Date(), taken: false };
+      const ms = Date.now() - outage.raisedAt.getTime();
+      if (outage.taken || ms < unreachableMs) return;
+      const facts = { seconds: `${Math.floor(ms / 1_000)}` };
+      const { title, severity, runbook } = alertTexts(about.alert, facts);
+      log.error({ ...facts, alert: about.alert, severity, runbook }, `ALERT: ${title}`);
+      outage.taken = await report({ ...about, news: 'raised', facts, raisedAt: outage.raisedAt });
+    },
+
+    /** PostgreSQL answered. */
+    async answered(): Promise<void> {
+      if (outage?.taken) {
+        over = outage;
+        log.warn({ alert: about.alert, cleared: true }, `over: ${about.alert}`);
+      }
+      outage = null;
+      if (over && (await report({ ...about, news: 'cleared', facts: {}, raisedAt: over.raisedAt }))) over = null;
+    },
+  };
+}
