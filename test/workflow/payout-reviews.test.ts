@@ -1,44 +1,18 @@
-import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import type { Customer } from '../../tools/support/api';
-import {
-  advancePayoutTo,
-  createContributor,
-  openConnectedAccount,
-  sellFor,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { createContributor, sellFor } from '../../tools/support/contributors';
+import { usePayouts } from '../support/payouts';
 
-let contributor: Customer;
-// Payouts move only when the test moves them.
-const shop = useShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
-beforeEach(async () => {
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
+const { shop, contributor, balance, requested, row, inState, bring, transfersOf } = usePayouts({
+  earned: 0,
+  standIn: { openingBalance: 0 },
+  settings: { payoutReviewThreshold: 20_000 },
 });
 
-const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-const requested = async (amount = 10_000) =>
-  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const transfersOf = async (id: string) =>
-  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 /** Keeps money from being transferred. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
 describe('a withdrawal whose share is taken back before its transfer', () => {
-  const status = async (id: string) => (await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } })).status;
   const takenBack = async (orderId: string) => {
     await refundOrder(shop.db, orderId);
     expect((await balance())!.available).toBeLessThan(0);
@@ -92,7 +66,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     await inState(id, 'under_review');
     expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
     await shop.sweep();
-    expect([await status(id), await transfersOf(id)]).toEqual(['under_review', []]);
+    expect([(await row(id)).status, await transfersOf(id)]).toEqual(['under_review', []]);
     await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
     await inState(id, 'rejected');
   });

@@ -1,68 +1,28 @@
 import { newId } from '../../contracts/ids';
-import { creditByHand } from '../../store/ledger/credit-by-hand';
-import { contributorBalance } from '../../store/ledger/read-balances';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import type { Customer } from '../../tools/support/api';
-import {
-  advancePayoutTo,
-  createContributor,
-  forgetWithdrawal,
-  openConnectedAccount,
-  sellFor,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
+import { forgetWithdrawal, sellFor, withdraw } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { EARNED, usePayouts } from '../support/payouts';
 
-/** Share of a sale of USD 599.00 at 70 percent; what the contributor has where a test is not about the sale. */
-const SHARE = 41_930;
-/** Payouts move only when the test moves them. */
-const STANDS_STILL_MS = 3_600_000;
-
-let connectedAccountId: string;
-let contributor: Customer;
-const shop = useShop({
-  standIn: { payoutStepMs: STANDS_STILL_MS, openingBalance: 10_000_000 },
+const { shop, contributor, balance, earn, requested, account, inState, bring, transfersOf, payoutsOf } = usePayouts({
+  earned: 0,
   settings: { payoutReviewThreshold: 20_000 },
 });
-beforeEach(async () => {
-  connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
-});
 
-const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-const requested = async (amount = 10_000) =>
-  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const earn = () =>
-  creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount: SHARE, reason: 'for a test' });
-const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const transfersOf = async (id: string) =>
-  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const payoutsOf = async (id: string) =>
-  (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
 
 test('a sale is credited, paid out, and the books say where every cent is', async () => {
   await sellFor(shop, contributor);
-  expect(await balance()).toEqual({ available: SHARE, held: 0, pending: 0, frozen: 0, currency: 'usd' });
+  expect(await balance()).toEqual({ available: EARNED, held: 0, pending: 0, frozen: 0, currency: 'usd' });
   const id = await requested();
-  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
   await inState(id, 'in_transit');
   await bring(id, 'paid');
   expect(await inState(id, 'paid')).toMatchObject({ failureReason: null, paidAt: expect.any(String) });
-  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   expect(await transfersOf(id)).toMatchObject([{ amount: 10_000, status: 'paid' }]);
   expect(await payoutsOf(id)).toMatchObject([{ amount: 10_000, status: 'paid' }]);
   const query = `WithdrawalId = '${id}' AND Amount = 10000 AND Outcome = 'paid'`;
@@ -114,7 +74,7 @@ describe('a large one waits for a person', () => {
     await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
     await expect(decideReview(shop.db, id, { decision: 'approve', reason: 'no' })).rejects.toThrow('waits');
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected', paidAt: null });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     expect(await transfersOf(id)).toEqual([]);
     expect(await shop.db.prisma.withdrawal.findUnique({ where: { id } })).toMatchObject({
       reviewReason: 'sale looks wrong',
@@ -137,7 +97,7 @@ describe('a large one waits for a person', () => {
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by mistake');
     await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('at the threshold is not reviewed, and cannot be decided', async () => {
@@ -153,10 +113,10 @@ describe('a large one waits for a person', () => {
 describe('money that cannot be sent is credited back', () => {
   test('where the account cannot be paid out yet', async () => {
     await earn();
-    await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
+    await account({ payoutsEnabled: false });
     const id = await requested();
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payouts_not_enabled' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('where the bank refuses: the transfer is reversed first', async () => {
@@ -167,7 +127,7 @@ describe('money that cannot be sent is credited back', () => {
     await bring(id, 'failed');
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_closed', paidAt: null });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('where the payout is canceled at the provider', async () => {
@@ -176,7 +136,7 @@ describe('money that cannot be sent is credited back', () => {
     await inState(id, 'in_transit');
     await bring(id, 'canceled');
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('where it was paid and the bank sends it back', async () => {
@@ -188,7 +148,7 @@ describe('money that cannot be sent is credited back', () => {
     await bring(id, 'failed');
     expect(await inState(id, 'returned')).toMatchObject({ failureReason: 'account_closed', paidAt });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     // The amount can be withdrawn again.
     const again = await requested(20_000);
     await inState(again, 'in_transit');
@@ -292,7 +252,7 @@ describe('a workflow that was ended by hand', () => {
     await workflowOf(id).terminate('by the test');
     await bring(id, 'failed');
     await inState(id, 'returned');
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 });
 
