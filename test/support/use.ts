@@ -36,16 +36,23 @@ export function use<Part extends object>(start: () => Promise<Part>): Part {
   return named;
 }
 
-/** The same before each test: another one has the same name in each. What it started is closed right after the test. */
+/** What the test that runs has started and not closed yet, in the order of its starts. */
+const ofTest: (() => Promise<void>)[] = [];
+
+/**
+ * The same before each test: one name for what each test has of its own. It is closed after the test, the last first, and
+ * before the hooks of the file that stand below.
+ */
 export function useEach<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
-  let close = () => Promise.resolve();
   jestOfFile.beforeEach!(async () => {
     const part = await start();
     become(part);
-    if (closes(part)) close = closedAtEnd(() => part.close());
+    if (closes(part)) ofTest.push(closedAtEnd(() => part.close()));
   });
-  jestOfFile.afterEach!(() => close());
+  jestOfFile.afterEach!(async () => {
+    for (const close of ofTest.splice(0).reverse()) await close();
+  });
   return named;
 }
 
