@@ -13,6 +13,15 @@ const { shop, contributor, balance, requested, row, inState, bring, transfersOf 
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
 describe('a withdrawal whose share is taken back before its transfer', () => {
+  const reviewedAfterReturnOf = async (orderId: string) => {
+    await holdTransfers();
+    const id = await requested();
+    await inState(id, 'processing');
+    await takenBack(orderId);
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await inState(id, 'under_review');
+    return id;
+  };
   const takenBack = async (orderId: string) => {
     await refundOrder(shop.db, orderId);
     expect((await balance())!.available).toBeLessThan(0);
@@ -22,12 +31,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     const orderId = await sellFor(shop, contributor);
     // Money of ours, from which it can be paid.
     await sellFor(shop, await createContributor(shop.db, { balance: 0 }));
-    await holdTransfers();
-    const id = await requested();
-    await inState(id, 'processing');
-    await takenBack(orderId);
-    await shop.provider.control('faults', undefined, 'DELETE');
-    await inState(id, 'under_review');
+    const id = await reviewedAfterReturnOf(orderId);
     expect(await transfersOf(id)).toEqual([]);
     expect(await shop.db.prisma.alert.findFirst({ where: { subject: id } })).toMatchObject({
       alert: 'payout-review',
@@ -42,12 +46,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
 
   test('gives its amount back to the balance where it is rejected', async () => {
     const orderId = await sellFor(shop, contributor);
-    await holdTransfers();
-    const id = await requested();
-    await inState(id, 'processing');
-    await takenBack(orderId);
-    await shop.provider.control('faults', undefined, 'DELETE');
-    await inState(id, 'under_review');
+    const id = await reviewedAfterReturnOf(orderId);
     await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected' });
     expect(await balance()).toMatchObject({ available: 0, held: 0 });
