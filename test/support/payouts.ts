@@ -40,6 +40,26 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
   /** Changes the contributor's account at the provider. */
   const account = (change: object) => shop.provider.control(`accounts/${contributor.connectedAccountId}`, change);
 
+  /** Waits until a withdrawal is in a state; returns it. */
+  const inState = (id: string, status: string): Promise<Withdrawal> => withdrawalIn(shop, contributor, id, status);
+
+  /** Moves the payout of a withdrawal to a state at the provider. */
+  const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
+
+  /** A withdrawal of so many cents that is on its way to the contributor's bank. */
+  async function sent(amount?: number): Promise<string> {
+    const id = await requested(amount);
+    await inState(id, 'in_transit');
+    return id;
+  }
+
+  /** Has the bank take the payout of a withdrawal, once it is on its way. */
+  async function paidOut(id: string): Promise<void> {
+    await inState(id, 'in_transit');
+    await bring(id, 'paid');
+    await inState(id, 'paid');
+  }
+
   /** Pays cents out of the contributor's account past the product; returns the payout's id. */
   async function payOutByHand(amount: number): Promise<string> {
     const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
@@ -65,18 +85,18 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
     shop,
     contributor,
     requested,
+    sent,
     row,
     account,
     arrived,
+    inState,
+    bring,
+    paidOut,
     payOutByHand,
     /** Credits the contributor with so many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),
     balance: () => contributorBalance(shop.db.pool, contributor.accountId, 'live'),
-    /** Waits until a withdrawal is in a state; returns it. */
-    inState: (id: string, status: string): Promise<Withdrawal> => withdrawalIn(shop, contributor, id, status),
-    /** Moves the payout of a withdrawal to a state at the provider. */
-    bring: (id: string, status: string) => advancePayoutTo(shop.provider, id, status),
     transfersOf: async (id: string) =>
       (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id),
     payoutsOf: async (id: string) =>

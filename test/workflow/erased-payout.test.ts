@@ -5,16 +5,14 @@ import { settleBalance } from '../../store/ledger/settle-balance';
 import { eventually } from '../../tools/support/eventually';
 import { usePayouts } from '../support/payouts';
 
-const { shop, contributor, requested, row, inState, bring } = usePayouts({ earned: 30_000 });
+const { shop, contributor, requested, row, bring, paidOut } = usePayouts({ earned: 30_000 });
 
 test('a payout is followed after the erasure of its contributor, and what the bank sends back is found and settled', async () => {
   const { db } = shop;
   const { accountId } = contributor;
   const withdrawalId = await requested(30_000);
   await expect(beginErasure(db, accountId)).rejects.toThrow(`withdrawal ${withdrawalId} is under way`);
-  await inState(withdrawalId, 'in_transit');
-  await bring(withdrawalId, 'paid');
-  await inState(withdrawalId, 'paid');
+  await paidOut(withdrawalId);
   const { pending } = await beginErasure(db, accountId, 1);
   for (const { message } of pending) await shop.start(message);
   const erasure = () => db.prisma.erasure.findUnique({ where: { accountId } });

@@ -4,7 +4,7 @@ import { mailTo } from '../../tools/support/mails';
 import { clientOf } from '../../tools/support/shop';
 import { EARNED, usePayouts } from '../support/payouts';
 
-const { shop, contributor, balance, requested, row, account, arrived, inState, bring, payoutsOf } = usePayouts({
+const { shop, contributor, balance, sent, row, account, arrived, inState, bring, paidOut, payoutsOf } = usePayouts({
   settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
 });
 
@@ -24,8 +24,7 @@ test.each([
   ['US', { amount: 10_000, currency: 'usd' }, 'We sent $100.00 to your bank'],
 ])('an account in %s is paid what the transfer brought there, in its currency', async (country, payout, words) => {
   await living(country);
-  const id = await requested();
-  await inState(id, 'in_transit');
+  const id = await sent();
   expect(await payoutsOf(id)).toMatchObject([payout]);
   await bring(id, 'paid');
   expect(await inState(id, 'paid')).toMatchObject({ amount: 10_000, currency: 'usd', payout });
@@ -36,10 +35,8 @@ test.each([
 
 test('money of another currency that the bank sends back is given back in ours, to the cent', async () => {
   await living('GB');
-  const id = await requested(12_345);
-  await inState(id, 'in_transit');
-  await bring(id, 'paid');
-  await inState(id, 'paid');
+  const id = await sent(12_345);
+  await paidOut(id);
   await bring(id, 'failed');
   await inState(id, 'returned');
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
@@ -61,9 +58,7 @@ test('money that is not available yet waits without an alert, and is paid out on
   // The sweep speaks once an hour of one withdrawal; an event speaks at once.
   const { transferId } = await row(id);
   await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
-  await inState(id, 'in_transit');
-  await bring(id, 'paid');
-  await inState(id, 'paid');
+  await paidOut(id);
   expect(await payoutsOf(id)).toHaveLength(1);
 });
 

@@ -4,9 +4,21 @@ import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { eventually } from '../../tools/support/eventually';
 import { EARNED, usePayouts } from '../support/payouts';
 
-const { shop, balance, earn, requested, row, account, arrived, inState, bring, transfersOf, payOutByHand } = usePayouts(
-  { standIn: { openingBalance: 800_000 }, settings: { payoutReviewThreshold: 20_000 } },
-);
+const {
+  shop,
+  balance,
+  earn,
+  requested,
+  sent,
+  row,
+  account,
+  arrived,
+  inState,
+  bring,
+  paidOut,
+  transfersOf,
+  payOutByHand,
+} = usePayouts({ standIn: { openingBalance: 800_000 }, settings: { payoutReviewThreshold: 20_000 } });
 
 const end = (id: string, how: 'take_back' | 'write_off' = 'take_back') =>
   requestEnd(shop.db, id, { how, reason: 'test' });
@@ -50,8 +62,7 @@ describe('an account that is closed or disconnected', () => {
   });
 
   test('while the bank has the money is not given back twice: it ends when the money is seen to be back', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
     await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
@@ -62,8 +73,7 @@ describe('an account that is closed or disconnected', () => {
   });
 
   test('while the bank has the money does not take another withdrawal’s money at that account for it', async () => {
-    const atBank = await requested();
-    await inState(atBank, 'in_transit');
+    const atBank = await sent();
     const waiting = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, atBank);
@@ -80,10 +90,8 @@ describe('an account that is closed or disconnected', () => {
   });
 
   test('after the money was paid leaves the withdrawal paid, and its return is seen once it is connected again', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     await account({ deauthorized: true });
     const handle = shop.temporal.workflow.getHandle(`payout/${id}`);
     const looks = async () => {
@@ -111,9 +119,7 @@ describe('a transfer that somebody reversed at the provider', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     const again = await requested();
     await account({ availableAfterMs: 0 });
-    await inState(again, 'in_transit');
-    await bring(again, 'paid');
-    await inState(again, 'paid');
+    await paidOut(again);
   });
 
   test('in part has the rest taken back too', async () => {
@@ -175,8 +181,7 @@ describe('a payout that was made while its answer was lost', () => {
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
     expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     await finish(other);
   });
 });
@@ -193,20 +198,17 @@ describe('an operator ends a withdrawal', () => {
   });
 
   test('whose payout the bank has not begun: it is canceled', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('whose payout the bank has begun: the payout decides', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await bring(id, 'in_transit');
     await end(id);
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
 
@@ -223,10 +225,8 @@ describe('an operator ends a withdrawal', () => {
   });
 
   test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     await expect(end(id, 'write_off')).rejects.toThrow('is paid');
     await shop.provider.fault('payout.failed', 'drop_event');
     await bring(id, 'failed');

@@ -3,7 +3,7 @@ import { decideReview } from '../../store/withdrawals/decide-review';
 import { createContributor, sellFor } from '../../tools/support/contributors';
 import { usePayouts } from '../support/payouts';
 
-const { shop, contributor, balance, requested, row, inState, bring, transfersOf } = usePayouts({
+const { shop, contributor, balance, requested, row, inState, paidOut, transfersOf } = usePayouts({
   earned: 0,
   standIn: { openingBalance: 0 },
   settings: { payoutReviewThreshold: 20_000 },
@@ -38,9 +38,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
       facts: { available: '-$100.00' },
     });
     await decideReview(shop.db, id, { decision: 'approve', reason: 'a friend of the house' });
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { reconcile } from '../../tools/support/reconciliation';
 import { clientOf } from '../../tools/support/shop';
 import { EARNED, usePayouts } from '../support/payouts';
 
-const { shop, contributor, balance, requested, row, account, arrived, inState, bring, transfersOf } = usePayouts();
+const { shop, contributor, balance, requested, row, account, arrived, inState, paidOut, transfersOf } = usePayouts();
 
 describe('an attempt to transfer that comes after the withdrawal has ended', () => {
   const refused = async () => {
@@ -72,9 +72,7 @@ describe('a transfer that the provider completes after another attempt was made'
     );
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
 
@@ -88,9 +86,7 @@ describe('a transfer that the provider completes after another attempt was made'
     const another = (await transfersOf(id)).find(({ status }) => status === 'paid')!.id;
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await row(id)).toMatchObject({ transferId: another });
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toMatchObject([{ id: another }]);
     await reconcile(shop);

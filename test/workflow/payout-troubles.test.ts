@@ -5,7 +5,20 @@ import { EARNED, usePayouts } from '../support/payouts';
 
 const OPERATOR = 'operator@example.com';
 
-const { shop, contributor, balance, earn, requested, account, inState, bring, transfersOf, payOutByHand } = usePayouts({
+const {
+  shop,
+  contributor,
+  balance,
+  earn,
+  requested,
+  sent,
+  account,
+  inState,
+  bring,
+  paidOut,
+  transfersOf,
+  payOutByHand,
+} = usePayouts({
   standIn: { openingBalance: 800_000 },
   settings: { payoutReviewThreshold: 1_000_000, payoutReviewMonthly: 1_000_000 },
 });
@@ -25,8 +38,7 @@ describe('people are notified', () => {
     (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
 
   test('a contributor of what was paid, and of what came back, once each', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await bring(id, 'paid');
     const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
     expect(paid.subject).toBe('Paid out: $100.00');
@@ -34,9 +46,9 @@ describe('people are notified', () => {
     const returned = await mailTo(shop.mails, await address(), 'withdrawal-not-paid');
     expect(returned.text).toContain('account_closed');
     expect(returned.text).toContain('$100.00 is back in your balance');
-    const sent = shop.mails.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.endsWith(id));
+    const keys = shop.mails.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.endsWith(id));
     const kinds = ['withdrawal-not-paid', 'withdrawal-paid', 'withdrawal-requested'];
-    expect(sent.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));
+    expect(keys.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));
   });
 
   test('the operator, once, where the money does not move for an hour', async () => {
@@ -47,9 +59,7 @@ describe('people are notified', () => {
     await checkQuiet(id);
     expect((await alertOf(id)).text).toContain(`payout/${id}`);
     await shop.provider.control('faults', undefined, 'DELETE');
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(shop.mails.filter(({ idempotencyKey }) => idempotencyKey === `withdrawal-stuck/${id}`)).toHaveLength(1);
   });
 });
@@ -62,9 +72,7 @@ test('a withdrawal above the platform’s balance is paid once the balance cover
   const opportunityId = await shop.offer();
   await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { priceAmount: 2_000_000 } });
   await shop.provider.pay((await shop.purchase(opportunityId, await shop.buyer())).body.checkoutSessionId!);
-  await inState(id, 'in_transit');
-  await bring(id, 'paid');
-  await inState(id, 'paid');
+  await paidOut(id);
 });
 
 test('a refused payout is reversed, and the contributor learns why', async () => {
@@ -81,8 +89,7 @@ test('a refused payout is reversed, and the contributor learns why', async () =>
 });
 
 test('a transfer that cannot be reversed is not credited until it can, and the operator is alerted', async () => {
-  const id = await requested();
-  await inState(id, 'in_transit');
+  const id = await sent();
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
   await bring(id, 'failed');
   const payoutId = await payOutByHand(10_000);

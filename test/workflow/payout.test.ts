@@ -7,10 +7,11 @@ import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
 import { EARNED, usePayouts } from '../support/payouts';
 
-const { shop, contributor, balance, earn, requested, account, inState, bring, transfersOf, payoutsOf } = usePayouts({
-  earned: 0,
-  settings: { payoutReviewThreshold: 20_000 },
-});
+const { shop, contributor, balance, earn, requested, sent, account, inState, bring, paidOut, transfersOf, payoutsOf } =
+  usePayouts({
+    earned: 0,
+    settings: { payoutReviewThreshold: 20_000 },
+  });
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
 
@@ -47,9 +48,7 @@ test('one of a suspended account waits for a review, and what is approved for wh
 
   await resumeAccount(shop.db, contributor.accountId);
   for (const id of [large, small]) {
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
   }
 });
@@ -62,9 +61,7 @@ describe('a large one waits for a person', () => {
     expect(await shop.db.prisma.alert.findFirst({ where: { subject: id } })).toMatchObject({ alert: 'payout-review' });
     expect(await transfersOf(id)).toEqual([]);
     await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
   });
 
   test('that is rejected releases its hold; the first decision is final', async () => {
@@ -102,11 +99,9 @@ describe('a large one waits for a person', () => {
 
   test('at the threshold is not reviewed, and cannot be decided', async () => {
     await earn();
-    const id = await requested(20_000);
-    await inState(id, 'in_transit');
+    const id = await sent(20_000);
     await expect(decideReview(shop.db, id, { decision: 'reject', reason: 'late' })).rejects.toThrow('waits');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
   });
 });
 
@@ -121,8 +116,7 @@ describe('money that cannot be sent is credited back', () => {
 
   test('where the bank refuses: the transfer is reversed first', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1);
     await bring(id, 'failed');
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_closed', paidAt: null });
@@ -132,8 +126,7 @@ describe('money that cannot be sent is credited back', () => {
 
   test('where the payout is canceled at the provider', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await bring(id, 'canceled');
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
@@ -141,8 +134,7 @@ describe('money that cannot be sent is credited back', () => {
 
   test('where it was paid and the bank sends it back', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await bring(id, 'paid');
     const { paidAt } = await inState(id, 'paid');
     await bring(id, 'failed');
@@ -150,10 +142,8 @@ describe('money that cannot be sent is credited back', () => {
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     // The amount can be withdrawn again.
-    const again = await requested(20_000);
-    await inState(again, 'in_transit');
-    await bring(again, 'paid');
-    await inState(again, 'paid');
+    const again = await sent(20_000);
+    await paidOut(again);
   });
 });
 
@@ -167,10 +157,8 @@ describe('a call that fails moves the money once', () => {
   ])('%s, %s', async (match, effect) => {
     await earn();
     await shop.provider.fault(match, effect, 1, 3_000);
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
     expect(await payoutsOf(id)).toHaveLength(1);
   });
@@ -179,18 +167,15 @@ describe('a call that fails moves the money once', () => {
 describe('an event is a notification', () => {
   test('that is delivered twice pays once', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await shop.provider.fault('payout.paid', 'duplicate_event', 1);
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: { contains: id } } })).toBe(3);
   });
 
   test('that lies changes nothing', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     const lie = { object: 'payout', status: 'failed', metadata: { withdrawalId: id } };
     const payout = (await payoutsOf(id))[0]!;
     await shop.provider.control('events', { type: 'payout.failed', object: { id: payout.id, livemode: true, ...lie } });
@@ -200,8 +185,7 @@ describe('an event is a notification', () => {
 
   test('that never comes is not needed: the sweep has the payout checked', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await shop.provider.fault('payout.paid', 'drop_event', 1);
     await bring(id, 'paid');
     await forgetWithdrawal(shop.db, id);
@@ -238,17 +222,14 @@ describe('a workflow that was ended by hand', () => {
       const { status } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
       return status === 'in_transit';
     });
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
   test('after the payment is restarted by the event that the bank sent it back', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     await workflowOf(id).terminate('by the test');
     await bring(id, 'failed');
     await inState(id, 'returned');
@@ -258,10 +239,8 @@ describe('a workflow that was ended by hand', () => {
 
 test('a sale that is lost in a dispute is debited once, and may leave less than nothing', async () => {
   const orderId = await sellFor(shop, contributor);
-  const id = await requested();
-  await inState(id, 'in_transit');
-  await bring(id, 'paid');
-  await inState(id, 'paid');
+  const id = await sent();
+  await paidOut(id);
   const { paymentIntent } = (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!;
   const dispute = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
   await shop.provider.fault('charge.dispute.closed', 'duplicate_event', 1);
