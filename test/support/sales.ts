@@ -1,5 +1,5 @@
 import type { Order } from '../../contracts/orders';
-import { call, type Customer } from '../../tools/support/api';
+import { call, createEvaluation, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import type { ShopOptions } from '../../tools/support/shop';
 import { useCheckedShop, useEach } from './use';
@@ -17,6 +17,7 @@ export interface OpenOrder {
 export function useSales(options?: ShopOptions) {
   const shop = useCheckedShop(options);
   const buyer = useEach(() => shop.buyer());
+  let runs = 0;
 
   async function ordered(opportunityId?: string, by: Customer = buyer): Promise<OpenOrder> {
     const { body } = await (opportunityId
@@ -81,6 +82,9 @@ export function useSales(options?: ShopOptions) {
     dispute,
     disputeIs,
     credits: () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } }),
+    /** Starts an Idea Check by a credit of the buyer. */
+    evaluate: (idea = 'A weekly newsletter on old houses') =>
+      createEvaluation(shop.api, buyer, `run-${runs++}`, { idea }),
     /** Status of the answer to who asks for the dossier of an opportunity. */
     dossierStatus: async (opportunityId: string, by: Customer = buyer): Promise<number> =>
       (await call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier`, { key: by.apiKey })).status,

@@ -8,8 +8,20 @@ import { mailTo } from '../../tools/support/mails';
 import { callsIn, endOf } from '../support/history';
 import { useSales } from '../support/sales';
 
-const { shop, buyer, ordered, mispriced, bought, refundsOf, paymentOf, dispute, disputeIs, credits, dossierStatus } =
-  useSales();
+const {
+  shop,
+  buyer,
+  ordered,
+  mispriced,
+  bought,
+  refundsOf,
+  paymentOf,
+  dispute,
+  disputeIs,
+  credits,
+  evaluate,
+  dossierStatus,
+} = useSales();
 
 describe('a dispute', () => {
   /** Records the event of an object as received, so that no search for missed events finds it. */
@@ -24,13 +36,6 @@ describe('a dispute', () => {
       [event.id, objectId],
     );
   };
-  let runs = 0;
-  const evaluate = () =>
-    call(shop.api, 'POST', '/v1/evaluations', {
-      key: buyer.apiKey,
-      body: { idea: 'A weekly newsletter on old houses' },
-      headers: { 'idempotency-key': `run-${runs++}` },
-    });
 
   test('freezes the credit of its order while it is open, and gives it free when it is won', async () => {
     const orderId = await bought();
@@ -67,11 +72,7 @@ describe('a dispute', () => {
   test('that is lost takes the credit that a failed run gave back, and account and order say where it comes from', async () => {
     await shop.agents.fault('task:refused', 'refusal');
     const orderId = await bought();
-    const { body: run } = await call<{ runId: string }>(shop.api, 'POST', '/v1/evaluations', {
-      key: buyer.apiKey,
-      body: { idea: 'A weekly newsletter that is refused' },
-      headers: { 'idempotency-key': `run-${runs++}` },
-    });
+    const { body: run } = await evaluate('A weekly newsletter that is refused');
     await eventually('the credit is back', async () => (await credits()).length === 2);
     const id = await dispute(orderId);
     await disputeIs(orderId, 'open');

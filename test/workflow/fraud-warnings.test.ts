@@ -1,19 +1,12 @@
-import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { paymentBalances } from '../../store/ledger/read-balances';
 import { useSales } from '../support/sales';
 
-const { shop, buyer, ordered, bought, refundsOf, paymentOf, dispute, disputeIs } = useSales();
+const { shop, buyer, ordered, bought, refundsOf, paymentOf, dispute, disputeIs, evaluate } = useSales();
 const warn = async (orderId: string) =>
   (await shop.provider.control<{ id: string }>('fraud-warnings', { paymentIntent: await paymentOf(orderId) })).id;
 const alertsOf = (orderId: string, alert: string) =>
   shop.db.prisma.alert.findMany({ where: { alert, facts: { path: ['orderId'], equals: orderId } } });
-const evaluate = () =>
-  call(shop.api, 'POST', '/v1/evaluations', {
-    key: buyer.apiKey,
-    body: { idea: 'A weekly newsletter on old houses' },
-    headers: { 'idempotency-key': 'the only run' },
-  });
 
 test('an early fraud warning takes the credit back, refunds the payment once, and alerts the operator', async () => {
   const orderId = await bought();
