@@ -84,15 +84,15 @@ export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions
   return {
     shop,
     contributor,
-    requested,
-    sent,
-    row,
     account,
     arrived,
-    inState,
     bring,
+    inState,
     paidOut,
     payOutByHand,
+    requested,
+    row,
+    sent,
     /** Credits the contributor with so many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),

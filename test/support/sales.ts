@@ -70,6 +70,19 @@ export function useSales(options?: ShopOptions) {
       return order.dispute?.status === status && order;
     });
 
+  /** Disputes the payment of an order of the buyer, and waits until the order knows; returns the dispute's id. */
+  async function disputed(orderId: string, terms?: { amount?: number }): Promise<string> {
+    const id = await dispute(orderId, terms);
+    await disputeIs(orderId, 'open');
+    return id;
+  }
+
+  /** Has the bank decide a dispute, and waits until the order of the buyer knows. */
+  async function decide(orderId: string, disputeId: string, outcome: 'won' | 'lost'): Promise<void> {
+    await shop.provider.control(`disputes/${disputeId}/close`, { outcome });
+    await disputeIs(orderId, outcome);
+  }
+
   return {
     shop,
     buyer,
@@ -80,7 +93,9 @@ export function useSales(options?: ShopOptions) {
     refundsOf,
     paymentOf,
     dispute,
+    disputed,
     disputeIs,
+    decide,
     credits: () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } }),
     /** Starts an Idea Check by a credit of the buyer. */
     evaluate: (idea = 'A weekly newsletter on old houses') =>

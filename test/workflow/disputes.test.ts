@@ -17,7 +17,9 @@ const {
   refundsOf,
   paymentOf,
   dispute,
+  disputed,
   disputeIs,
+  decide,
   credits,
   evaluate,
   dossierStatus,
@@ -42,8 +44,7 @@ describe('a dispute', () => {
     const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
     // Ended, so that the dispute reaches an execution of its own.
     await workflow.result();
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const id = await disputed(orderId);
     expect(await endOf(workflow)).toMatchObject({
       outcome: 'disputed',
       amount: 4_900,
@@ -53,17 +54,14 @@ describe('a dispute', () => {
     expect(calls.map(({ activity }) => activity)).toEqual(['recordDispute']);
     expect(calls.filter(({ summary }) => !summary)).toEqual([]);
     expect(await evaluate()).toMatchObject({ status: 402 });
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-    await disputeIs(orderId, 'won');
+    await decide(orderId, id, 'won');
     expect(await evaluate()).toMatchObject({ status: 202 });
   });
 
   test('that is lost revokes the credit, and is never answered by a refund besides', async () => {
     const orderId = await bought();
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    const id = await disputed(orderId);
+    await decide(orderId, id, 'lost');
     expect(await credits()).toMatchObject([{ status: 'revoked' }]);
     expect(await evaluate()).toMatchObject({ status: 402 });
     expect(await refundsOf(orderId)).toEqual([]);
@@ -74,12 +72,10 @@ describe('a dispute', () => {
     const orderId = await bought();
     const { body: run } = await evaluate('A weekly newsletter that is refused');
     await eventually('the credit is back', async () => (await credits()).length === 2);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const id = await disputed(orderId);
     const account = await call<{ entitlements: object[] }>(shop.api, 'GET', '/v1/account', { key: buyer.apiKey });
     expect(account.body.entitlements[0]).toEqual({ kind: 'idea_check', unused: 0, consumed: 1, frozen: 1 });
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    await decide(orderId, id, 'lost');
     expect(await evaluate()).toMatchObject({ status: 402 });
     expect(await listEntitlements(shop.db, buyer.accountId, 10)).toMatchObject([
       { source: 'run_failure', status: 'revoked', orderId, runId: run.runId },
@@ -90,10 +86,8 @@ describe('a dispute', () => {
   test('that is lost takes the dossier of an opportunity back', async () => {
     const opportunityId = await shop.offer();
     const orderId = await bought(opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    const id = await disputed(orderId);
+    await decide(orderId, id, 'lost');
     expect(await dossierStatus(opportunityId)).toBe(404);
   });
 
@@ -153,10 +147,8 @@ describe('a dispute', () => {
 
   test('over a part of a granted payment, lost, ends what it granted, and an operator can return the rest', async () => {
     const orderId = await bought();
-    const id = await dispute(orderId, { amount: 1_000 });
-    await disputeIs(orderId, 'open');
-    await close(id, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    const id = await disputed(orderId, { amount: 1_000 });
+    await decide(orderId, id, 'lost');
     expect(await credits()).toMatchObject([{ status: 'revoked' }]);
     const [alert] = await shop.db.prisma.alert.findMany({ where: { alert: 'dispute-lost-in-part', subject: id } });
     expect(alert).toMatchObject({ facts: { orderId, left: '$39.00' } });
@@ -167,8 +159,7 @@ describe('a dispute', () => {
 
   test('whose end no event reported is read again, and what it froze is free', async () => {
     const orderId = await bought();
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const id = await disputed(orderId);
     await shop.provider.fault('charge.dispute.*', 'drop_event', 2);
     await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
     for (const type of ['charge.dispute.closed', 'charge.dispute.funds_reinstated']) await missForGood(type, id);

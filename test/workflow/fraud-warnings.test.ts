@@ -2,7 +2,7 @@ import { eventually } from '../../tools/support/eventually';
 import { paymentBalances } from '../../store/ledger/read-balances';
 import { useSales } from '../support/sales';
 
-const { shop, buyer, ordered, bought, refundsOf, paymentOf, dispute, disputeIs, evaluate } = useSales();
+const { shop, buyer, ordered, bought, refundsOf, paymentOf, dispute, decide, evaluate } = useSales();
 const warn = async (orderId: string) =>
   (await shop.provider.control<{ id: string }>('fraud-warnings', { paymentIntent: await paymentOf(orderId) })).id;
 const alertsOf = (orderId: string, alert: string) =>
@@ -28,8 +28,7 @@ test('a warning of a payment that is disputed already leaves it to the dispute, 
   await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
   expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'fulfilled', refund: null });
   expect(await refundsOf(orderId)).toEqual([]);
-  await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-  await disputeIs(orderId, 'won');
+  await decide(orderId, id, 'won');
   expect(await evaluate()).toMatchObject({ status: 202 });
 });
 
@@ -38,8 +37,7 @@ test('a dispute of a payment that a warning had refunded, and that is lost all t
   await warn(orderId);
   await shop.orderIn(orderId, ['refunded'], buyer);
   const id = await dispute(orderId);
-  await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-  await disputeIs(orderId, 'lost');
+  await decide(orderId, id, 'lost');
   expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'refunded', refund: { status: 'succeeded' } });
   const { returns } = await paymentBalances(shop.db.pool, await paymentOf(orderId));
   expect(returns).toBe(-4_900);

@@ -4,8 +4,20 @@ import { settleRefunds } from '../../store/orders/settle-refunds';
 import { eventually } from '../../tools/support/eventually';
 import { useSales } from '../support/sales';
 
-const { shop, buyer, bought, refundFailed, refundsOf, paymentOf, dispute, disputeIs, credits, dossierStatus } =
-  useSales();
+const {
+  shop,
+  buyer,
+  bought,
+  refundFailed,
+  refundsOf,
+  paymentOf,
+  dispute,
+  disputed,
+  disputeIs,
+  decide,
+  credits,
+  dossierStatus,
+} = useSales();
 
 describe('a refund by command', () => {
   test('returns a granted payment whole and takes its credit back', async () => {
@@ -64,11 +76,9 @@ describe('a refund by command', () => {
 
   test('is refused while a dispute is open, and after one is lost', async () => {
     const orderId = await bought();
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const id = await disputed(orderId);
     await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is disputed');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    await decide(orderId, id, 'lost');
     await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is left to return');
     expect(await refundsOf(orderId)).toEqual([]);
   });
@@ -138,11 +148,9 @@ describe('an opportunity whose payment went back', () => {
   test('by a lost dispute is offered again; its order then ends as refunded', async () => {
     const opportunityId = await shop.offer();
     const orderId = await bought(opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const id = await disputed(orderId);
     await expect(offerAgain(shop.db, opportunityId)).rejects.toThrow('still with us');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    await decide(orderId, id, 'lost');
     await offerAgain(shop.db, opportunityId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await refundsOf(orderId)).toEqual([]);
@@ -153,17 +161,14 @@ describe('an opportunity whose payment went back', () => {
     const contributor = await shop.buyer();
     const opportunityId = await shop.offer('live', contributor.accountId);
     const orderId = await bought(opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    const id = await disputed(orderId);
+    await decide(orderId, id, 'lost');
     await offerAgain(shop.db, opportunityId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     const other = await shop.buyer();
     await bought(opportunityId, other);
 
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-    await disputeIs(orderId, 'won');
+    await decide(orderId, id, 'won');
     await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
     await shop.orderIn(orderId, ['refunded'], buyer);
     // Reported again by the provider, and checked by the sweep: nothing is given twice.
@@ -187,12 +192,9 @@ describe('an opportunity whose payment went back', () => {
     await refundOrder(shop.db, orderId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     await offerAgain(shop.db, opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-    await disputeIs(orderId, 'won');
+    const id = await disputed(orderId);
+    await decide(orderId, id, 'lost');
+    await decide(orderId, id, 'won');
     await shop.sweep();
     expect(await refundsOf(orderId)).toHaveLength(1);
     expect(await dossierStatus(opportunityId)).toBe(404);
