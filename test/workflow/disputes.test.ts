@@ -8,22 +8,9 @@ import { mailTo } from '../../tools/support/mails';
 import { callsIn, endOf } from '../support/history';
 import { useSales } from '../support/sales';
 
-const {
-  shop,
-  buyer,
-  ordered,
-  mispriced,
-  bought,
-  refundsOf,
-  paymentOf,
-  dispute,
-  disputed,
-  disputeIs,
-  decide,
-  credits,
-  evaluate,
-  dossierStatus,
-} = useSales();
+const sales = useSales();
+const { shop, buyer, ordered, mispriced, bought, refundsOf, paymentOf, credits, evaluate, dossierStatus } = sales;
+const { dispute, disputed, disputeIs, decide } = sales;
 
 describe('a dispute', () => {
   /** Records the event of an object as received, so that no search for missed events finds it. */

@@ -4,20 +4,9 @@ import { settleRefunds } from '../../store/orders/settle-refunds';
 import { eventually } from '../../tools/support/eventually';
 import { useSales } from '../support/sales';
 
-const {
-  shop,
-  buyer,
-  bought,
-  refundFailed,
-  refundsOf,
-  paymentOf,
-  dispute,
-  disputed,
-  disputeIs,
-  decide,
-  credits,
-  dossierStatus,
-} = useSales();
+const sales = useSales();
+const { shop, buyer, bought, refundFailed, refundsOf, paymentOf, credits, dossierStatus } = sales;
+const { dispute, disputed, disputeIs, decide } = sales;
 
 describe('a refund by command', () => {
   test('returns a granted payment whole and takes its credit back', async () => {
