@@ -25,21 +25,17 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   return {
     /** Opens a withdrawal; waits for a review where it is large, its account suspended, or its share gone. */
     async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
-      const withdrawal = await requireWithdrawal(withdrawalId);
-      const { status, review, suspended, endRequested, writtenOff } = withdrawal;
-      // A transfer that the provider completed after the end: its money is in the balance already.
-      if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
-      if (status !== 'requested') return status;
-      const lacks = async () => (await readShortfall(db.pool, withdrawal)) === 'shares';
-      const waits = !endRequested && (review || suspended || (await lacks()));
-      return moveWithdrawal(db, withdrawalId, waits ? 'under_review' : 'processing');
+      return open(await requireWithdrawal(withdrawalId));
     },
 
     /**
-     * Applies the reviewer's decision; does nothing without one, and approves nothing while the account is suspended.
+     * Applies the reviewer's decision; does nothing without one, and approves nothing while the account is suspended. One
+     * that a restore of the database took back to before its review is opened again.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
-      const { reviewDecision, status, suspended } = await requireWithdrawal(withdrawalId);
+      const withdrawal = await requireWithdrawal(withdrawalId);
+      const { reviewDecision, status, suspended } = withdrawal;
+      if (status === 'requested') return open(withdrawal);
       if (reviewDecision === 'approve' && !suspended) return moveWithdrawal(db, withdrawalId, 'processing');
       if (reviewDecision !== 'reject') return status;
       return moveWithdrawal(db, withdrawalId, 'rejected', { failureReason: 'review_rejected' });
@@ -137,6 +133,16 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const found = await attempt(() => connected().retrieve(mode, connectedAccountId));
     if ('refusal' in found) return endOf(found.refusal, 'payouts_not_enabled').reason;
     return found.done.payoutsEnabled ? null : 'payouts_not_enabled';
+  }
+
+  async function open(withdrawal: LoadedWithdrawal): Promise<WithdrawalState> {
+    const { id, status, review, suspended, endRequested, writtenOff } = withdrawal;
+    // A transfer that the provider completed after the end: its money is in the balance already.
+    if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
+    if (status !== 'requested') return status;
+    const lacks = async () => (await readShortfall(db.pool, withdrawal)) === 'shares';
+    const waits = !endRequested && (review || suspended || (await lacks()));
+    return moveWithdrawal(db, id, waits ? 'under_review' : 'processing');
   }
 
   async function requireWithdrawal(id: string): Promise<LoadedWithdrawal> {

@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
+import { isFromBeforeRestore } from '../store/deployment/restores';
 import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
@@ -39,8 +40,10 @@ export function createResearchActivities(deps: ActivityDeps) {
       if (sessionId) return { sessionId };
       const agent = await provisioned(mode);
       const session = await callAgents(async () => {
-        // Session creation takes no idempotency key, so an earlier attempt may have left one: search before creating.
-        const left = attempt > 1 ? await agents.findSession(agent, assignmentId, since) : null;
+        // Session creation takes no idempotency key, so an earlier attempt may have left one, also one that a restore
+        // forgot: search before creating.
+        const mayBeLeft = attempt > 1 || (await isFromBeforeRestore(deps.db, since));
+        const left = mayBeLeft ? await agents.findSession(agent, assignmentId, since) : null;
         if (left) return left;
         // The next attempt looks for a session as it begins: one that this attempt created later would be a second.
         await requireCurrentAttempt();

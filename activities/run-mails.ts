@@ -32,7 +32,9 @@ export function createRunMails(deps: ActivityDeps): Record<'run_ended', (runId: 
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      const reason = RUN_FAILURES[run.failureCode!].message;
+      // Its end was lost, as after a restore of the database; the sweep ends it, and then its mail is asked for again.
+      if (run.failureCode === null) throw brokenRecord(`Run ${run.id} has not ended, so there is no outcome to mail`);
+      const reason = RUN_FAILURES[run.failureCode].message;
       const found = run.status === 'failed' ? foundIn(await readFound(db, run.id)) : null;
       const creditReturned = run.entitlementRestored;
       return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned, found, publicUrl });

@@ -34,7 +34,10 @@ export function createScanMails(
       if (!scan) throw brokenRecord(`No scan ${scanId}`);
       const to = { to: scan.email, idempotencyKey: `scan-${scan.status}/${scanId}` };
       if (scan.status !== 'completed') {
-        const reason = RUN_FAILURES[scan.failureCode!].message;
+        // Its end was lost, as after a restore of the database: the workflow ends, so that the sweep starts it again.
+        if (scan.failureCode === null)
+          throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
+        const reason = RUN_FAILURES[scan.failureCode].message;
         return deliverMail(deps, { ...scanFailedMail({ idea: scan.idea, reason }), ...to });
       }
       const { verdict } = JSON.parse(Buffer.from(scan.findings!).toString()) as Submission;

@@ -11,6 +11,7 @@ import { changeRouting, movePinned, type RoutingChange } from '../providers/chan
 import { readDeployment, strandedBuilds, type WorkerDeployment } from '../providers/worker-deployments';
 import { lastRouting, type RoutingEvent } from '../store/deployment/last-routing';
 import { recordDeploy, type DeployChange } from '../store/deployment/record-deploy';
+import { markRestored } from '../store/deployment/restores';
 import { reads, withDatabase, writes } from './context';
 import { integerBetween } from './options';
 import { print } from './print';
@@ -23,7 +24,7 @@ const settings = {
   TASK_QUEUE: str({ default: DEFAULT_TASK_QUEUE, desc: 'Task queue of workflows and activities' }),
 };
 
-/** `deploy status | ramp | promote | rollback | move`. */
+/** `deploy status | ramp | promote | rollback | move | restored`. */
 export function addDeployCommands(program: Command): void {
   const deploy = program.command('deploy').description('the builds that workflows run on (docs/runbook/deploy.md)');
   reads(deploy.command('status'))
@@ -68,6 +69,15 @@ export function addDeployCommands(program: Command): void {
     .requiredOption('--to <build>', 'a build whose code follows their histories (npm run replay)')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((build: string, { to }: { to: string }, command: Command) => move(command, build, to));
+  writes(deploy.command('restored'))
+    .description(
+      'say, before workers start, that the database was set back: work of before looks for its agent session',
+    )
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(async (_, command: Command) => {
+      await withDatabase(command, markRestored);
+      print({ restored: true }, command.optsWithGlobals());
+    });
 }
 
 interface Decision {

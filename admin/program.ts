@@ -23,6 +23,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['deploy'], load: async () => (await import('./deploy.ts')).addDeployCommands },
   { words: ['mail'], load: async () => (await import('./mail.ts')).addMailCommands },
   { words: ['alerts'], load: async () => (await import('./alerts.ts')).addAlertCommands },
+  { words: ['figures'], load: async () => (await import('./figures.ts')).addFiguresCommand },
   { words: ['audit'], load: async () => (await import('./audit.ts')).addAuditCommands },
   { words: ['secrets'], load: async () => (await import('./secrets.ts')).addSecretCommands },
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },

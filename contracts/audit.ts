@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = {
   'deployment.ramped': { words: 'Build ramped', fields: ['ramping', 'percent'] },
   'deployment.rolled_back': { words: 'Build rolled back', fields: ['current', 'ramping'] },
   'deployment.moved': { words: 'Workflows of a build moved', fields: ['pinned', 'to'] },
+  'database.restored': { words: 'Database said to be restored', fields: [] },
   'mail.allowed': { words: 'Mail to an address allowed again', fields: ['lifted'] },
   'agent.provisioned': { words: 'Research agent provisioned', fields: ['provider', 'agentId', 'agentVersion'] },
   'agent.drift_changed': { words: 'Drift of the research agent', fields: ['driftStatus'] },

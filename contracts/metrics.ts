@@ -120,6 +120,12 @@ export const METRICS = {
     labels: [],
     from: 'database',
   },
+  noi_payments_settled_total: {
+    type: 'counter',
+    help: 'Payments that were granted or sent back; settled in_time, within an hour of when they were made, or later',
+    labels: ['settled'],
+    from: 'database',
+  },
   noi_orders: { type: 'gauge', help: 'Orders by state', labels: ['status'], from: 'database' },
   noi_refunds: { type: 'gauge', help: 'Refunds by state', labels: ['status'], from: 'database' },
   noi_withdrawals: { type: 'gauge', help: 'Withdrawals by state', labels: ['status'], from: 'database' },

@@ -15,9 +15,9 @@ export const ORDER = machine<OrderState>({
   creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // Its session can be paid before it is recorded.
   pending_payment: ['fulfilled', 'expired', 'canceled', 'failed', 'refund_pending'],
   fulfilled: ['refund_pending'],
-  failed: ['refund_pending'], // A payment can arrive after every end.
-  expired: ['refund_pending'],
-  canceled: ['refund_pending'],
+  failed: ['fulfilled', 'refund_pending'], // A payment can arrive after every end, and may have been made before it.
+  expired: ['fulfilled', 'refund_pending'],
+  canceled: ['refund_pending'], // The buyer's own word.
   refund_pending: ['refunded', 'refund_failed', 'refund_waived'],
   refunded: ['refund_pending', 'refund_failed'], // A refund that had succeeded can still fail.
   refund_failed: ['refund_pending', 'refunded', 'refund_waived'],

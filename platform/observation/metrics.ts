@@ -17,7 +17,7 @@ export interface Metrics {
 }
 
 /** Upper bounds in seconds: our answers end after 5 s, those of providers after 30 s. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the metrics of a process; `defaults` adds those of Node (`nodejs_*`, `process_*`). */
 export function createMetrics({ defaults = false } = {}): Metrics {

@@ -146,6 +146,10 @@ const TOTALS: Record<string, { sample(label: string, amount: number): Sample; la
     },
     labels: RUN_KIND_NAMES.flatMap((kind) => RUN.terminal.map((outcome) => `${kind}/${outcome}`)),
   },
+  payments_settled: {
+    sample: (settled, value) => ({ name: 'noi_payments_settled_total', labels: { settled }, value }),
+    labels: ['in_time', 'later'],
+  },
   spend_micros: {
     sample: (_, amount) => ({ name: 'noi_spend_dollars_total', labels: {}, value: amount / MICROS }),
     labels: [''],

@@ -3,9 +3,8 @@ import type { BalanceMovement } from '../../contracts/money';
 import type { RefundReason } from '../../contracts/orders';
 import { DEFAULT_SHARE_MATURITY_MS } from '../../contracts/shares';
 import { USABLE_ACCOUNT } from '../../domain/accounts';
-import { isOneOf } from '../../domain/machine';
 import { reservationMessage } from '../../domain/messages/orders';
-import { OPEN_ORDER } from '../../domain/orders';
+import { ORDER } from '../../domain/orders';
 import { transaction, type Database, type Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { insertAccount } from '../accounts/insert-account';
@@ -104,7 +103,7 @@ function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   const { mode, total, email } = payment;
   const asked = mode === order.mode && total.currency === order.priceCurrency && isPrice(order, payment);
   if (!asked || (order.accountId === null && email === null)) return 'mismatched';
-  return isOneOf(OPEN_ORDER, order.status) ? null : 'late';
+  return ORDER.canMove(order.status, 'fulfilled') ? null : 'late';
 }
 
 // A bank can warn of a payment before its event reaches us.

@@ -103,10 +103,10 @@ test('a dispute that is won gives nothing back of a payment that was returned', 
 
 describe('a dispute over a part of a payment that is owed', () => {
   const moved = (amount: number, currency = 'usd') => ({ id: `txn_${randomUUID()}`, amount, fee: 0, currency });
-  /** A payment of 199.00 that came too late. */
+  /** A payment of 199.00 of an order that its buyer had canceled. */
   const late = async () => {
     const orderId = await openTestOrder(db, { accountId: buyer.accountId, price: 19_900 });
-    await db.prisma.order.update({ where: { id: orderId }, data: { status: 'expired' } });
+    await db.prisma.order.update({ where: { id: orderId }, data: { status: 'canceled' } });
     const { paymentId, settlement } = await payTestOrder(db, orderId);
     expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
     return { orderId, paymentId, amount: 5_000 };

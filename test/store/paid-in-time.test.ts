@@ -27,6 +27,17 @@ async function overdue(status = 'pending_payment') {
   return { orderId, opportunityId };
 }
 
+/** One whose hold was ended and released. */
+async function released(status: string) {
+  const order = await overdue(status);
+  const free = { status: 'available', reservedBy: null, reservedUntil: null };
+  await db.prisma.opportunity.update({ where: { id: order.opportunityId }, data: free });
+  return order;
+}
+
+/** Ends of an order that are not its buyer's word. */
+const ENDED_BY_US = ['expired', 'failed'];
+
 describe('a payment for an opportunity that was made while it was held', () => {
   const PAID_AT = () => minutesAgo(61);
 
@@ -73,8 +84,24 @@ describe('a payment for an opportunity that was made while it was held', () => {
     expect(await opportunityOf(opportunityId)).toMatchObject({ soldTo: other });
   });
 
-  test.each(['expired', 'canceled', 'failed'])('goes back where its order has ended as %s', async (status) => {
-    const { orderId } = await overdue(status);
+  test.each(ENDED_BY_US)('is granted where its order has ended as %s before we heard of it', async (status) => {
+    const { orderId, opportunityId } = await released(status);
+    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
+    expect(settlement).toEqual({ outcome: 'granted' });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
+    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'sold', soldTo: orderId });
+  });
+
+  test('goes back where its order has expired and the opportunity is another buyer’s by now', async () => {
+    const { orderId, opportunityId } = await released('expired');
+    const other = await openTestOrder(db, { accountId, opportunityId });
+    const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
+    expect(settlement).toEqual({ outcome: 'refund', reason: 'opportunity_gone' });
+    expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'reserved', reservedBy: other });
+  });
+
+  test('goes back where its buyer canceled the order', async () => {
+    const { orderId } = await released('canceled');
     const { settlement } = await payTestOrder(db, orderId, { paidAt: PAID_AT() });
     expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
   });
@@ -87,12 +114,36 @@ test('a payment that was made after the hold of its opportunity goes back, even 
   expect(await opportunityOf(opportunityId)).toMatchObject({ status: 'available', reservedBy: null });
 });
 
-test('a payment of an open order for a credit is granted whenever it was made', async () => {
-  const orderId = await openTestOrder(db, { accountId });
-  await db.prisma.order.update({ where: { id: orderId }, data: { holdEndsAt: minutesAgo(60) } });
-  const { settlement } = await payTestOrder(db, orderId, { paidAt: new Date() });
-  expect(settlement).toEqual({ outcome: 'granted' });
-  expect(await db.prisma.entitlement.count({ where: { sourceId: orderId } })).toBe(1);
+describe('a payment for a credit', () => {
+  const credits = (orderId: string) => db.prisma.entitlement.count({ where: { sourceId: orderId } });
+  const ordered = async (status: string) => {
+    const orderId = await openTestOrder(db, { accountId });
+    await db.prisma.order.update({ where: { id: orderId }, data: { status, holdEndsAt: minutesAgo(60) } });
+    return orderId;
+  };
+
+  test.each(['pending_payment', ...ENDED_BY_US])('is granted whenever it was made: the order is %s', async (status) => {
+    const orderId = await ordered(status);
+    const { settlement } = await payTestOrder(db, orderId, { paidAt: new Date() });
+    expect(settlement).toEqual({ outcome: 'granted' });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
+    expect(await credits(orderId)).toBe(1);
+  });
+
+  test('goes back where its buyer canceled the order', async () => {
+    const orderId = await ordered('canceled');
+    const { settlement } = await payTestOrder(db, orderId, { paidAt: minutesAgo(61) });
+    expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
+    expect(await credits(orderId)).toBe(0);
+  });
+
+  test('goes back where another payment of the order went back', async () => {
+    const orderId = await ordered('canceled');
+    await payTestOrder(db, orderId);
+    const { settlement } = await payTestOrder(db, orderId);
+    expect(settlement).toEqual({ outcome: 'refund', reason: 'late' });
+    expect(await credits(orderId)).toBe(0);
+  });
 });
 
 test('the clock of the worker decides nothing', async () => {

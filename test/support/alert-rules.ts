@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 
-/** A rule of deploy/alerts.yaml. */
+/** An alert of the rules in deploy/. */
 export interface AlertRule {
   alert: string;
   expr: string;
@@ -14,11 +14,27 @@ export interface AlertRule {
   page: string;
 }
 
-/** All rules of deploy/alerts.yaml, in their order. */
-export function alertRules(): AlertRule[] {
-  const text = readFileSync(join(PACKAGE_ROOT, 'deploy/alerts.yaml'), 'utf8');
-  const { groups } = parse(text) as { groups: { rules: Omit<AlertRule, 'page'>[] }[] };
-  return groups.flatMap(({ rules }) =>
-    rules.map((rule) => ({ ...rule, page: rule.alert.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase() })),
-  );
+/** A rule that keeps the value of an expression under a name. */
+export interface RecordingRule {
+  record: string;
+  expr: string;
+  labels: Record<string, string>;
 }
+
+const RULE_FILES = ['deploy/alerts.yaml', 'deploy/objectives.yaml'];
+
+const rules = RULE_FILES.flatMap((file) => {
+  const { groups } = parse(readFileSync(join(PACKAGE_ROOT, file), 'utf8')) as {
+    groups: { rules: (Omit<AlertRule, 'page'> | RecordingRule)[] }[];
+  };
+  return groups.flatMap((group) => group.rules);
+});
+
+/** All alerts of deploy/, in their order. */
+export const alertRules = (): AlertRule[] =>
+  rules.flatMap((rule) =>
+    'alert' in rule ? { ...rule, page: rule.alert.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase() } : [],
+  );
+
+/** All recording rules of deploy/, in their order. */
+export const recordingRules = (): RecordingRule[] => rules.flatMap((rule) => ('record' in rule ? rule : []));

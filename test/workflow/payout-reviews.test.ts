@@ -1,3 +1,4 @@
+import { SIGNALS } from '../../contracts/workflow-messages';
 import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import { createContributor, sellFor } from '../../tools/support/contributors';
@@ -67,4 +68,14 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
     await inState(id, 'rejected');
   });
+});
+
+test('a review that a restore of the database took back to its request is opened again by the next notification', async () => {
+  for (let sale = 0; sale < 3; sale++) await sellFor(shop, contributor);
+  const id = await requested(20_001);
+  await inState(id, 'under_review');
+  await shop.db.prisma.withdrawal.update({ where: { id }, data: { status: 'requested' } });
+  await shop.temporal.workflow.getHandle(`payout/${id}`).signal(SIGNALS.payoutChanged);
+  await inState(id, 'under_review');
+  expect(await transfersOf(id)).toEqual([]);
 });

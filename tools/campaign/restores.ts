@@ -8,7 +8,7 @@ import { startStandby } from '../support/standby';
 import type { Breakage } from './breakage';
 import type { Dice } from './dice';
 import type { Parts } from './parts';
-import { reconcileAfterRestore } from './story/restorer';
+import { reconcileAfterRestore, sayRestored } from './story/restorer';
 import type { World } from './story/world';
 
 /** Brings a part back to how it was. */
@@ -38,6 +38,7 @@ async function goBack(world: World, dice: Dice, remember: (parts: Parts) => Prom
   await Promise.all([...apis, ...workers].map((each) => each.kill()));
   world.forgotten += 1;
   await restore();
+  await sayRestored(world);
   await Promise.all(workers.map((each) => each.start()));
   world.timePassedAt = Date.now();
   // Callers come back once what is known elsewhere is known here again.
@@ -60,6 +61,7 @@ async function failOver(world: World, dice: Dice): Promise<void> {
   await restartPostgres(standby.dataDir);
   rmSync(dataDir, { recursive: true, force: true });
   world.timePassedAt = Date.now();
+  await sayRestored(world);
   // Nobody closes the door for a failover: something is always under way.
   await reconcileAfterRestore(world, 1);
 }

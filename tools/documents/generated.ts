@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricsAsMarkdown } from '../../contracts/metrics';
+import { stringify } from 'yaml';
 import { rulesAsMarkdown } from '../../domain/findings-rules/as-markdown';
+import { objectiveRules, objectivesAsMarkdown } from '../../domain/objectives';
 import { retentionAsMarkdown } from '../../domain/retention';
 import { personalDataAsMarkdown } from '../../domain/stored-data/personal-data';
 import { waitingAsMarkdown } from '../../domain/waiting';
@@ -45,14 +47,23 @@ function waitingPage(): string {
 }
 
 const OPERATIONS = 'docs/operations.md';
-const METRICS_PART = /(<!-- metrics: begin -->\n)[^]*(<!-- metrics: end -->)/;
+const TABLES = { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown };
 
-// One table of a page that is otherwise written by hand.
+// Tables of a page that is otherwise written by hand.
 function operationsPage(): string {
-  const page = readFileSync(join(PACKAGE_ROOT, OPERATIONS), 'utf8');
-  if (!METRICS_PART.test(page)) throw new Error(`${OPERATIONS} has no place for the metrics`);
-  return page.replace(METRICS_PART, (_, begin: string, end: string) => `${begin}\n${metricsAsMarkdown()}\n\n${end}`);
+  return Object.entries(TABLES).reduce(
+    (page, [name, table]) => {
+      const place = new RegExp(`(<!-- ${name}: begin -->\\n)[^]*(<!-- ${name}: end -->)`);
+      if (!place.test(page)) throw new Error(`${OPERATIONS} has no place for the ${name}`);
+      return page.replace(place, (_, begin: string, end: string) => `${begin}\n${table()}\n\n${end}`);
+    },
+    readFileSync(join(PACKAGE_ROOT, OPERATIONS), 'utf8'),
+  );
 }
+
+const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside alerts.yaml. Generated from domain/objectives.ts by \`npm run docs\`; a
+# test fails when this file is stale. objectives.test.yaml plays them: promtool test rules deploy/objectives.test.yaml
+`;
 
 /** Pages of docs/ generated from the code, and what the product reads of its lockfile, by file. */
 export const GENERATED: Record<string, () => string> = {
@@ -61,5 +72,6 @@ export const GENERATED: Record<string, () => string> = {
   'docs/retention.md': retentionPage,
   'docs/waiting.md': waitingPage,
   [OPERATIONS]: operationsPage,
+  'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
 };

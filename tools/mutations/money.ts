@@ -91,6 +91,14 @@ export const MONEY: readonly Mutation[] = [
     caughtBy: ['test/store/paid-in-time.test.ts'],
   },
   {
+    name: 'canceled-order-granted',
+    promise: 'A payment of an order that its buyer canceled is refunded',
+    file: 'domain/orders.ts',
+    find: "canceled: ['refund_pending']",
+    replace: "canceled: ['fulfilled', 'refund_pending']",
+    caughtBy: ['test/store/paid-in-time.test.ts'],
+  },
+  {
     name: 'currency-ignored',
     promise: 'A payment in another currency than the price goes back',
     file: 'store/orders/settle-payment.ts',

@@ -17,6 +17,15 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['npm'],
   },
   {
+    name: 'alerts',
+    proves:
+      "Prometheus' own promtool approves of the rules, and objectives raise their alerts when they should (Debian)",
+    minutes: 0.5,
+    plays: () => [['tools/alerts/main']],
+    brokenBy: ['deploy/alerts.yaml', 'deploy/objectives.yaml', 'deploy/objectives.test.yaml', 'tools/alerts/'],
+    needs: ['apt-get'],
+  },
+  {
     name: 'properties',
     proves: 'properties of pure functions hold for other examples than those of npm test',
     minutes: 1.5,

@@ -18,7 +18,7 @@ export const refundsPage = legalPage({
       </p>
       <h2>A payment that comes too late</h2>
       <p>
-        An opportunity stays reserved while you pay. A payment that arrives after the reservation has ended, a second
+        An opportunity stays reserved while you pay. A payment that is made after the reservation has ended, a second
         payment of the same order and a payment of another sum are refunded in full, without a request.
       </p>
       <h2>Right of withdrawal</h2>

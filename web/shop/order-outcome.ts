@@ -55,11 +55,19 @@ function ended(order: OrderWithPayments): Outcome {
     title: 'This order has ended',
     waits: false,
     body: html`<p class="lead">
-        ${order.status === 'canceled' ? 'You left the checkout.' : 'It was not paid in time.'} You were not charged. A
-        payment that arrives now is refunded in full.
+        ${order.status === 'canceled' ? 'You left the checkout.' : 'It was not paid in time.'} You were not charged.
+        ${ifPaidAfterAll(order)}
       </p>
       ${again(order, 'Order again')}`,
   };
+}
+
+/** What becomes of a payment that we hear of after the end of its order; see `settlePayment`. */
+function ifPaidAfterAll({ status, product }: OrderWithPayments): string {
+  if (status === 'canceled') return 'A payment that arrives now is refunded in full.';
+  return product === 'opportunity'
+    ? 'A payment that was made in time and reaches us only now is honored if nobody else has it by then; any other is refunded in full.'
+    : 'A payment that reaches us only now is honored.';
 }
 
 function thanks(order: OrderWithPayments): Outcome {

@@ -5,6 +5,9 @@ import type { World } from './world';
 /** Days that a reconciliation goes back: more than a campaign lets pass. */
 const SINCE_MS = 60 * 86_400_000;
 
+/** Says that the database was set back, before workers look at it. */
+export const sayRestored = (world: World) => command(world, 'deploy: restored', {}, 'deploy', 'restored');
+
 /**
  * Does what docs/runbook/restore.md says under "Reconcile", at most so often, until nothing is open; what then is, is seen
  * at the end.

@@ -1,0 +1,131 @@
+/** What the service promises of itself, with the share of failures that it may have (docs/operations.md, Objectives). */
+interface ObjectiveSpec {
+  /** One line; what a good event is. */
+  title: string;
+  /** Share of events that are to be good. */
+  target: number;
+  /** PromQL of the events that were not good, and of all, over a window such as `1h`. */
+  bad(window: string): string;
+  all(window: string): string;
+}
+
+/** Time over which a budget of failures is spent. */
+export const OBJECTIVE_DAYS = 28;
+
+/** Longest time from a payment to its decision. */
+export const SETTLED_WITHIN_MS = 3_600_000;
+
+/** Paths that take paid work or money. */
+export const ACCEPTING_PATHS = [
+  '/v1/evaluations',
+  '/v1/searches',
+  '/v1/checkout-sessions',
+  '/v1/opportunities/{id}/purchase',
+] as const;
+
+/** Path of a poll. */
+export const POLLED_PATH = '/v1/runs/{id}';
+
+/** Time to the answer of a poll; a bucket of `noi_http_request_duration_seconds`. */
+export const POLLED_WITHIN_S = 0.25;
+
+const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.replaceAll(/[{}]/g, '.')).join('|')}"`;
+const polls = `route="${POLLED_PATH}"`;
+const requests = (labels: string, window: string) => `sum(increase(noi_http_requests_total{${labels}}[${window}]))`;
+const answers = (part: string, window: string) => `sum(increase(noi_http_request_duration_seconds_${part}[${window}]))`;
+// Read from the database, so each process has the same.
+const runs = (outcomes: string, window: string) =>
+  `sum(max by (kind, outcome) (increase(noi_runs_finished_total{outcome=~"${outcomes}"}[${window}])))`;
+const payments = (labels: string, window: string) =>
+  `sum(max by (settled) (increase(noi_payments_settled_total${labels}[${window}])))`;
+
+/** Objectives by name. */
+export const OBJECTIVES = {
+  accept: {
+    title: 'Requests for runs and purchases that are not answered with an error of ours',
+    target: 0.999,
+    bad: (window) => `(${requests(`${accepting},status=~"5.."`, window)} or vector(0))`,
+    all: (window) => requests(accepting, window),
+  },
+  poll: {
+    title: `Polls of a run that are answered within ${POLLED_WITHIN_S * 1_000} ms and not with an error of ours`,
+    target: 0.995,
+    bad: (window) =>
+      `(${answers(`count{${polls}}`, window)} - ${answers(`bucket{${polls},le="${POLLED_WITHIN_S}"}`, window)}` +
+      ` + (${requests(`${polls},status=~"5.."`, window)} or vector(0)))`,
+    all: (window) => answers(`count{${polls}}`, window),
+  },
+  run: {
+    title: 'Runs that completed, each within its deadline, of those that were not canceled',
+    target: 0.95,
+    bad: (window) => runs('failed|expired', window),
+    all: (window) => runs('completed|failed|expired', window),
+  },
+  money: {
+    title: `Payments that were granted or sent back within ${SETTLED_WITHIN_MS / 60_000} minutes`,
+    target: 0.99,
+    bad: (window) => payments('{settled="later"}', window),
+    all: (window) => payments('', window),
+  },
+} as const satisfies Record<string, ObjectiveSpec>;
+
+/** Name of an objective. */
+export type ObjectiveName = keyof typeof OBJECTIVES;
+
+/**
+ * Alerts by how fast a budget is spent: both windows have to agree, the short one so that it ends soon after its cause.
+ * Numbers of the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ */
+const BURN_RATES = [
+  { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },
+  { severity: 'warning', rate: 1, long: '3d', short: '6h' },
+] as const;
+
+/** Events of the long window below which a share says nothing: one failure of three in a quiet night wakes nobody. */
+const EVENTS_FOR_A_RATE = 10;
+
+const burn = (window: string) => `noi:objective_burn:ratio${window}`;
+const events = (window: string) => `noi:objective_events:increase${window}`;
+
+/** Metric of what was spent of each budget in its time; 1 is all of it. */
+export const BUDGET_SPENT = burn(`${OBJECTIVE_DAYS}d`);
+
+/** Rules for Prometheus (deploy/objectives.yaml): of each objective its burn rates, and the alerts about them. */
+export function objectiveRules(): object {
+  const windows = [...new Set([...BURN_RATES.flatMap(({ long, short }) => [short, long]), `${OBJECTIVE_DAYS}d`])];
+  return {
+    groups: [
+      {
+        name: 'objectives',
+        rules: Object.entries<ObjectiveSpec>(OBJECTIVES).flatMap(([objective, { target, bad, all }]) => [
+          ...windows.map((window) => ({
+            record: burn(window),
+            expr: `${bad(window)} / ${all(window)} / ${Number((1 - target).toFixed(6))}`,
+            labels: { objective },
+          })),
+          ...BURN_RATES.map(({ long }) => ({ record: events(long), expr: all(long), labels: { objective } })),
+        ]),
+      },
+      {
+        name: 'budgets',
+        rules: BURN_RATES.map(({ severity, rate, long, short }) => ({
+          alert: 'BudgetBurning',
+          expr: `${burn(long)} > ${rate} and ${burn(short)} > ${rate} and ${events(long)} >= ${EVENTS_FOR_A_RATE}`,
+          labels: { severity },
+          annotations: {
+            summary: `The objective "{{ $labels.objective }}" fails {{ $value | humanize }} times as often as its budget allows`,
+            runbook_url: 'docs/runbook/budget-burning.md',
+          },
+        })),
+      },
+    ],
+  };
+}
+
+/** Objectives as a Markdown table for docs/operations.md. */
+export function objectivesAsMarkdown(): string {
+  const rows = Object.entries<ObjectiveSpec>(OBJECTIVES).map(
+    ([name, { title, target }]) => `| \`${name}\` | ${title} | ${Number((target * 100).toFixed(3))}% |`,
+  );
+  return ['| objective | good | target |', '| --- | --- | --- |', ...rows].join('\n');
+}

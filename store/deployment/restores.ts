@@ -1,0 +1,22 @@
+import { transaction, type Database } from '../../prisma/client';
+import { recordAudit } from '../audit/record-audit';
+
+/**
+ * Records that the database was set back to an earlier moment: what is there now may have done more than it knows
+ * ({@link isFromBeforeRestore}).
+ */
+export function markRestored(db: Database): Promise<void> {
+  return transaction(db, (tx) =>
+    recordAudit(tx, { action: 'database.restored', accountId: null, subject: 'database' }),
+  );
+}
+
+/** True for what was created before the last restore, so that the providers may know more of it than we do. */
+export async function isFromBeforeRestore(db: Database, createdAt: Date): Promise<boolean> {
+  const { rows } = await db.pool.query<{ before: boolean }>({
+    name: 'restored-since',
+    text: `SELECT EXISTS (SELECT FROM audit_events WHERE action = 'database.restored' AND at > $1) AS before`,
+    values: [createdAt],
+  });
+  return rows[0]!.before;
+}

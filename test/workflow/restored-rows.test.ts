@@ -1,0 +1,70 @@
+/** Rows that a restore of the database took back, while Temporal and the agent provider know what they had done. */
+import { AGENT_NAME } from '../../contracts/agent';
+import { scanMessage } from '../../domain/messages/scans';
+import { MailError, type Mail } from '../../providers/mail/mailer';
+import { openAgents } from '../../providers/agents/open-agents';
+import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { markRestored } from '../../store/deployment/restores';
+import { call, createEvaluation, IDEA } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
+import { mailTo, tokenIn } from '../../tools/support/mails';
+import { startWorker } from '../../tools/support/stack';
+import { SWEEPING } from '../../tools/support/sweeping';
+import { useStack } from '../support/use';
+
+const stack = useStack({ worker: false });
+/** Whether the mail provider takes results of scans; what it was sent. */
+let takesResults = false;
+const sent: Mail[] = [];
+
+async function send(mail: Mail): Promise<void> {
+  if (!takesResults && mail.idempotencyKey.startsWith('scan-completed/')) throw new MailError('unavailable', 'away');
+  sent.push(mail);
+}
+const work = () => startWorker(stack.db, stack.agents, [], stack.taskQueue, { send });
+
+test('a run that forgot its session finds it, once it is said that there was a restore', async () => {
+  const { runId } = (await createEvaluation(stack.api, stack.customer, 'forgot', { idea: IDEA })).body;
+  const agents = openAgents(stack.agents.settings);
+  const agent = await agents.provision();
+  await recordProvisionedAgent(stack.db, AGENT_NAME, agent);
+  const brief = { idea: IDEA, audience: null, geography: null };
+  const { sessionId } = await agents.startSession(agent, runId, brief, 1_000_000);
+  await markRestored(stack.db);
+  const worker = await work();
+  try {
+    expect(await stack.finished(runId)).toMatchObject({ status: 'completed', provider: { sessionId } });
+    expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+  } finally {
+    await worker.stop();
+  }
+});
+
+test('a scan that is not over any more ends its workflow, which would wait for hours for a result to mail', async () => {
+  const email = 'taken-back@example.com';
+  const { scanId } = (await call<{ scanId: string }>(stack.api, 'POST', '/v1/scan', { body: { email, idea: IDEA } }))
+    .body;
+  const worker = await work();
+  try {
+    const token = tokenIn(await mailTo(sent, email, 'scan-confirmation'));
+    await call(stack.api, 'GET', `/v1/scan/confirm?token=${encodeURIComponent(token)}`, {
+      headers: { accept: 'application/json' },
+    });
+    const mail = { mail_id: { mail: 'scan_result', id: scanId } };
+    await eventually(
+      'its result was tried',
+      async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt,
+    );
+    await stack.db.prisma.mail.delete({ where: mail });
+    const before = { status: 'running', findings: null, submission: null, completedAt: null };
+    await stack.db.prisma.freeScan.update({ where: { id: scanId }, data: before });
+    takesResults = true;
+    await stack.temporal.workflow.getHandle(`scan/${scanId}`).result();
+    // As the sweep starts it again.
+    await stack.start({ ...scanMessage(SWEEPING.scans, scanId, 'scanConfirmed'), restarts: true });
+    expect(await mailTo(sent, email, 'scan-completed')).toBeDefined();
+    expect(await stack.agents.sessionsOf(scanId)).toHaveLength(1);
+  } finally {
+    await worker.stop();
+  }
+});
