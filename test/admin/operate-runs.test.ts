@@ -9,18 +9,15 @@ import { retryRun, type RetryRun } from '../../store/runs/retry-run';
 import { stopRun } from '../../store/runs/stop-run';
 import { recordSession } from '../../store/runs/record-session';
 import { transaction } from '../../prisma/client';
-import { createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
+import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import { createTestDatabase } from '../../tools/support/database';
 import { creditFlaws } from '../../tools/support/run-invariants';
 import { begin, fail } from '../support/run-states';
 import { adminJson, runAdmin } from '../support/operator';
-import { useApi } from '../support/use';
+import { useApi, useEach } from '../support/use';
 
-let customer: Customer;
 const { db, api } = useApi();
-beforeEach(async () => {
-  customer = await createCustomer(db, { credits: 5 });
-});
+const customer = useEach(() => createCustomer(db, { credits: 5 }));
 
 let created = 0;
 const create = async () => (await createEvaluation(api, customer, `operated-${created++}`)).body.runId;

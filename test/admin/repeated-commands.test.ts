@@ -1,6 +1,6 @@
 /** Commands whose answer was lost, and that are given again. */
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { createCustomer, createWebhook, type Customer } from '../../tools/support/api';
+import { createCustomer, createWebhook } from '../../tools/support/api';
 import { createContributor, withdraw } from '../../tools/support/contributors';
 import { TEST_SEALING_KEY } from '../../tools/support/webhooks';
 import { startLosingProxy } from '../support/lost-answers';
@@ -9,10 +9,7 @@ import { use, useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();
 const proxy = use(() => startLosingProxy(db.url));
-let contributor: Customer;
-beforeAll(async () => {
-  contributor = await createContributor(db, { balance: 0 });
-});
+const contributor = use(() => createContributor(db, { balance: 0 }));
 
 const environment = (url = db.url) => ({ DATABASE_URL: url, WEBHOOK_SECRET_KEY: TEST_SEALING_KEY });
 const admin = (...args: string[]) => runAdmin(args, environment());

@@ -1,22 +1,14 @@
 import { newId } from '../../contracts/ids';
 import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
-import { startApi, TEST_TOKEN_SECRETS, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { startApi, TEST_TOKEN_SECRETS } from '../../tools/support/api';
+import { createTestDatabase } from '../../tools/support/database';
 import { clientOf, offer } from '../../tools/support/shop';
 import { signIn } from '../support/people';
-import { useProvider } from '../support/use';
+import { useEach, useProvider } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 const provider = useProvider();
-beforeEach(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } });
-});
-afterEach(async () => {
-  await api.close();
-  await db.close();
-});
+const db = useEach(() => createTestDatabase());
+const api = useEach(() => startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } }));
 
 let forms = 0;
 interface Sent {

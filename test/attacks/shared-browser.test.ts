@@ -2,9 +2,9 @@ import { newId } from '../../contracts/ids';
 import { transaction } from '../../prisma/client';
 import { isOfBuyer, type Buyer } from '../../store/orders/buyer';
 import { holdsOf } from '../../store/orders/read-holds';
-import { call, startApi, type Answer, type TestApi } from '../../tools/support/api';
+import { call, startApi, type Answer } from '../../tools/support/api';
 import { payTestOrder } from '../support/books';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../../tools/support/database';
 import {
   cookiesAfter,
   createOwner,
@@ -17,19 +17,11 @@ import {
   signInByPassword,
 } from '../support/people';
 import { clientOf, offer } from '../../tools/support/shop';
-import { useProvider } from '../support/use';
+import { useEach, useProvider } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
 const provider = useProvider();
-beforeEach(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } });
-});
-afterEach(async () => {
-  await api.close();
-  await db.close();
-});
+const db = useEach(() => createTestDatabase());
+const api = useEach(() => startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } }));
 
 let forms = 0;
 let networks = 0;

@@ -1,4 +1,3 @@
-import { newId } from '../../contracts/ids';
 import { normalEmail } from '../../contracts/email-address';
 import { hashPassword } from '../../commands/people/passwords';
 import { newToken, hashToken } from '../../platform/tokens';
@@ -7,9 +6,9 @@ import { openSession } from '../../store/accounts/open-session';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { listActivity } from '../../store/audit/read-audit';
-import { settlePayment } from '../../store/orders/settle-payment';
 import { eventually } from '../../tools/support/eventually';
 import { call, createCustomer, createEvaluation, startApi, type Customer } from '../../tools/support/api';
+import { openTestOrder, payTestOrder } from '../support/books';
 import { mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
 import { useApi } from '../support/use';
 
@@ -102,45 +101,15 @@ test('queued runs of a suspended account end with their credit kept, running one
   expect(await db.prisma.entitlement.count({ where: { accountId: customer.accountId, status: 'unused' } })).toBe(4);
 });
 
-async function orderOf(accountId: string | null) {
-  return db.prisma.order.create({
-    data: {
-      id: newId('ord'),
-      accountId,
-      mode: 'live',
-      product: 'idea_check',
-      productName: 'Idea Check',
-      status: 'pending_payment',
-      priceAmount: 4_900,
-      priceCurrency: 'usd',
-      expiresAt: new Date(Date.now() + 60_000),
-      holdEndsAt: new Date(Date.now() + 60_000),
-      consentTextVersion: '1',
-      consentRecordedAt: new Date(),
-    },
-  });
-}
-
 test.each([
-  ['of its key', () => orderOf(customer.accountId)],
-  ['of a browser that names its address', () => orderOf(null)],
-])('a payment for an order %s goes back while the account is suspended', async (_, open) => {
-  const order = await open();
+  ['of its key', () => customer.accountId],
+  ['of a browser that names its address', () => null],
+])('a payment for an order %s goes back while the account is suspended', async (_, accountOf) => {
+  const orderId = await openTestOrder(db, { accountId: accountOf() });
   await suspendAccount(db, customer.accountId);
-  const settled = await settlePayment(db, {
-    paymentId: `pi_${order.id}`,
-    orderId: order.id,
-    subtotal: 4_900,
-    tax: 0,
-    invoice: null,
-    paidAt: new Date(),
-    sessionId: `cs_${order.id}`,
-    mode: 'live',
-    total: { amount: 4_900, currency: 'usd' },
-    email: normalEmail(email),
-  });
-  expect(settled).toEqual({ outcome: 'refund', reason: 'account_suspended' });
-  expect(await db.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({ status: 'refund_pending' });
+  const { settlement } = await payTestOrder(db, orderId, { email: normalEmail(email) });
+  expect(settlement).toEqual({ outcome: 'refund', reason: 'account_suspended' });
+  expect(await db.prisma.order.findUnique({ where: { id: orderId } })).toMatchObject({ status: 'refund_pending' });
   expect(await db.prisma.entitlement.count({ where: { accountId: customer.accountId, source: 'order' } })).toBe(0);
 });
 

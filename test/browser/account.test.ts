@@ -1,21 +1,16 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { createCustomer } from '../../tools/support/api';
 import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth, submit } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver } from '../../tools/support/receiver';
-import { useBrowser, useShop } from '../support/use';
-import { mailboxOf, signIn as signInByMail } from '../support/visitor';
+import { useBrowser, useEach, useShop } from '../support/use';
+import { mailboxOf, phoneAt, signIn as signInByMail } from '../support/visitor';
 
 const shop = useShop({ stepMs: 150, settings: ALL_EVENTS });
 const browser = useBrowser();
-let context: BrowserContext;
-let page: Page;
-beforeEach(async () => {
-  context = await browser.newContext({ baseURL: shop.api.url, viewport: { width: 360, height: 740 } });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+const context = useEach(() => phoneAt(browser, shop.api.url));
+const page = useEach(() => context.newPage());
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const IDEA = 'A weekly newsletter on repairing old bicycles for people who commute';
@@ -29,11 +24,11 @@ async function customer(): Promise<void> {
   await signIn(email);
 }
 
-async function startIdeaCheck(): Promise<void> {
-  await page.goto('/account/runs/new?kind=idea_check');
-  await page.getByLabel('Your newsletter idea').fill(IDEA);
-  await page.getByRole('button', { name: 'Start the research' }).click();
-  await heading(IDEA).waitFor();
+async function startIdeaCheck(on: Page = page): Promise<void> {
+  await on.goto('/account/runs/new?kind=idea_check');
+  await on.getByLabel('Your newsletter idea').fill(IDEA);
+  await on.getByRole('button', { name: 'Start the research' }).click();
+  await on.getByRole('heading', { level: 1, name: IDEA }).waitFor();
 }
 
 /** Starts an Idea Check whose agent takes its time, until `work` is done. */
@@ -95,10 +90,10 @@ test('without scripts a run is watched by refreshing, and its dossier is read', 
   await customer();
   const plain = await browser.newContext({ baseURL: shop.api.url, javaScriptEnabled: false });
   await plain.addCookies(await context.cookies());
-  page = await plain.newPage();
-  await startIdeaCheck();
-  await page.locator('iframe').waitFor({ timeout: 60_000 });
-  expect(await page.locator('progress').count()).toBe(0);
+  const reader = await plain.newPage();
+  await startIdeaCheck(reader);
+  await reader.locator('iframe').waitFor({ timeout: 60_000 });
+  expect(await reader.locator('progress').count()).toBe(0);
   await plain.close();
 });
 

@@ -1,21 +1,15 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { createWebhook } from '../../tools/support/api';
 import { accessibilityFlaws, pageWidth, submit } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { startReceiver } from '../../tools/support/receiver';
-import { useBrowser, useShop } from '../support/use';
-import { mailboxOf, signIn as signInByMail } from '../support/visitor';
+import { useBrowser, useEach, useShop } from '../support/use';
+import { mailboxOf, phoneAt, signIn as signInByMail } from '../support/visitor';
 import { createKey } from '../../store/keys/create-key';
 
 const shop = useShop();
 const browser = useBrowser();
-let context: BrowserContext;
-let page: Page;
-beforeEach(async () => {
-  context = await browser.newContext({ baseURL: shop.api.url, viewport: { width: 360, height: 740 } });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+const context = useEach(() => phoneAt(browser, shop.api.url));
+const page = useEach(() => context.newPage());
 
 async function signIn(email: string): Promise<string> {
   await signInByMail(page, mailboxOf(shop.mails), email);

@@ -4,7 +4,7 @@ import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
 import { startStack } from '../../tools/support/stack';
 import { startInbox } from '../support/inbox';
 import { use, useBrowser } from '../support/use';
-import { signIn } from '../support/visitor';
+import { headingOf, phoneAt, signIn } from '../support/visitor';
 
 let origin = '';
 const inbox = use(startInbox);
@@ -16,8 +16,6 @@ const stack = use(async () => {
 });
 const browser = useBrowser();
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-
 interface Visit {
   page: Page;
   context: BrowserContext;
@@ -27,7 +25,7 @@ interface Visit {
 
 /** A browser on a machine with a fingerprint reader, which always recognises its owner. */
 async function withReader(work: (visit: Visit) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 360, height: 740 } });
+  const context = await phoneAt(browser, origin);
   try {
     const page = await context.newPage();
     const devices = await context.newCDPSession(page);
@@ -54,7 +52,7 @@ test('a passkey is added, signs in, confirms what needs a proof, is renamed and 
     await signIn(page, inbox, email);
     await page.goto('/account/security');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    expect(await heading(page)).toBe('Add a passkey');
+    expect(await headingOf(page)).toBe('Add a passkey');
     expect(await accessibilityFlaws(page)).toEqual([]);
     expect(await pageWidth(page)).toBe(360);
     await page.getByLabel('Name').fill('Laptop');
@@ -76,7 +74,7 @@ test('a passkey is added, signs in, confirms what needs a proof, is renamed and 
     await page.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
     await page.getByRole('button', { name: /^Rename Laptop/ }).click();
     await page.getByRole('button', { name: /^Remove Old laptop/ }).click();
-    expect(await heading(page)).toBe('Confirm it is you');
+    expect(await headingOf(page)).toBe('Confirm it is you');
     expect(await accessibilityFlaws(page)).toEqual([]);
     await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
     await page.getByRole('heading', { name: 'Profile and security' }).waitFor();
@@ -92,7 +90,7 @@ test('a passkey is added, signs in, confirms what needs a proof, is renamed and 
     await page.getByText('No passkey was used').waitFor();
     await page.getByRole('link', { name: 'Sign in another way' }).click();
     await signIn(page, inbox, email);
-    expect(await heading(page)).toBe('Your account');
+    expect(await headingOf(page)).toBe('Your account');
   }));
 
 test('a browser without scripts, or without passkeys, is offered what it can do', async () => {

@@ -1,29 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { call, IDEA } from '../../tools/support/api';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
-import { startInbox } from '../support/inbox';
 import { linksIn } from '../../tools/support/mails';
-import { startStack } from '../../tools/support/stack';
-import { use, useBrowser } from '../support/use';
-import { follow, signIn } from '../support/visitor';
+import { follow, headingOf, signIn, useVisitors } from '../support/visitor';
 
-const inbox = use(startInbox);
-const stack = use(() => startStack({ send: inbox.mailer.send }));
-const browser = useBrowser();
-
-let people = 0;
-const somebody = () => `visitor-${++people}@example.com`;
-const context = () => browser.newContext({ baseURL: stack.api.url, viewport: { width: 360, height: 740 } });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-
-async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
-  const own = await context();
-  try {
-    await work(await own.newPage(), own);
-  } finally {
-    await own.close();
-  }
-}
+const { inbox, stack, somebody, withPage } = useVisitors();
 
 test('a visitor signs in by mail, comes back to where they wanted to go, and signs out', () =>
   withPage(async (page, own) => {
@@ -41,10 +21,10 @@ test('a visitor signs in by mail, comes back to where they wanted to go, and sig
     expect(await page.getByText(email).count()).toBe(1);
     await page.locator('.side-nav summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    expect(await heading(page)).toBe('Sign in');
+    expect(await headingOf(page)).toBe('Sign in');
     expect((await own.cookies()).map(({ name }) => name)).toEqual(['device']);
     await page.goto('/account');
-    expect(await heading(page)).toBe('Sign in');
+    expect(await headingOf(page)).toBe('Sign in');
   }));
 
 test('a sign-in link that was used says so and signs nobody in', () =>
@@ -53,7 +33,7 @@ test('a sign-in link that was used says so and signs nobody in', () =>
     await signIn(page, inbox, email);
     await withPage(async (other, own) => {
       await follow(other, inbox, email, 'sign-in link');
-      expect(await heading(other)).toBe('This link is not valid');
+      expect(await headingOf(other)).toBe('This link is not valid');
       expect(await own.cookies()).toEqual([]);
     });
   }));
@@ -73,10 +53,10 @@ test('a password is set by mail, refused while it is common, and then signs in',
 
     await field.fill('a quiet sentence about herons');
     await page.getByRole('button', { name: 'Set password' }).click();
-    expect(await heading(page)).toBe('Your password is set');
+    expect(await headingOf(page)).toBe('Your password is set');
     await inbox.mailTo(email, 'password was changed');
     await page.goto('/account');
-    expect(await heading(page)).toBe('Sign in');
+    expect(await headingOf(page)).toBe('Sign in');
 
     await page.locator('#email').fill(email);
     await page.getByRole('button', { name: 'Use a password' }).click();
@@ -87,7 +67,7 @@ test('a password is set by mail, refused while it is common, and then signs in',
     expect(await page.getByRole('alert').textContent()).toContain('Wrong e-mail or password');
     await page.locator('#password').fill('a quiet sentence about herons');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await heading(page)).toBe('Your account');
+    expect(await headingOf(page)).toBe('Your account');
   }));
 
 test('a key is made, shown once, copied, works, is replaced and revoked', () =>
@@ -134,18 +114,18 @@ test('a free scan goes from the form by the mail to a confirmation, and out agai
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Also send me news').check();
     await page.getByRole('button', { name: 'Request my free scan' }).click();
-    expect(await heading(page)).toBe('Check your e-mail');
+    expect(await headingOf(page)).toBe('Check your e-mail');
 
     await follow(page, inbox, email, 'Confirm your free scan');
     expect(await page.getByText(`${IDEA} <i>now</i>`).count()).toBe(1);
     await page.getByRole('button', { name: 'I agree' }).click();
-    expect(await heading(page)).toBe('Your scan is confirmed');
+    expect(await headingOf(page)).toBe('Your scan is confirmed');
     await inbox.mailTo(email, 'Your free scan:');
 
     await follow(page, inbox, email, 'hear from us');
     expect(await stack.db.prisma.suppression.count({ where: { email } })).toBe(0);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    expect(await heading(page)).toBe('You are unsubscribed');
+    expect(await headingOf(page)).toBe('You are unsubscribed');
     expect(await stack.db.prisma.suppression.count({ where: { email, scope: 'marketing' } })).toBe(1);
   }));
 
@@ -157,7 +137,7 @@ test('a support request is acknowledged, and reaches the staff with the sender t
     await page.getByLabel('Subject').fill('My run does not end');
     await page.getByLabel('Message').fill('Since yesterday <script>alert(1)</script>');
     await page.getByRole('button', { name: 'Send' }).click();
-    expect(await heading(page)).toBe('We received your request');
+    expect(await headingOf(page)).toBe('We received your request');
     await inbox.mailTo(email, 'We received your request');
     const forwarded = await inbox.mailTo('support@example.com', 'My run does not end');
     expect(forwarded.text).toContain(`From: ${email}`);
@@ -185,7 +165,7 @@ test('a form that the service refuses comes back with everything that was writte
     const email = somebody();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Send' }).click();
-    expect(await heading(page)).toBe('We received your request');
+    expect(await headingOf(page)).toBe('We received your request');
     await inbox.mailTo(email, 'We received your request');
 
     await page.goto('/scan');
@@ -228,7 +208,7 @@ test('mail scanners that follow links use none of them', () =>
     expect(await stack.db.prisma.consent.count({ where: { email } })).toBe(0);
     await follow(page, inbox, email, 'sign-in link');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await heading(page)).toBe('Your account');
+    expect(await headingOf(page)).toBe('Your account');
   }));
 
 test('every page is without flaws of accessibility and 360 px wide, in light and in the dark', async () => {

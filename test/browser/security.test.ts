@@ -1,30 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { hashPassword } from '../../commands/people/passwords';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { createKey } from '../../store/keys/create-key';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
-import { startInbox } from '../support/inbox';
-import { startStack } from '../../tools/support/stack';
-import { use, useBrowser } from '../support/use';
-import { follow, signIn } from '../support/visitor';
+import { follow, headingOf, signIn, useVisitors } from '../support/visitor';
 
-const inbox = use(startInbox);
-const stack = use(() => startStack({ send: inbox.mailer.send }));
-const browser = useBrowser();
-
-let people = 0;
-const somebody = () => `visitor-${++people}@example.com`;
-const context = () => browser.newContext({ baseURL: stack.api.url, viewport: { width: 360, height: 740 } });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-
-async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
-  const own = await context();
-  try {
-    await work(await own.newPage(), own);
-  } finally {
-    await own.close();
-  }
-}
+const { inbox, stack, somebody, withPage } = useVisitors();
 
 test('a key that is made long after the sign-in asks for a proof, keeps what was filled in, and other browsers are signed out', () =>
   withPage(async (page) => {
@@ -39,7 +19,7 @@ test('a key that is made long after the sign-in asks for a proof, keeps what was
       await other.getByRole('button', { name: 'Use a password' }).click();
       await other.locator('#password').fill('a quiet sentence about herons');
       await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-      expect(await heading(other)).toBe('Your account');
+      expect(await headingOf(other)).toBe('Your account');
     });
     await stack.db.prisma.accountSession.updateMany({ where: { accountId }, data: { provedAt: new Date(0) } });
     await page.goto('/account/keys');
@@ -49,7 +29,7 @@ test('a key that is made long after the sign-in asks for a proof, keeps what was
     await page.getByLabel('runs:read').check();
     await page.getByLabel('findings:read').check();
     await page.getByRole('button', { name: 'Create key' }).click();
-    expect(await heading(page)).toBe('Confirm it is you');
+    expect(await headingOf(page)).toBe('Confirm it is you');
     expect(await accessibilityFlaws(page)).toEqual([]);
     expect(await pageWidth(page)).toBe(360);
     await page.getByLabel('Your password').fill('a quiet sentence about heron');
@@ -70,7 +50,7 @@ test('a key that is made long after the sign-in asks for a proof, keeps what was
     await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
     expect(await stack.db.prisma.accountSession.count({ where: { accountId } })).toBe(1);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    expect(await heading(page)).toBe('Sign in');
+    expect(await headingOf(page)).toBe('Sign in');
     expect(await stack.db.prisma.accountSession.count({ where: { accountId } })).toBe(0);
   }));
 
@@ -85,11 +65,11 @@ test('after a stolen session the owner sets a password, sees the keys that still
     await follow(page, inbox, email, 'Set a new password');
     await page.getByLabel('New password').fill('a quiet sentence about herons');
     await page.getByRole('button', { name: 'Set password' }).click();
-    expect(await heading(page)).toBe('Your password is set');
+    expect(await headingOf(page)).toBe('Your password is set');
     expect(await accessibilityFlaws(page)).toEqual([]);
     expect(await pageWidth(page)).toBe(360);
     await page.getByRole('button', { name: 'Revoke the key of a thief' }).click();
-    expect(await heading(page)).toBe('Your password is set');
+    expect(await headingOf(page)).toBe('Your password is set');
     expect(await page.getByText('of a thief').count()).toBe(0);
     expect((await stack.db.prisma.apiKey.findUniqueOrThrow({ where: { id: record.id } })).revokedAt).not.toBeNull();
   }));
@@ -106,18 +86,18 @@ test('what was written for a run survives the end of the session: after a sign-i
     await page.locator('#expertise').fill('heat pumps\nbuilding law');
     await stack.db.prisma.accountSession.deleteMany({ where: { accountId } });
     await page.getByRole('button', { name: 'Start the research' }).click();
-    expect(await heading(page)).toBe('Sign in to continue');
+    expect(await headingOf(page)).toBe('Sign in to continue');
     expect(page.url()).not.toContain('?');
     expect(await accessibilityFlaws(page)).toEqual([]);
     expect(await pageWidth(page)).toBe(360);
     await page.getByRole('button', { name: 'Continue' }).click();
-    expect(await heading(page)).toBe('Sign in to continue');
+    expect(await headingOf(page)).toBe('Sign in to continue');
 
     const opened = own.waitForEvent('page');
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     const beside = await opened;
     await signIn(beside, inbox, email, beside.url());
-    expect(await heading(beside)).toBe('You are signed in');
+    expect(await headingOf(beside)).toBe('You are signed in');
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.locator('#operatorProfile').inputValue()).toBe(profile);
     expect(await page.locator('#expertise').inputValue()).toBe('heat pumps\nbuilding law');

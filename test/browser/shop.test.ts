@@ -1,18 +1,13 @@
-import type { Page } from 'playwright-core';
 import { accessibilityFlaws, NOTHING_OF_US, openedSource, pageWidth } from '../../tools/support/browser';
 import { eventually } from '../../tools/support/eventually';
 import { linksIn, mailTo } from '../../tools/support/mails';
 import { checkMoney } from '../../tools/support/money-invariants';
-import { useBrowser, useShop } from '../support/use';
+import { useBrowser, useEach, useShop } from '../support/use';
 
 const shop = useShop({ settings: { reservationGraceMs: 1_000 }, checkout: { tax: null, invoices: true } });
 const browser = useBrowser();
-let page: Page;
+const page = useEach(() => browser.newPage({ viewport: { width: 360, height: 720 } }));
 afterAll(() => checkMoney(shop.db, shop.provider));
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 360, height: 720 } });
-});
-afterEach(() => page.close());
 
 const title = async (id: string) => (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).title;
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

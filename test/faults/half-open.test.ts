@@ -2,18 +2,16 @@
 import { Connection } from '@temporalio/client';
 import { DEFAULT_TASK_QUEUE } from '../../contracts/workflow-messages';
 import { mailMessage } from '../../domain/messages/mails';
-import { createLiveness } from '../../platform/liveness';
 import { openDatabase, REQUEST_PATIENCE, type Database } from '../../prisma/client';
 import { openAgents } from '../../providers/agents/open-agents';
 import { processIdentity } from '../../platform/build';
 import { createTemporalClient } from '../../providers/temporal-client';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
-import { runSweep } from '../../worker/sweep';
 import { startAgents } from '../../tools/support/agents';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { startStallingProxy, type StallingProxy } from '../../tools/support/silence';
-import { SWEEPING } from '../../tools/support/sweeping';
+import { startSweeping } from '../../tools/support/sweeping';
 
 const NOTICED_WITHIN_MS = 30_000;
 
@@ -65,30 +63,14 @@ test('the worker’s sweep, whose connections are half open, completes a pass wi
   const db = closed(openDatabase(throughProxy(), 8));
   const agents = closed(await startAgents());
   await warm(db, 8);
-  const liveness = createLiveness();
-  const { completed, moved } = liveness.watch('sweep', NOTICED_WITHIN_MS);
-  const stop = new AbortController();
-  let passes = 0;
-  const sweeping = runSweep(db, openAgents(agents.settings), {
-    ...SWEEPING,
-    intervalMs: 100,
-    signal: stop.signal,
-    watch: {
-      moved,
-      completed: () => {
-        passes += 1;
-        completed();
-      },
-    },
-  });
-  await eventually('it sweeps', () => passes > 0);
+  const sweep = startSweeping(db, openAgents(agents.settings), 100, NOTICED_WITHIN_MS);
+  await eventually('it sweeps', () => sweep.passes() > 0);
   proxy.stall();
-  const before = passes;
+  const before = sweep.passes();
   // The pass that was under way may still be completed.
-  await noticed('it sweeps again', () => Promise.resolve(passes > before + 1));
-  expect(liveness.loops()).toMatchObject([{ loop: 'sweep', late: false }]);
-  stop.abort();
-  await sweeping;
+  await noticed('it sweeps again', () => Promise.resolve(sweep.passes() > before + 1));
+  expect(sweep.liveness.loops()).toMatchObject([{ loop: 'sweep', late: false }]);
+  await sweep.stop();
 }, 120_000);
 
 test('a client of Temporal whose connection is half open delivers again within 30 s', async () => {

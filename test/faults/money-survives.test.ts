@@ -1,27 +1,21 @@
 import { refundOrder } from '../../store/orders/refund-order';
-import { createCustomer, type Customer } from '../../tools/support/api';
+import { createCustomer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { offer } from '../../tools/support/shop';
+import { running } from '../../tools/support/processes';
 import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
 import { portOf, startStallingProxy } from '../../tools/support/silence';
 import { ageOrder, PAID_AGO_S } from '../support/aged-orders';
+import { use, useEach } from '../support/use';
 
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;
 
 const PACE = { lifetime: '31m', grace: '5m', sweep: '1h' };
 
-let shop: ShopProcesses;
-let buyer: Customer;
-beforeAll(async () => {
-  shop = await prepareShop(PACE);
-  await Promise.all([shop.api.start(), shop.worker.start()]);
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  buyer = await createCustomer(shop.db, { credits: 0 });
-});
+const shop = use(() => running(prepareShop(PACE)));
+const buyer = useEach(() => createCustomer(shop.db, { credits: 0 }));
 afterEach(() => checkMoney(shop.db, shop.provider));
 
 const order = (id: string) => shop.db.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });

@@ -3,7 +3,9 @@ import type { Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
-import { prepareShop, type ShopProcesses } from '../../tools/support/shop-processes';
+import { running } from '../../tools/support/processes';
+import { prepareShop } from '../../tools/support/shop-processes';
+import { use } from '../support/use';
 
 /** Delay of a provider's answer, during which the test kills a process. */
 const HANGS_MS = 60_000;
@@ -16,12 +18,7 @@ const CALLS_OF_A_PAYOUT = [
   'GET /v1/payouts/*',
 ];
 
-let shop: ShopProcesses;
-beforeAll(async () => {
-  shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' });
-  await Promise.all([shop.api.start(), shop.worker.start()]);
-});
-afterAll(() => shop.close());
+const shop = use(() => running(prepareShop({ lifetime: '31m', grace: '5m', sweep: '1h' })));
 afterEach(() => checkLedger(shop.db, shop.provider));
 
 const contributor = async () =>

@@ -1,51 +1,34 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { approveReturn } from '../../store/reconciliation/approve-return';
-import type { Customer } from '../../tools/support/api';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, reconcile } from '../../tools/support/reconciliation';
 import { snapshotOf } from '../../tools/support/restore';
 import { clientOf } from '../../tools/support/shop';
-import { useShop } from '../support/use';
+import { useSales } from '../support/sales';
 
 jest.setTimeout(120_000);
 
 const NO_REVIEW = { payoutReviewThreshold: 10_000_000, payoutReviewMonthly: 10_000_000 };
 
-const shop = useShop({ standIn: { openingBalance: 1_000_000 }, settings: NO_REVIEW });
-afterEach(async () => {
-  await checkMoney(shop.db, shop.provider);
-  await checkLedger(shop.db, shop.provider);
+const { shop, buyer, ordered, bought, paymentOf, dispute } = useSales({
+  standIn: { openingBalance: 1_000_000 },
+  settings: NO_REVIEW,
 });
 
-async function ordered(buyer: Customer): Promise<{ orderId: string; sessionId: string }> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
-}
-async function bought(buyer: Customer): Promise<string> {
-  const { orderId, sessionId } = await ordered(buyer);
-  await shop.provider.pay(sessionId);
-  await shop.orderIn(orderId, ['fulfilled'], buyer);
-  return orderId;
-}
-const paymentOf = async (orderId: string) =>
-  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
 const transfersTo = async (withdrawals: string[]) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawals.includes(withdrawalId));
 
 test('payments, refunds and disputes made after the moment of a restore are found, and none is paid or returned twice', async () => {
-  const buyer = await shop.buyer();
-  const unpaid = await ordered(buyer);
-  const refunded = await bought(buyer);
-  const disputed = await bought(buyer);
+  const unpaid = await ordered();
+  const refunded = await bought();
+  const disputed = await bought();
   const restore = await snapshotOf(shop.db);
 
   await shop.provider.pay(unpaid.sessionId);
   await shop.orderIn(unpaid.orderId, ['fulfilled'], buyer);
-  const lost = await bought(buyer);
+  const lost = await bought();
   await clientOf(shop.provider).refund({
     mode: 'live',
     orderId: refunded,
@@ -53,7 +36,7 @@ test('payments, refunds and disputes made after the moment of a restore are foun
     attempt: 1,
   });
   await shop.orderIn(refunded, ['refunded'], buyer);
-  await shop.provider.control('disputes', { paymentIntent: await paymentOf(disputed) });
+  await dispute(disputed);
   await eventually('the dispute is known', async () => (await shop.order(disputed, buyer)).dispute);
   await restore();
 
@@ -84,8 +67,7 @@ test('payments, refunds and disputes made after the moment of a restore are foun
 });
 
 test('a refund that failed after the moment of a restore is found, although it is older than what is compared', async () => {
-  const buyer = await shop.buyer();
-  const orderId = await bought(buyer);
+  const orderId = await bought();
   const paymentId = await paymentOf(orderId);
   const { id, createdAt } = await clientOf(shop.provider).refund({
     mode: 'live',

@@ -2,15 +2,14 @@ import type { Portfolio } from '../../contracts/portfolio';
 import { grantEntitlements } from '../../store/entitlements/grant-entitlements';
 import { call, createSearch, SEARCH } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { prepareProcesses } from '../../tools/support/processes';
+import { use } from '../support/use';
 
-let product: Processes;
+const product = use(() => prepareProcesses({ stepMs: 100 }));
 beforeAll(async () => {
-  product = await prepareProcesses({ stepMs: 100 });
   await product.api.start();
   await grantEntitlements(product.db, product.customer.accountId, 'custom_search', 20);
 });
-afterAll(() => product.close());
 beforeEach(() => product.worker.start());
 afterEach(() => product.worker.kill());
 

@@ -3,15 +3,11 @@ import { listDeliveries } from '../../store/webhooks/read-deliveries';
 import { endRun } from '../../store/runs/end-run';
 import { createEvaluation, createWebhook } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { prepareProcesses, running } from '../../tools/support/processes';
 import { startReceiver } from '../../tools/support/receiver';
+import { use } from '../support/use';
 
-let processes: Processes;
-beforeAll(async () => {
-  processes = await prepareProcesses({ env: { PRODUCT_EVENTS: 'on' } });
-  await Promise.all([processes.api.start(), processes.worker.start()]);
-});
-afterAll(() => processes.close());
+const processes = use(() => running(prepareProcesses({ env: { PRODUCT_EVENTS: 'on' } })));
 
 test('a delivery whose worker is killed while the receiver thinks is delivered by another, under the same id', async () => {
   const { db, api, worker, customer } = processes;

@@ -1,12 +1,8 @@
 import { eventually } from '../../tools/support/eventually';
-import { prepareProcesses, type Processes } from '../../tools/support/processes';
+import { prepareProcesses, running } from '../../tools/support/processes';
+import { use } from '../support/use';
 
-let product: Processes;
-beforeAll(async () => {
-  product = await prepareProcesses({ stepMs: 100, env: { STEP_TIMEOUT: '10s' } });
-  await Promise.all([product.api.start(), product.worker.start()]);
-});
-afterAll(() => product.close());
+const product = use(() => running(prepareProcesses({ stepMs: 100, env: { STEP_TIMEOUT: '10s' } })));
 
 const oneSession = (runId: string) =>
   eventually('a session was started', async () => {

@@ -2,29 +2,20 @@ import { strFromU8, unzipSync } from 'fflate';
 import { transaction } from '../../prisma/client';
 import { recordAudit } from '../../store/audit/record-audit';
 import { exportAccount } from '../../store/accounts/export-account';
-import { call, createCustomer, createEvaluation, createWebhook, IDEA, type Customer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';
 import { openTestOrder, payTestOrder } from '../support/books';
-import { csrfOf, sendForm, sessionCookie, signIn } from '../support/people';
+import { sessionCookie, useSignedIn } from '../support/people';
 import { useApi } from '../support/use';
 
-let customer: Customer;
-let email: string;
-let cookie: string;
-let csrf: string;
 const { db, api } = useApi();
-beforeEach(async () => {
-  customer = await createCustomer(db);
-  ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));
-  cookie = await signIn(api, db, email);
-  csrf = await csrfOf(api, cookie);
-});
+const { customer, open, send } = useSignedIn({ db, api });
 
 async function download(): Promise<{ files: Record<string, string>; raw: Buffer }> {
   const response = await fetch(`${api.url}/account/data/export`, {
     method: 'POST',
-    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ csrf }).toString(),
+    headers: { cookie: customer.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ csrf: customer.csrf }).toString(),
   });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const raw = Buffer.from(await response.arrayBuffer());
@@ -41,13 +32,13 @@ test('an export holds what we hold about its account, nothing of anybody else, a
   });
   const { webhookId, signingSecret } = (await createWebhook(api, customer, 'hook')).body;
   await call(api, 'POST', '/v1/support-requests', {
-    body: { email, subject: 'A question', message: 'Where is my dossier?' },
+    body: { email: customer.email, subject: 'A question', message: 'Where is my dossier?' },
   });
 
   const { files } = await download();
 
   const rows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
-  expect(rows('accounts')).toMatchObject([{ id: customer.accountId, email }]);
+  expect(rows('accounts')).toMatchObject([{ id: customer.accountId, email: customer.email }]);
   expect(rows('runs')).toMatchObject([{ id: runId, input: { idea: IDEA } }]);
   expect(files[`runs/${runId}/findings.json`]).toBe('{"found":true}');
   expect(rows('webhooks')).toMatchObject([{ id: webhookId }]);
@@ -77,16 +68,16 @@ test('an export of an unknown account is refused', async () => {
 });
 
 test('an account is erased from its page only where its address was typed, and the browser is signed out', async () => {
-  const wrong = await sendForm(api, '/account/data/erase', { csrf, email: 'somebody@example.com' }, { cookie });
+  const wrong = await send('/account/data/erase', { email: 'somebody@example.com' });
   expect([wrong.status, wrong.text.includes('not the address')]).toEqual([400, true]);
-  expect((await sendForm(api, '/account/data/erase', { csrf: 'x', email }, { cookie })).status).toBe(400);
+  expect((await send('/account/data/erase', { csrf: 'x', email: customer.email })).status).toBe(400);
   expect(await db.prisma.account.findUnique({ where: { id: customer.accountId } })).toMatchObject({ status: 'active' });
 
-  const erased = await sendForm(api, '/account/data/erase', { csrf, email: ` ${email.toUpperCase()} ` }, { cookie });
+  const erased = await send('/account/data/erase', { email: ` ${customer.email.toUpperCase()} ` });
 
   expect([erased.status, sessionCookie(erased)]).toEqual([200, null]);
   expect(erased.text).toContain('10 years');
-  expect((await call(api, 'GET', '/account', { headers: { cookie } })).status).toBe(303);
+  expect((await open('/account')).status).toBe(303);
   expect(api.delivered.map(({ message }) => message.workflowId)).toContain(`erasure/${customer.accountId}`);
 });
 
@@ -96,7 +87,7 @@ test('the page refuses an erasure while money is open, each balance by itself, a
     accountId: (await createCustomer(db)).accountId,
     contributor: customer.accountId,
   });
-  const refused = await sendForm(api, '/account/data/erase', { csrf, email }, { cookie });
+  const refused = await send('/account/data/erase', { email: customer.email });
   const { opportunityId } = await db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
   expect([refused.status, refused.text]).toEqual([
     409,
@@ -104,7 +95,7 @@ test('the page refuses an erasure while money is open, each balance by itself, a
   ]);
 
   await payTestOrder(db, orderId, {}, { shareMaturityMs: 86_400_000 });
-  const again = await sendForm(api, '/account/data/erase', { csrf, email }, { cookie });
+  const again = await send('/account/data/erase', { email: customer.email });
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('can be withdrawn once it has matured')]);
   expect(await db.prisma.account.findUnique({ where: { id: customer.accountId } })).toMatchObject({ status: 'active' });
 });
@@ -115,12 +106,12 @@ test('the activity of an account is shown in words, newest first, page by page; 
       await recordAudit(tx, { action: 'key.rotated', accountId: customer.accountId, subject: `key_${i}` });
   });
   const stranger = await createCustomer(db);
-  const first = await call(api, 'GET', '/account/activity', { headers: { cookie } });
+  const first = await open('/account/activity');
   expect(first.text).toContain('API key rotated');
   expect(first.text.match(/key_\d+</g)).toHaveLength(50);
   expect(first.text).not.toContain(stranger.keyId);
   const next = /href="(\/account\/activity\?before=[^"]+)"/.exec(first.text)![1]!;
-  const rest = await call(api, 'GET', next, { headers: { cookie } });
+  const rest = await open(next);
   expect(rest.text.match(/key_\d+</g)).toHaveLength(5);
   expect(rest.text).toContain('API key created');
   expect((await call(api, 'GET', '/account/activity')).status).toBe(303);

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { revokeSession } from '../../store/accounts/revoke-session';
-import { call, createCustomer, createEvaluation, IDEA, SEARCH, startApi, type Customer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, IDEA, SEARCH, startApi } from '../../tools/support/api';
 import { openEvents } from '../support/event-stream';
 import { eventually } from '../../tools/support/eventually';
-import { csrfOf, sendForm, signIn } from '../support/people';
+import { sendForm, useSignedIn } from '../support/people';
 import { begin, complete } from '../support/run-states';
 import { useApi } from '../support/use';
 
-let customer: Customer;
-let email: string;
-let cookie: string;
-let csrf: string;
 const { db, api } = useApi();
-beforeEach(async () => {
-  customer = await createCustomer(db, { credits: 2 });
-  ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));
-  cookie = await signIn(api, db, email);
-  csrf = await csrfOf(api, cookie);
-});
+const { customer, open, send } = useSignedIn({ db, api }, { credits: 2 });
 
-const send = (path: string, fields: Record<string, string>) => sendForm(api, path, { csrf, ...fields }, { cookie });
-const open = (path: string) => call(api, 'GET', path, { headers: { cookie, accept: 'text/html' } });
 const start = (fields: Record<string, string>) =>
   send('/account/runs/new', { kind: 'idea_check', idempotencyKey: randomUUID(), idea: IDEA, ...fields });
 const runs = () => db.prisma.run.findMany({ where: { accountId: customer.accountId } });
@@ -38,8 +27,8 @@ test('support opened from a run knows the run and who asks', async () => {
   expect(text).toContain('<option value="runs" selected>');
   expect(text).toMatch(/name="relatedId"\s+value=""/);
   expect((await open('/support?category=runs&relatedId=run_1')).text).toMatch(/name="relatedId"\s+value="run_1"/);
-  expect(text).toContain(`value="${email}"`);
-  expect((await call(api, 'GET', '/support', { headers: { accept: 'text/html' } })).text).not.toContain(email);
+  expect(text).toContain(`value="${customer.email}"`);
+  expect((await call(api, 'GET', '/support', { headers: { accept: 'text/html' } })).text).not.toContain(customer.email);
 });
 
 describe('starting a run by form', () => {
@@ -117,7 +106,7 @@ describe('starting a run by form', () => {
     expect(other.text).toContain(IDEA);
     expect(other.text).toContain('value="Harz &quot;&amp; Eifel&quot;"');
     const words = { kind: 'idea_check', idempotencyKey: 'x', idea: `${IDEA}\n\n<script>` };
-    const stranger = await sendForm(api, '/account/runs/new', { ...words, csrf });
+    const stranger = await sendForm(api, '/account/runs/new', { ...words, csrf: customer.csrf });
     expect([stranger.status, stranger.headers.get('location'), stranger.headers.get('cache-control')]).toEqual([
       403,
       null,
@@ -125,7 +114,7 @@ describe('starting a run by form', () => {
     ]);
     expect(stranger.text).toContain(`value="${IDEA}\n\n&lt;script&gt;"`);
     expect(stranger.text).toContain('href="/sign-in?return=/sign-in/done" target="_blank" rel="noopener"');
-    expect(stranger.text).not.toContain(csrf);
+    expect(stranger.text).not.toContain(customer.csrf);
     expect(await runs()).toEqual([]);
   });
 
@@ -134,8 +123,8 @@ describe('starting a run by form', () => {
     try {
       const answers = [];
       for (const key of ['1', '2']) answers.push((await createEvaluation(limited, customer, key)).status);
-      const form = { csrf, kind: 'idea_check', idempotencyKey: randomUUID(), idea: IDEA };
-      answers.push((await sendForm(limited, '/account/runs/new', form, { cookie })).status);
+      const form = { csrf: customer.csrf, kind: 'idea_check', idempotencyKey: randomUUID(), idea: IDEA };
+      answers.push((await sendForm(limited, '/account/runs/new', form, { cookie: customer.cookie })).status);
       expect(answers).toEqual([202, 202, 429]);
     } finally {
       await limited.close();
@@ -152,7 +141,8 @@ describe('starting a run by form', () => {
 });
 
 describe('watching a run', () => {
-  const eventsOf = (id: string, headers = { cookie }) => openEvents(`${api.url}/account/runs/${id}/events`, headers);
+  const eventsOf = (id: string, headers = { cookie: customer.cookie }) =>
+    openEvents(`${api.url}/account/runs/${id}/events`, headers);
 
   test('its stream shows each change and ends with the run', async () => {
     const id = await ownRun();
@@ -216,14 +206,19 @@ describe('watching a run', () => {
   test('HEAD takes no place', async () => {
     const id = await ownRun();
     for (let times = 0; times < 10; times++) {
-      const { status } = await fetch(`${api.url}/account/runs/${id}/events`, { method: 'HEAD', headers: { cookie } });
+      const { status } = await fetch(`${api.url}/account/runs/${id}/events`, {
+        method: 'HEAD',
+        headers: { cookie: customer.cookie },
+      });
       expect(status).toBe(200);
     }
   });
 
   test('a process that stops ends its streams', async () => {
     const stopping = await startApi(db);
-    const events = await openEvents(`${stopping.url}/account/runs/${await ownRun()}/events`, { cookie });
+    const events = await openEvents(`${stopping.url}/account/runs/${await ownRun()}/events`, {
+      cookie: customer.cookie,
+    });
     await events.next();
     const [rest] = await Promise.all([events.rest().catch(() => []), stopping.close()]);
     expect(rest.filter(({ event }) => event === 'end')).toEqual([]);

@@ -5,15 +5,12 @@ import { transaction } from '../../prisma/client';
 import { eventually } from '../../tools/support/eventually';
 import { createTestDatabase } from '../../tools/support/database';
 import { clientOf, CONSENTED, offer } from '../../tools/support/shop';
-import { useSellingApi } from '../support/use';
+import { useEach, useSellingApi } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 
-let customer: Customer;
 const { db, api, provider } = useSellingApi({ providerTimeoutMs: 500 });
-beforeEach(async () => {
-  customer = await createCustomer(db, { credits: 0 });
-});
+const customer = useEach(() => createCustomer(db, { credits: 0 }));
 
 type Answered = CheckoutSessionCreated & { code: string; errors?: { pointer: string }[] };
 type PurchaseOptions = { key?: string; of?: Customer; at?: TestApi; body?: object };

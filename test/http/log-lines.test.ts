@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '../../contracts/ids';
-import { call, createCustomer, createEvaluation, linesAbout, type Customer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, linesAbout } from '../../tools/support/api';
 import { CONSENTED, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../../tools/support/shop';
-import { useSellingApi } from '../support/use';
+import { use, useSellingApi } from '../support/use';
 
-let customer: Customer;
 const { db, api, provider } = useSellingApi();
-beforeAll(async () => {
-  customer = await createCustomer(db);
-});
+const customer = use(() => createCustomer(db));
 
 test('the line of a request names the run that it made, read or canceled', async () => {
   const created = await createEvaluation(api, customer, 'logged');

@@ -1,15 +1,11 @@
 import { createMetrics } from '../../platform/observation/metrics';
 import { serveObservation } from '../../platform/observation/server';
-import { call, createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, startApi } from '../../tools/support/api';
 import { declaredTypes, typesOf, valueOf } from '../support/metrics';
-import { useDatabase } from '../support/use';
+import { useDatabase, useEach } from '../support/use';
 
-let api: TestApi;
 const db = useDatabase();
-beforeEach(async () => {
-  api = await startApi(db, { limitsScale: 1 });
-});
-afterEach(() => api.close());
+const api = useEach(() => startApi(db, { limitsScale: 1 }));
 
 test('requests are counted by declared path, method and status, and timed by path', async () => {
   const customer = await createCustomer(db);

@@ -2,18 +2,14 @@ import { createLimiters } from '../../http/limits/limiters';
 import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
 import { allEndpoints } from '../../api/endpoints/table';
 import { routesOf } from '../../server/routes';
-import { call, createCustomer, createEvaluation, startApi, type Answer, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, startApi, type Answer } from '../../tools/support/api';
 import { openDatabase } from '../../prisma/client';
 import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
 import { portOf, startStallingProxy, through } from '../../tools/support/silence';
-import { useDatabase } from '../support/use';
+import { useDatabase, useEach } from '../support/use';
 
-let api: TestApi;
 const db = useDatabase();
-beforeEach(async () => {
-  api = await startApi(db, { limitsScale: 1 });
-});
-afterEach(() => api.close());
+const api = useEach(() => startApi(db, { limitsScale: 1 }));
 
 async function callUntilLimited(max: number, request: () => Promise<Answer>): Promise<{ taken: number; last: Answer }> {
   for (let taken = 0; ; taken++) {

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { suspendAccount } from '../../store/accounts/suspend-account';
-import { call, createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
-import { csrfOf, sendForm, signIn } from '../support/people';
+import { call, createCustomer, createEvaluation } from '../../tools/support/api';
+import { csrfOf, sendForm, signIn, useSignedIn } from '../support/people';
 import { complete } from '../support/run-states';
 import { useApi } from '../support/use';
 
-let customer: Customer;
-let email: string;
-let cookie: string;
-let csrf: string;
 const { db, api } = useApi();
-beforeEach(async () => {
-  customer = await createCustomer(db, { credits: 2 });
-  ({ email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } }));
-  cookie = await signIn(api, db, email);
-  csrf = await csrfOf(api, cookie);
-});
+const { customer, open, send } = useSignedIn({ db, api }, { credits: 2 });
 
-const send = (path: string, fields: Record<string, string>) => sendForm(api, path, { csrf, ...fields }, { cookie });
-const open = (path: string) => call(api, 'GET', path, { headers: { cookie, accept: 'text/html' } });
 const ownRun = async () => (await createEvaluation(api, customer, randomUUID())).body.runId;
 const readyRun = async () => {
   const id = await ownRun();
@@ -41,7 +30,7 @@ test('whoever has the link reads the dossier and learns nothing of the account',
   expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow');
   expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
   expect(shown.headers.get('cache-control')).toBe('no-store');
-  for (const secret of [email, customer.accountId, customer.keyId]) expect(shown.text).not.toContain(secret);
+  for (const secret of [customer.email, customer.accountId, customer.keyId]) expect(shown.text).not.toContain(secret);
   const document = await visit(`${path}/dossier`);
   expect([document.status, document.text.includes('dossier')]).toEqual([200, true]);
   expect(document.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);

@@ -10,7 +10,7 @@ import { createContributor, withdraw } from '../../tools/support/contributors';
 import { signIn } from '../support/people';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { failing, retryUntilAnswered } from '../../tools/support/patience';
-import { useApi } from '../support/use';
+import { useApi, useEach } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
 
@@ -22,11 +22,8 @@ const payments = createPayments({
   baseUrl: 'http://127.0.0.1:1',
 });
 
-let contributor: Customer;
 const { db, api } = useApi({ payments });
-beforeEach(async () => {
-  contributor = await createContributor(db);
-});
+const contributor = useEach(() => createContributor(db));
 afterEach(() => checkLedger(db));
 
 const BODY = { amount: 25_000, currency: 'usd' };

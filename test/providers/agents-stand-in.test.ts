@@ -1,18 +1,8 @@
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { eventually } from '../../tools/support/eventually';
-import { follow, listen, start, type ListeningStandIn } from './stand-in';
+import { follow, start, useFreshAgents } from './stand-in';
 
-let standIn: ListeningStandIn;
-let agents: ResearchAgents;
-let agent: ProvisionedAgent;
-
-beforeEach(async () => {
-  standIn = await listen();
-  agents = standIn.client();
-  agent = await agents.provision();
-});
-afterEach(() => standIn.close());
+const { standIn, agents, agent } = useFreshAgents();
 
 const envelope = (type: string) => ({
   type: 'error',

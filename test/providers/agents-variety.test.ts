@@ -1,17 +1,7 @@
 import type { Submission } from '../../contracts/findings';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
-import { listen, start, submission, type ListeningStandIn } from './stand-in';
+import { start, submission, useFreshAgents } from './stand-in';
 
-let standIn: ListeningStandIn;
-let agents: ResearchAgents;
-let agent: ProvisionedAgent;
-
-beforeEach(async () => {
-  standIn = await listen();
-  agents = standIn.client();
-  agent = await agents.provision();
-});
-afterEach(() => standIn.close());
+const { standIn, agents, agent } = useFreshAgents();
 
 const numbersOf = async (idea: string, reference: string) => {
   const id = await start(agents, agent, idea, reference);

@@ -7,6 +7,16 @@ import { use } from '../support/use';
 const parts = use(() => startParts());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
+/** A withdrawal to an account that can be paid. */
+async function payable(withdrawalId: string, cents: number) {
+  const { connected } = parts.payments;
+  const terms = { mode: 'live' as const, accountId: `acc_of_${withdrawalId}`, email: 'd@shop.example', country: 'US' };
+  const connectedAccountId = await connected.create(terms);
+  await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
+  const amount = { amount: cents, currency: 'usd' as const };
+  return { mode: 'live' as const, withdrawalId, connectedAccountId, amount, refusals: 0 };
+}
+
 describe('withdrawals', () => {
   test('money goes to the account and from there to the bank, once', async () => {
     await paidOrder(parts, { price: { amount: 19_900, currency: 'usd' } });
@@ -45,20 +55,12 @@ describe('withdrawals', () => {
   test('a payout that comes back is failed, and a transfer can be reversed', async () => {
     await paidOrder(parts);
     const { connected } = parts.payments;
-    const connectedAccountId = await connected.create({
-      mode: 'live',
-      accountId: 'acc_2',
-      email: 'd@shop.example',
-      country: 'US',
-    });
-    await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
-    const amount = { amount: 1_000, currency: 'usd' as const };
-    const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_3', connectedAccountId, amount, refusals: 0 };
+    const withdrawal = await payable('wdr_3', 1_000);
     const transfer = await connected.transfer(withdrawal);
     await parts.control('faults', { match: 'payout.*', effect: 'fail_later', times: 1, delayMs: 20 });
-    const payout = await connected.payOut(withdrawal, amount);
+    const payout = await connected.payOut(withdrawal, withdrawal.amount);
     await eventually('the return', async () => {
-      const { status } = await connected.retrievePayout('live', connectedAccountId, payout.id);
+      const { status } = await connected.retrievePayout('live', withdrawal.connectedAccountId, payout.id);
       return status === 'failed';
     });
     expect(parts.endpoint.types()).toContain('payout.paid');
@@ -70,35 +72,23 @@ describe('withdrawals', () => {
 test('three attempts at the same time make one transfer and one payout', async () => {
   await paidOrder(parts, { price: { amount: 19_900, currency: 'usd' } });
   const { connected } = parts.payments;
-  const contributor = { mode: 'live' as const, accountId: 'acc_3', email: 'h@shop.example', country: 'US' };
-  const connectedAccountId = await connected.create(contributor);
-  await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
-  const amount = { amount: 1_000, currency: 'usd' as const };
-  const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_5', connectedAccountId, amount, refusals: 0 };
+  const withdrawal = await payable('wdr_5', 1_000);
   const atOnce = <T>(attempt: () => Promise<T>) => Promise.all([attempt(), attempt(), attempt()]);
   const made = async (kind: 'transfers' | 'payouts') =>
     (await parts.control('ledger'))[kind].filter((each: { withdrawalId: string }) => each.withdrawalId === 'wdr_5');
 
   const [transfer] = await atOnce(() => connected.transfer(withdrawal));
   expect(await made('transfers')).toMatchObject([{ id: transfer.id }]);
-  await atOnce(() => connected.payOut(withdrawal, amount));
+  await atOnce(() => connected.payOut(withdrawal, withdrawal.amount));
   expect(await made('payouts')).toHaveLength(1);
 });
 
 test('a transfer that was refused for lack of money is repeated as refused, until it is requested again', async () => {
   await paidOrder(parts);
   const { connected } = parts.payments;
-  const connectedAccountId = await connected.create({
-    mode: 'live',
-    accountId: 'acc_4',
-    email: 'e@shop.example',
-    country: 'US',
-  });
-  await parts.control(`accounts/${connectedAccountId}`, { payoutsEnabled: true });
-  const amount = { amount: 5_000_000, currency: 'usd' as const };
-  const withdrawal = { mode: 'live' as const, withdrawalId: 'wdr_4', connectedAccountId, amount, refusals: 0 };
+  const withdrawal = await payable('wdr_4', 5_000_000);
   expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'insufficient_funds' });
-  await paidOrder(parts, { price: amount });
+  await paidOrder(parts, { price: withdrawal.amount });
   expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'insufficient_funds' });
   const transfer = await connected.transfer({ ...withdrawal, refusals: 1 });
   expect(await connected.findTransfer('live', 'wdr_4')).toEqual(transfer);

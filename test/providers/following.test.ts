@@ -1,22 +1,8 @@
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 import { eventually } from '../../tools/support/eventually';
-import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
+import { follow, start, submission, useAgents } from './stand-in';
 
 /** Following of sessions: cursors, broken streams, several followers, ends. */
-let standIn: ListeningStandIn;
-let agents: ResearchAgents;
-let agent: ProvisionedAgent;
-
-beforeAll(async () => {
-  standIn = await listen();
-  agents = standIn.client();
-  agent = await agents.provision();
-});
-afterAll(() => standIn.close());
-afterEach(async () => {
-  await standIn.request('DELETE', '/_control/faults');
-  await standIn.request('DELETE', '/_control/pace');
-});
+const { standIn, agents, agent } = useAgents();
 
 describe('a follower', () => {
   test('a silent session ends at once when it is aborted, and leaves no socket open', async () => {

@@ -1,4 +1,5 @@
 /** The product's client of the payment provider against its stand-in, over real HTTP. */
+import type { Mode } from '../../contracts/access';
 import { PaymentsError } from '../../contracts/payments';
 import { createPayments } from '../../providers/payments/create-payments';
 import { PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/own-keys';
@@ -7,6 +8,10 @@ import { anOrder, failure, paidOrder, startParts, type Parts } from './payment-p
 import { use } from '../support/use';
 
 const deploymentId = () => Promise.resolve('deployment-of-tests');
+
+/** A client with these keys only. */
+const clientWith = (keys: Partial<Record<Mode, string>>, baseUrl: string) =>
+  createPayments({ keys, webhookSecrets: {}, deploymentId, baseUrl });
 
 const parts = use(() => startParts());
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
@@ -252,12 +257,7 @@ describe('failures', () => {
   });
 
   test('nobody listening is unavailable', async () => {
-    const lost = createPayments({
-      keys: { test: 'sk_test_x' },
-      webhookSecrets: {},
-      deploymentId,
-      baseUrl: 'http://127.0.0.1:9',
-    });
+    const lost = clientWith({ test: 'sk_test_x' }, 'http://127.0.0.1:9');
     expect(await failure(lost.retrieveSession('test', 'cs_test_x'))).toMatchObject({ kind: 'unavailable' });
   });
 
@@ -266,22 +266,12 @@ describe('failures', () => {
   });
 
   test('no key but the stand-in’s own is taken', async () => {
-    const real = createPayments({
-      keys: { live: 'rk_live_somebodys' },
-      webhookSecrets: {},
-      deploymentId,
-      baseUrl: parts.url,
-    });
+    const real = clientWith({ live: 'rk_live_somebodys' }, parts.url);
     expect(await failure(real.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'key_refused' });
   });
 
   test('a restricted key does what it has the right for, and reads what it may not do', async () => {
-    const restricted = createPayments({
-      keys: { live: PAYMENTS_STAND_IN_RESTRICTED_KEY },
-      webhookSecrets: {},
-      deploymentId,
-      baseUrl: parts.url,
-    });
+    const restricted = clientWith({ live: PAYMENTS_STAND_IN_RESTRICTED_KEY }, parts.url);
     expect(await failure(restricted.retrieveSession('live', 'cs_live_none'))).toMatchObject({ kind: 'not_found' });
     expect(await failure(restricted.connected.retrievePlatform('live'))).toMatchObject({ kind: 'not_permitted' });
   });
@@ -307,12 +297,7 @@ describe('modes', () => {
   });
 
   test('a mode without a key is not configured', async () => {
-    const testOnly = createPayments({
-      keys: { test: 'sk_test_x' },
-      webhookSecrets: {},
-      deploymentId,
-      baseUrl: parts.url,
-    });
+    const testOnly = clientWith({ test: 'sk_test_x' }, parts.url);
     expect(testOnly.modes).toEqual(['test']);
     expect(await failure(testOnly.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'not_configured' });
   });
@@ -330,5 +315,5 @@ describe('modes', () => {
 });
 
 function createPaymentsOf({ url }: Parts) {
-  return createPayments({ keys: { live: 'sk_live_local_stand_in' }, webhookSecrets: {}, deploymentId, baseUrl: url });
+  return clientWith({ live: 'sk_live_local_stand_in' }, url);
 }

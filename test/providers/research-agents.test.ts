@@ -1,21 +1,8 @@
-import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../contracts/research-agents';
-import { follow, listen, start, submission, type ListeningStandIn } from './stand-in';
+import { AgentsError, type ProvisionedAgent } from '../../contracts/research-agents';
+import { follow, listen, start, submission, useAgents } from './stand-in';
 
 /** The product's client against the stand-in, over real HTTP. */
-let standIn: ListeningStandIn;
-let agents: ResearchAgents;
-let agent: ProvisionedAgent;
-
-beforeAll(async () => {
-  standIn = await listen();
-  agents = standIn.client();
-  agent = await agents.provision();
-});
-afterAll(() => standIn.close());
-afterEach(async () => {
-  await standIn.request('DELETE', '/_control/faults');
-  await standIn.request('DELETE', '/_control/pace');
-});
+const { standIn, agents, agent } = useAgents();
 
 const long = () => new Date(Date.now() - 60_000);
 const brief = { idea: 'Tides', audience: null, geography: null };

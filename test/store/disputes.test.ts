@@ -9,19 +9,16 @@ import { takeBack } from '../../store/orders/take-back';
 import { transaction } from '../../prisma/client';
 import { contributorBalance, paymentBalances } from '../../store/ledger/read-balances';
 import { readBought } from '../../store/opportunities/read-bought';
-import { createCustomer, type Customer } from '../../tools/support/api';
+import { createCustomer } from '../../tools/support/api';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
-import { useDatabase } from '../support/use';
+import { useDatabase, useEach } from '../support/use';
 
 /** Shares can be withdrawn at once. */
 const MATURE = { shareMaturityMs: 0 };
 
-let buyer: Customer;
 const db = useDatabase();
-beforeEach(async () => {
-  buyer = await createCustomer(db, { credits: 0 });
-});
+const buyer = useEach(() => createCustomer(db, { credits: 0 }));
 afterEach(() => checkLedger(db));
 
 /** A paid order of an Idea Check, or of a contributor's opportunity. */

@@ -6,21 +6,20 @@ import { saveArtifact } from '../../store/runs/save-artifact';
 import { keepChecks } from '../../store/runs/keep-checks';
 import { readArtifact, readDossierContent } from '../../store/runs/read-artifact';
 import { createCustomer } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+import { useEach } from '../support/use';
 
 async function erase(tx: Queryable): Promise<void> {
   await lockRows(tx, accountId);
   await eraseRows(tx, accountId);
 }
 
-let db: TestDatabase;
 let accountId: string;
+const db = useEach(() => createTestDatabase());
 beforeEach(async () => {
-  db = await createTestDatabase();
   ({ accountId } = await createCustomer(db));
 });
-afterEach(() => db.close());
 
 /** Runs with findings, without a PDF; completed, unless `status` says otherwise. */
 async function completedRuns(count: number, status = 'completed'): Promise<string[]> {

@@ -12,24 +12,20 @@ import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { transaction } from '../../prisma/client';
 import { newId } from '../../contracts/ids';
 import type { OpportunityImport } from '../../contracts/opportunities';
-import { createCustomer, type Customer } from '../../tools/support/api';
+import { createCustomer } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';
 import { checkLedger } from '../../tools/support/ledger-invariants';
 import { offer } from '../../tools/support/shop';
 import { disputed, openTestOrder, payTestOrder } from '../support/books';
-import { useDatabase } from '../support/use';
+import { useDatabase, useEach } from '../support/use';
 
 const PRICE = 10_000;
 const SHARE = 7_000;
 const DAY_MS = 86_400_000;
 
-let contributor: Customer;
-let buyer: Customer;
 const db = useDatabase();
-beforeEach(async () => {
-  contributor = await createContributor(db, { balance: 0 });
-  buyer = await createCustomer(db, { credits: 0 });
-});
+const contributor = useEach(() => createContributor(db, { balance: 0 }));
+const buyer = useEach(() => createCustomer(db, { credits: 0 }));
 afterEach(() => checkLedger(db));
 
 const erase = () => beginErasure(db, contributor.accountId);
@@ -86,7 +82,7 @@ test('while somebody may buy from a contributor the erasure is refused, and says
 test('of a payment and an erasure at the same moment either the share has an owner, or nothing is sold', async () => {
   const outcomes = new Set<string>();
   for (let i = 0; i < 12; i++) {
-    contributor = await createContributor(db, { balance: 0 });
+    Object.assign(contributor, await createContributor(db, { balance: 0 }));
     const orderId = await ordered();
     const [payment, erasure] = await Promise.allSettled([paid(orderId), erase()]);
     if (payment.status === 'rejected') throw payment.reason;

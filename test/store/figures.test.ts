@@ -6,20 +6,13 @@ import { raiseAlert } from '../../store/alerts/raise-alert';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { recordPass } from '../../store/sweeps/record-pass';
 import { beat } from '../../store/workers/beat';
-import { createCustomer, createEvaluation, startApi, type TestApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
+import { createTestDatabase } from '../../tools/support/database';
 import { begin, complete, fail } from '../support/run-states';
+import { useEach } from '../support/use';
 
-let db: TestDatabase;
-let api: TestApi;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  api = await startApi(db);
-});
-afterEach(async () => {
-  await api.close();
-  await db.close();
-});
+const db = useEach(() => createTestDatabase());
+const api = useEach(() => startApi(db));
 
 /** Value of one figure; fails where there is not exactly one. */
 async function figure(name: Sample['name'], labels: Record<string, string> = {}): Promise<number> {

@@ -10,17 +10,14 @@ import { acknowledge } from '../../store/outbox/acknowledge';
 import { claimPending } from '../../store/outbox/claim-pending';
 import { enqueue } from '../../store/outbox/enqueue';
 import { runRelay } from '../../worker/relay';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+import { useEach } from '../support/use';
 
 const WAITING = 300;
 const BATCH = 100;
 
-let db: TestDatabase;
-beforeEach(async () => {
-  db = await createTestDatabase();
-});
-afterEach(() => db.close());
+const db = useEach(() => createTestDatabase());
 
 function messageOf(accountId: string): WorkflowMessage {
   const runId = newId('run');

@@ -13,6 +13,7 @@ import { replayDeliveries } from '../../store/webhooks/replay-deliveries';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from '../../tools/support/api';
 import { createContributor } from '../../tools/support/contributors';
+import { openTestOrder } from '../support/books';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi({ settings: ALL_EVENTS });
@@ -83,24 +84,7 @@ test('a transaction that fails tells nobody', async () => {
 test('an order is paid and fulfilled in that order, then refunded; what repeats says nothing', async () => {
   const customer = await createCustomer(db);
   const webhookId = await subscribe(customer, EVENTS);
-  const orderId = newId('ord');
-  const at = new Date();
-  await db.prisma.order.create({
-    data: {
-      id: orderId,
-      accountId: customer.accountId,
-      mode: 'live',
-      product: 'idea_check',
-      productName: 'Idea Check',
-      status: 'pending_payment',
-      priceAmount: 4_900,
-      priceCurrency: 'usd',
-      expiresAt: at,
-      holdEndsAt: at,
-      consentTextVersion: '1',
-      consentRecordedAt: at,
-    },
-  });
+  const orderId = await openTestOrder(db, { accountId: customer.accountId });
   for (const to of ['fulfilled', 'fulfilled', 'refund_pending', 'refunded', 'refunded'] as const) {
     await transaction(on(), (tx) => moveOrder(tx, orderId, to));
   }

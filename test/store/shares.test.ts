@@ -3,23 +3,19 @@ import { newId } from '../../contracts/ids';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { matureShares } from '../../store/ledger/mature-shares';
 import { requestWithdrawal } from '../../store/withdrawals/request-withdrawal';
-import { createCustomer, type Customer } from '../../tools/support/api';
+import { createCustomer } from '../../tools/support/api';
 import { disputed, openTestOrder, payTestOrder, refundTestPayment } from '../support/books';
 import { createContributor } from '../../tools/support/contributors';
 import { checkLedger } from '../../tools/support/ledger-invariants';
-import { useDatabase } from '../support/use';
+import { useDatabase, useEach } from '../support/use';
 
 const DAY_MS = 24 * 3_600_000;
 const PRICE = 10_000;
 const SHARE = 7_000;
 
-let contributor: Customer;
-let buyer: Customer;
 const db = useDatabase();
-beforeEach(async () => {
-  contributor = await createContributor(db, { balance: 0 });
-  buyer = await createCustomer(db, { credits: 0 });
-});
+const contributor = useEach(() => createContributor(db, { balance: 0 }));
+const buyer = useEach(() => createCustomer(db, { credits: 0 }));
 afterEach(() => checkLedger(db));
 
 /** Sells an opportunity of the contributor; the share matures after a day by default. */

@@ -2,7 +2,6 @@ import { ApplicationFailure } from '@temporalio/common';
 import { checkEach, type Sweep } from '../../activities/check-each';
 import { FAILURES_BEFORE_ALERT } from '../../domain/sweeps';
 import { openAgents } from '../../providers/agents/open-agents';
-import { createLiveness } from '../../platform/liveness';
 import { leastRecent } from '../../store/sweeps/least-recent';
 import { recordChecks } from '../../store/sweeps/record-checks';
 import { endLostComparisons } from '../../store/reconciliation/end-run';
@@ -10,15 +9,12 @@ import { endOverdueRuns, overdueRuns } from '../../store/runs/end-overdue-runs';
 import { runSweep } from '../../worker/sweep';
 import { startAgents } from '../../tools/support/agents';
 import { createCustomer, createEvaluation, startApi } from '../../tools/support/api';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
-import { SWEEPING } from '../../tools/support/sweeping';
+import { startSweeping, SWEEPING } from '../../tools/support/sweeping';
+import { useEach } from '../support/use';
 
-let db: TestDatabase;
-beforeEach(async () => {
-  db = await createTestDatabase();
-});
-afterEach(() => db.close());
+const db = useEach(() => createTestDatabase());
 
 const quiet = { onProgress: () => undefined, onFailure: () => undefined };
 const checks = leastRecent('disputes', 'payment_events.id');
@@ -170,30 +166,14 @@ test('a run that cannot be ended does not keep the worker’s sweep from ending 
     BEGIN IF OLD.id = '${runs[0]}' THEN RAISE EXCEPTION 'it stays'; END IF; RETURN NEW; END $$;
     CREATE TRIGGER stay BEFORE UPDATE ON runs FOR EACH ROW EXECUTE FUNCTION stay()`);
   await eventually('all are overdue', async () => (await overdueRuns(db, new Date(), 10)).length === 3);
-  const stop = new AbortController();
-  const liveness = createLiveness();
-  let passes = 0;
-  const { completed, moved } = liveness.watch('sweep', 60_000);
-  const sweeping = runSweep(db, openAgents(agents.settings), {
-    ...SWEEPING,
-    intervalMs: 10,
-    signal: stop.signal,
-    watch: {
-      moved,
-      completed: () => {
-        passes += 1;
-        completed();
-      },
-    },
-  });
+  const sweep = startSweeping(db, openAgents(agents.settings), 10);
   const states = async () => {
     const rows = await db.prisma.run.findMany({ select: { id: true, status: true } });
     return runs.map((id) => rows.find((row) => row.id === id)!.status);
   };
   await eventually('the others have ended', async () => (await states()).filter((s) => s === 'expired').length === 2);
-  await eventually('the sweep continues', () => passes > 2);
-  stop.abort();
-  await sweeping;
+  await eventually('the sweep continues', () => sweep.passes() > 2);
+  await sweep.stop();
   expect(await states()).toEqual(['queued', 'expired', 'expired']);
   expect(
     await db.prisma.sweepLook.findUnique({ where: { sweep_item: { sweep: 'overdue_runs', item: runs[0]! } } }),

@@ -3,14 +3,11 @@ import { listWorkers } from '../../store/workers/list-workers';
 import { runBeat } from '../../worker/beat';
 import { createLiveness } from '../../platform/liveness';
 import { openDatabase } from '../../prisma/client';
-import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
+import { createTestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
+import { useEach } from '../support/use';
 
-let db: TestDatabase;
-beforeEach(async () => {
-  db = await createTestDatabase();
-});
-afterEach(() => db.close());
+const db = useEach(() => createTestDatabase());
 
 const startedAt = new Date('2026-11-01T00:00:00Z');
 const worker = (pid: number): WorkerProcess => ({

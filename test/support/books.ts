@@ -10,7 +10,8 @@ import type { TestDatabase } from '../../tools/support/database';
 import { offer } from '../../tools/support/shop';
 
 interface TestOrder {
-  accountId: string;
+  /** Null for a buyer without an account. */
+  accountId: string | null;
   product?: ProductName;
   opportunityId?: string;
   /** Sells a new opportunity of this contributor. */

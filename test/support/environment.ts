@@ -46,7 +46,9 @@ export default class ProductEnvironment extends TestEnvironment {
 
   handleTestEvent({ name }: { name: string }): void {
     // Jest has given the file its functions by then.
-    if (name === 'setup') jestOfFile.beforeAll = this.global.beforeAll;
+    if (name !== 'setup') return;
+    const { beforeAll, beforeEach, afterEach } = this.global;
+    Object.assign(jestOfFile, { beforeAll, beforeEach, afterEach });
   }
 
   override async teardown(): Promise<void> {

@@ -2,8 +2,9 @@ import { ensureAccount } from '../../store/accounts/ensure-account';
 import type { LinkPurpose } from '../../contracts/sign-in';
 import { linkToken, newLinkToken } from '../../platform/tokens';
 import { issueLink } from '../../store/accounts/issue-link';
-import { call, TEST_TOKEN_SECRETS, type Answer, type TestApi } from '../../tools/support/api';
+import { call, createCustomer, TEST_TOKEN_SECRETS, type Answer, type TestApi } from '../../tools/support/api';
 import type { TestDatabase } from '../../tools/support/database';
+import { useEach } from './use';
 
 const REQUESTS = { sign_in: '/v1/auth/sign-in-link', password_reset: '/v1/auth/password-reset-link' } as const;
 
@@ -66,6 +67,28 @@ export function cookiesAfter(answer: Answer, before = ''): string {
 export async function signIn(api: TestApi, db: TestDatabase, email: string): Promise<string> {
   const token = (await mailedToken(api, db, 'sign_in', email))!;
   return sessionCookie(await sendForm(api, '/sign-in/link', { token }))!;
+}
+
+/** A customer of each test's own whose browser is signed in, and what it sends. */
+export function useSignedIn(
+  { api, db }: { api: TestApi; db: TestDatabase },
+  options: Parameters<typeof createCustomer>[1] = {},
+) {
+  const customer = useEach(async () => {
+    const made = await createCustomer(db, options);
+    const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: made.accountId } });
+    const cookie = await signIn(api, db, email);
+    return { ...made, email, cookie, csrf: await csrfOf(api, cookie) };
+  });
+  return {
+    customer,
+    /** Opens a page. */
+    open: (path: string): Promise<Answer> =>
+      call(api, 'GET', path, { headers: { cookie: customer.cookie, accept: 'text/html' } }),
+    /** Sends a form of the browser's own, unless `fields` say otherwise. */
+    send: (path: string, fields: Record<string, string>): Promise<Answer> =>
+      sendForm(api, path, { csrf: customer.csrf, ...fields }, { cookie: customer.cookie }),
+  };
 }
 
 /** The CSRF token in the forms of a signed-in browser. */

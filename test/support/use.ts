@@ -1,9 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { freePort } from '../../local/ports';
+import { startTemporal } from '../../local/temporal/start-temporal';
 import { startApi, type TestApi, type TestApiOptions } from '../../tools/support/api';
 import { startBrowser } from '../../tools/support/browser';
 import { createTestDatabase, type TestDatabase } from '../../tools/support/database';
 import { closedAtEnd } from '../../tools/support/leftovers';
+import { checkLedger } from '../../tools/support/ledger-invariants';
+import { checkMoney } from '../../tools/support/money-invariants';
 import {
   clientOf,
   startProvider,
@@ -14,25 +17,56 @@ import {
 } from '../../tools/support/shop';
 import { startStack, type Stack, type StackOptions } from '../../tools/support/stack';
 
+type Hook = (work: () => Promise<void>) => void;
+
 /** What Jest gives to the test file that runs; set by the environment of tests. */
-export const jestOfFile: { beforeAll?: (prepare: () => Promise<void>) => void } = {};
+export const jestOfFile: { beforeAll?: Hook; beforeEach?: Hook; afterEach?: Hook } = {};
 
 /**
  * Starts a part before the tests of the file that calls it; it is closed after them. Returns the part at once, to be named
  * at the top of the file and touched by hooks and tests only.
  */
 export function use<Part extends object>(start: () => Promise<Part>): Part {
-  let part: Part | null = null;
+  const { named, become } = announced<Part>();
   jestOfFile.beforeAll!(async () => {
-    const made: Part & { close?: () => Promise<void> } = await start();
-    part = made;
-    if (typeof made.close === 'function') closedAtEnd(async () => made.close!());
+    const part = await start();
+    become(part);
+    if (closes(part)) closedAtEnd(() => part.close());
   });
+  return named;
+}
+
+/** What the test that runs has started and not closed yet, in the order of its starts. */
+const ofTest: (() => Promise<void>)[] = [];
+
+/**
+ * The same before each test: one name for what each test has of its own. It is closed after the test, the last first, and
+ * before the hooks of the file that stand below.
+ */
+export function useEach<Part extends object>(start: () => Promise<Part>): Part {
+  const { named, become } = announced<Part>();
+  jestOfFile.beforeEach!(async () => {
+    const part = await start();
+    become(part);
+    if (closes(part)) ofTest.push(closedAtEnd(() => part.close()));
+  });
+  jestOfFile.afterEach!(async () => {
+    for (const close of ofTest.splice(0).reverse()) await close();
+  });
+  return named;
+}
+
+const closes = <Part extends object>(part: Part): part is Part & { close(): Promise<void> } =>
+  'close' in part && typeof part.close === 'function';
+
+/** A name for a part that is not made yet, and what gives it to the part. */
+function announced<Part extends object>(): { named: Part; become(part: Part): void } {
+  let part: Part | null = null;
   const started = (name: PropertyKey): Part => {
     if (!part) throw new Error(`"${String(name)}" was asked for before the tests began`);
     return part;
   };
-  return new Proxy({} as Part, {
+  const named = new Proxy({} as Part, {
     get: (_, name) => Reflect.get(started(name), name) as unknown,
     // What methods of a class write about themselves.
     set: (_, name, value) => Reflect.set(started(name), name, value),
@@ -43,6 +77,7 @@ export function use<Part extends object>(start: () => Promise<Part>): Part {
       configurable: true,
     }),
   });
+  return { named, become: (made) => (part = made) };
 }
 
 /** A database of the file's own, empty and migrated. */
@@ -69,11 +104,32 @@ export function useSellingApi({
   return { db, api, provider };
 }
 
+/** A Temporal of the file's own, with these dynamic settings, on which later parts of the file run. */
+export function useTemporal(dynamic: Record<string, unknown>): void {
+  use(async () => {
+    const temporal = await startTemporal({ dynamic });
+    // The environment of tests forgets it at the end of the file.
+    process.env.TEST_TEMPORAL_ADDRESS = temporal.address;
+    return { close: temporal.stop };
+  });
+}
+
 /** The whole product: database, API, worker on the Temporal of the run, agents. */
 export const useStack = (options?: StackOptions): Stack => use(() => startStack(options));
 
 /** The whole product with a payment provider. */
 export const useShop = (options?: ShopOptions): Shop => use(() => startShop(options));
+
+/** A shop that is checked after each test: its provider works again, and the ledger and the money are in order. */
+export function useCheckedShop(options?: ShopOptions): Shop {
+  const shop = useShop(options);
+  jestOfFile.afterEach!(async () => {
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await checkLedger(shop.db, shop.provider);
+    await checkMoney(shop.db, shop.provider);
+  });
+  return shop;
+}
 
 /** A headless Chromium. */
 export const useBrowser = (): Browser => use(startBrowser);

@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mail } from '../../providers/mail/mailer';
 import { eventually } from '../../tools/support/eventually';
 import { linksIn } from '../../tools/support/mails';
+import { startInbox } from './inbox';
+import { startStack } from '../../tools/support/stack';
+import { use, useBrowser } from './use';
 
 /** Where the mails of a visitor arrive. */
 type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
@@ -10,6 +13,36 @@ type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 't
 export const mailboxOf = (mails: readonly Mail[]): Mailbox => ({
   mailsTo: async (email) => mails.filter(({ to }) => to === email),
 });
+
+/** A browser on a phone, at a site, that nobody used before. */
+export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
+  browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
+
+/** The main heading of what a page shows. */
+export const headingOf = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent();
+
+/** The whole product, an inbox for its mails, and visitors on phones. */
+export function useVisitors() {
+  const inbox = use(startInbox);
+  const stack = use(() => startStack({ send: inbox.mailer.send }));
+  const browser = useBrowser();
+  let people = 0;
+  return {
+    inbox,
+    stack,
+    /** Address of another visitor. */
+    somebody: () => `visitor-${++people}@example.com`,
+    /** Works with a page of a phone that nobody used before. */
+    async withPage(work: (page: Page, phone: BrowserContext) => Promise<void>): Promise<void> {
+      const phone = await phoneAt(browser, stack.api.url);
+      try {
+        await work(await phone.newPage(), phone);
+      } finally {
+        await phone.close();
+      }
+    },
+  };
+}
 
 /** Part of the subject of a sign-in mail. */
 const SIGN_IN_LINK = 'sign-in link';

@@ -5,15 +5,7 @@ import { enoughEvidence, EVIDENCE_FLOOR } from '../../domain/findings-rules/floo
 import { flawsOf, settled } from '../../domain/findings-rules/review';
 import type { Reviewed, RuleContext } from '../../domain/findings-rules/rule';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-
-const opened = new Date('2026-11-22T10:00:00.000Z');
-const context: RuleContext = {
-  openedFrom: opened,
-  openedUntil: new Date('2026-11-22T10:20:00.000Z'),
-  depth: 'research',
-};
-const sound = sampleSubmission({ idea: 'A weekly letter on heat pumps', audience: null, geography: null }, opened);
+import { context, sound } from '../support/reviewed-submission';
 
 const verification = (n: number, status: VerificationStatus = 'verified') => ({
   status,

@@ -1,17 +1,10 @@
 import { computeCases } from '../../domain/economics';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
-import type { Reviewed, RuleContext } from '../../domain/findings-rules/rule';
+import type { Reviewed } from '../../domain/findings-rules/rule';
 import { RULES } from '../../domain/findings-rules/rules';
 import { DIMENSIONS } from '../../contracts/findings';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { context, sound } from '../support/reviewed-submission';
 
-const opened = new Date('2026-11-22T10:00:00.000Z');
-const context: RuleContext = {
-  openedFrom: opened,
-  openedUntil: new Date('2026-11-22T10:20:00.000Z'),
-  depth: 'research',
-};
-const sound = sampleSubmission({ idea: 'A weekly letter on heat pumps', audience: null, geography: null }, opened);
 const economics = sound.unitEconomics!;
 const month12 = (name: 'cautious' | 'optimistic') => computeCases(economics.assumptions)[name].months.at(-1)!;
 

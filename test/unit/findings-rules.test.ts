@@ -7,15 +7,8 @@ import { RULES } from '../../domain/findings-rules/rules';
 import { withComputed } from '../../domain/publish-findings';
 import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { brief, context, opened, sound } from '../support/reviewed-submission';
 
-const opened = new Date('2026-11-22T10:00:00.000Z');
-const context: RuleContext = {
-  openedFrom: opened,
-  openedUntil: new Date('2026-11-22T10:20:00.000Z'),
-  depth: 'research',
-};
-const brief = { idea: 'A weekly letter on heat pumps', audience: null, geography: null };
-const sound = sampleSubmission(brief, opened);
 /** Rules that no submission can break: their field is the service's own. */
 const OWN = ['figures-recomputed', 'unverified-is-low'];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));

@@ -1,16 +1,9 @@
 import type { EvidenceGrade } from '../../contracts/findings-parts';
 import { twoIndependent } from '../../domain/findings-rules/independence';
 import { flawsOf, settled } from '../../domain/findings-rules/review';
-import type { Reviewed, RuleContext } from '../../domain/findings-rules/rule';
-import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import type { Reviewed } from '../../domain/findings-rules/rule';
+import { context, opened, sound } from '../support/reviewed-submission';
 
-const opened = new Date('2026-11-22T10:00:00.000Z');
-const context: RuleContext = {
-  openedFrom: opened,
-  openedUntil: new Date('2026-11-22T10:20:00.000Z'),
-  depth: 'research',
-};
-const sound = sampleSubmission({ idea: 'A weekly letter on heat pumps', audience: null, geography: null }, opened);
 const [sample] = sound.evidence;
 const pointersOf = (findings: Reviewed) => flawsOf(findings, context).map(({ pointer }) => pointer);
 

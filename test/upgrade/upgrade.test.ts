@@ -31,11 +31,10 @@ import { startReceiver } from '../../tools/support/receiver';
 import { creditFlaws } from '../../tools/support/run-invariants';
 import { clientOf, startProvider, startShop, type Shop } from '../../tools/support/shop';
 import { collectWorkerLog } from '../../tools/support/stack';
-import { SWEEPING } from '../../tools/support/sweeping';
+import { startSweeping } from '../../tools/support/sweeping';
 import { loadRecording, writeState, type Loaded } from '../../tools/upgrade/load-recording';
 import { readRecording, recordedVersions } from '../../tools/upgrade/recording';
 import { readWorkflowBundle } from '../../worker/bundle';
-import { runSweep } from '../../worker/sweep';
 
 /** A workflow can end while it is being terminated. */
 function isOver(error: unknown): void {
@@ -184,12 +183,7 @@ describe.each(recordedVersions())('what %s left behind', (version) => {
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('lost').catch(isOver);
     await loaded.age(MONTH_MS);
-    const stop = new AbortController();
-    const sweeping = runSweep(db(), openAgents(shop.agents.settings), {
-      ...SWEEPING,
-      intervalMs: 200,
-      signal: stop.signal,
-    });
+    const sweep = startSweeping(db(), openAgents(shop.agents.settings), 200);
     const open = async () => ({
       runs: await countIn('runs', RUN.open),
       orders: await countIn('orders', OPEN_ORDER),
@@ -211,8 +205,7 @@ describe.each(recordedVersions())('what %s left behind', (version) => {
       },
       120_000,
     ).catch(() => undefined);
-    stop.abort();
-    await sweeping;
+    await sweep.stop();
     expect(left).toEqual(none);
     await checkMoney(db(), shop.provider);
     await checkLedger(db());

@@ -10,18 +10,12 @@ import {
   withdrawalIn,
 } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { use, useShop } from '../support/use';
+import { use, useCheckedShop } from '../support/use';
 
 const OPENING = 1_000_000;
 
-const shop = useShop({ standIn: { fees: CARD_FEES, openingBalance: OPENING, payoutStepMs: 3_600_000 } });
+const shop = useCheckedShop({ standIn: { fees: CARD_FEES, openingBalance: OPENING, payoutStepMs: 3_600_000 } });
 const buyer = use(() => shop.buyer());
-afterEach(async () => {
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
-});
 
 /** Balance that the provider says we have, less the one it opened with. */
 async function earned(): Promise<number> {

@@ -1,21 +1,9 @@
 import { beginErasure } from '../../store/accounts/begin-erasure';
-import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
 import { eventually } from '../../tools/support/eventually';
-import { startStack, type Stack } from '../../tools/support/stack';
+import { useStack, useTemporal } from '../support/use';
 
-const shared = process.env.TEST_TEMPORAL_ADDRESS;
-let temporal: RunningTemporal;
-let stack: Stack;
-beforeAll(async () => {
-  temporal = await startTemporal({ dynamic: { 'limit.historyCount.suggestContinueAsNew': 60 } });
-  process.env.TEST_TEMPORAL_ADDRESS = temporal.address;
-  stack = await startStack();
-});
-afterAll(async () => {
-  await stack.close();
-  await temporal.stop();
-  process.env.TEST_TEMPORAL_ADDRESS = shared;
-});
+useTemporal({ 'limit.historyCount.suggestContinueAsNew': 60 });
+const stack = useStack();
 
 test('an erasure that waits for work for long continues as new, and then erases', async () => {
   const { db, agents, customer } = stack;

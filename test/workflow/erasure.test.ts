@@ -16,7 +16,7 @@ import { createContributor } from '../../tools/support/contributors';
 import type { TestDatabase } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
 import { checkLedger } from '../../tools/support/ledger-invariants';
-import { disputed } from '../support/books';
+import { disputed, openTestOrder } from '../support/books';
 import { snapshotOf } from '../../tools/support/restore';
 import { SWEEPING } from '../../tools/support/sweeping';
 import { startStack, type Stack } from '../../tools/support/stack';
@@ -294,29 +294,15 @@ test.each([
   ['an order is disputed', 'fulfilled', 'open'],
 ] as const)('an erasure is refused while %s, and says what to wait for', async (_, status, disputeStatus) => {
   const { accountId } = stack.customer;
-  const order = await stack.db.prisma.order.create({
-    data: {
-      id: newId('ord'),
-      accountId,
-      mode: 'live',
-      product: 'idea_check',
-      productName: 'Idea Check',
-      status,
-      priceAmount: 4_900,
-      priceCurrency: 'usd',
-      expiresAt: new Date(),
-      holdEndsAt: new Date(),
-      consentTextVersion: '1',
-      consentRecordedAt: new Date(),
-    },
-  });
+  const orderId = await openTestOrder(stack.db, { accountId });
+  await stack.db.prisma.order.update({ where: { id: orderId }, data: { status } });
   if (disputeStatus) {
-    await disputed(stack.db, { orderId: order.id, paymentId: 'pi_of_a_disputed_order' }, disputeStatus);
+    await disputed(stack.db, { orderId, paymentId: 'pi_of_a_disputed_order' }, disputeStatus);
   }
   const refused = beginErasure(stack.db, accountId);
   await expect(refused).rejects.toMatchObject({
     code: 'erasure_blocked',
-    message: expect.stringContaining(order.id) as string,
+    message: expect.stringContaining(orderId) as string,
   });
   expect(await stack.db.prisma.account.findUnique({ where: { id: accountId } })).toMatchObject({
     status: 'active',

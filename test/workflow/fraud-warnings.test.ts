@@ -1,44 +1,12 @@
-import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { paymentBalances } from '../../store/ledger/read-balances';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { useSales } from '../support/sales';
 
-let buyer: Customer;
-const shop = useShop();
-beforeEach(async () => {
-  buyer = await shop.buyer();
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
-});
-
-async function ordered() {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
-}
-async function bought(): Promise<string> {
-  const { orderId, sessionId } = await ordered();
-  await shop.provider.pay(sessionId);
-  await shop.orderIn(orderId, ['fulfilled'], buyer);
-  return orderId;
-}
-const paymentOf = async (orderId: string) =>
-  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
+const { shop, buyer, ordered, bought, refundsOf, paymentOf, dispute, decide, evaluate } = useSales();
 const warn = async (orderId: string) =>
   (await shop.provider.control<{ id: string }>('fraud-warnings', { paymentIntent: await paymentOf(orderId) })).id;
-const refundsOf = async (orderId: string) =>
-  (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
 const alertsOf = (orderId: string, alert: string) =>
   shop.db.prisma.alert.findMany({ where: { alert, facts: { path: ['orderId'], equals: orderId } } });
-const evaluate = () =>
-  call(shop.api, 'POST', '/v1/evaluations', {
-    key: buyer.apiKey,
-    body: { idea: 'A weekly newsletter on old houses' },
-    headers: { 'idempotency-key': 'the only run' },
-  });
 
 test('an early fraud warning takes the credit back, refunds the payment once, and alerts the operator', async () => {
   const orderId = await bought();
@@ -53,16 +21,14 @@ test('an early fraud warning takes the credit back, refunds the payment once, an
 
 test('a warning of a payment that is disputed already leaves it to the dispute, and makes no refund', async () => {
   const orderId = await bought();
-  const paymentIntent = await paymentOf(orderId);
-  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
+  const id = await dispute(orderId);
   await eventually('the dispute is known', async () => (await shop.order(orderId, buyer)).dispute);
   await warn(orderId);
   await eventually('the warning is known', async () => (await alertsOf(orderId, 'fraud-warning')).length === 1);
   await shop.temporal.workflow.getHandle(`payment/${orderId}`).result();
   expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'fulfilled', refund: null });
   expect(await refundsOf(orderId)).toEqual([]);
-  await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-  await eventually('it is won', async () => (await shop.order(orderId, buyer)).dispute?.status === 'won');
+  await decide(orderId, id, 'won');
   expect(await evaluate()).toMatchObject({ status: 202 });
 });
 
@@ -70,14 +36,11 @@ test('a dispute of a payment that a warning had refunded, and that is lost all t
   const orderId = await bought();
   await warn(orderId);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  const paymentIntent = await paymentOf(orderId);
-  const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
-  await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-  await eventually('it is lost', async () => (await shop.order(orderId, buyer)).dispute?.status === 'lost');
+  const id = await dispute(orderId);
+  await decide(orderId, id, 'lost');
   expect(await shop.order(orderId, buyer)).toMatchObject({ status: 'refunded', refund: { status: 'succeeded' } });
-  const { returns } = await paymentBalances(shop.db.pool, paymentIntent);
+  const { returns } = await paymentBalances(shop.db.pool, await paymentOf(orderId));
   expect(returns).toBe(-4_900);
-  await checkLedger(shop.db, shop.provider);
 });
 
 test('a warning that comes before the event of its payment grants nothing', async () => {
@@ -101,8 +64,7 @@ test('a warning that comes before the event of its payment grants nothing', asyn
 
 test('operators hear of a dispute when it opens, and of its evidence once some days before it is due', async () => {
   const orderId = await bought();
-  const dispute = { paymentIntent: await paymentOf(orderId), dueInS: 2 * 24 * 3_600 };
-  const { id } = await shop.provider.control<{ id: string }>('disputes', dispute);
+  const id = await dispute(orderId, { dueInS: 2 * 24 * 3_600 });
   await eventually('the dispute is reported', async () => (await alertsOf(orderId, 'dispute-opened')).length === 1);
   expect(await alertsOf(orderId, 'dispute-opened')).toMatchObject([{ subject: id, facts: { amount: '$49.00' } }]);
   await shop.sweep();

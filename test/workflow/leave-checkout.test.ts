@@ -1,12 +1,7 @@
 import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { useCheckedShop } from '../support/use';
 
-const shop = useShop();
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
-});
+const shop = useCheckedShop();
 
 let forms = 0;
 /** Opens the checkout of an opportunity in a browser. */

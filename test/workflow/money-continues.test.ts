@@ -1,25 +1,13 @@
 import { payoutMessage } from '../../domain/messages/payouts';
 import { reservationMessage } from '../../domain/messages/orders';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
-import { startTemporal, type RunningTemporal } from '../../local/temporal/start-temporal';
 import { decideReview } from '../../store/withdrawals/decide-review';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useShop, useTemporal } from '../support/use';
 
-const shared = process.env.TEST_TEMPORAL_ADDRESS;
-let temporal: RunningTemporal;
-let shop: Shop;
-beforeAll(async () => {
-  temporal = await startTemporal({ dynamic: { 'limit.historyCount.suggestContinueAsNew': 40 } });
-  process.env.TEST_TEMPORAL_ADDRESS = temporal.address;
-  shop = await startShop({ settings: { payoutReviewThreshold: 0 }, standIn: { openingBalance: 1_000_000 } });
-}, 120_000);
-afterAll(async () => {
-  await shop.close();
-  await temporal.stop();
-  process.env.TEST_TEMPORAL_ADDRESS = shared;
-});
+useTemporal({ 'limit.historyCount.suggestContinueAsNew': 40 });
+const shop = useShop({ settings: { payoutReviewThreshold: 0 }, standIn: { openingBalance: 1_000_000 } });
 
 const runOf = async (workflowId: string) => (await shop.temporal.workflow.getHandle(workflowId).describe()).runId;
 

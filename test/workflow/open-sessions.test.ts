@@ -4,11 +4,10 @@ import { openAgents } from '../../providers/agents/open-agents';
 import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { recordSession } from '../../store/runs/record-session';
 import { findStrays } from '../../worker/close-sessions';
-import { runSweep } from '../../worker/sweep';
 import { call, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { mailTo, tokenIn } from '../../tools/support/mails';
-import { SWEEPING } from '../../tools/support/sweeping';
+import { startSweeping } from '../../tools/support/sweeping';
 import { useStack } from '../support/use';
 
 const stack = useStack();
@@ -19,14 +18,8 @@ const provider = () => openAgents(stack.agents.settings);
 
 /** Runs the worker's sweep until `seen` holds. */
 async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<void> {
-  const stop = new AbortController();
-  const sweeping = runSweep(stack.db, provider(), {
-    ...SWEEPING,
-    intervalMs: 50,
-    signal: stop.signal,
-  });
-  await eventually(what, seen).finally(() => stop.abort());
-  await sweeping;
+  const sweep = startSweeping(stack.db, provider(), 50);
+  await eventually(what, seen).finally(() => sweep.stop());
 }
 const costOf = async (runId: string) => (await stack.status(runId)).cost?.amountMicros ?? null;
 

@@ -2,15 +2,13 @@ import { orphanRefundMessage } from '../../domain/messages/reconciliation';
 import { approveReturn } from '../../store/reconciliation/approve-return';
 import { findBreak } from '../../store/reconciliation/read-breaks';
 import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
 import { clientOf } from '../../tools/support/shop';
 import { SWEEPING } from '../../tools/support/sweeping';
 import { startLostWork } from '../../worker/start-lost-work';
-import { useShop } from '../support/use';
+import { useCheckedShop } from '../support/use';
 
-const shop = useShop();
-afterEach(() => checkMoney(shop.db, shop.provider));
+const shop = useCheckedShop();
 
 const alertsAbout = (subject: string) => shop.db.prisma.alert.findMany({ where: { subject } });
 

@@ -3,30 +3,28 @@
  * That of all workers and of Temporal is in `test/faults/money-survives.test.ts`.
  */
 import { SIGNALS } from '../../contracts/workflow-messages';
-import type { Customer } from '../../tools/support/api';
-import { checkMoney } from '../../tools/support/money-invariants';
+import { eventually } from '../../tools/support/eventually';
 import { AGED_BY_S, ageOrder, PAID_AGO_S } from '../support/aged-orders';
-import { useShop } from '../support/use';
+import { useSales } from '../support/sales';
 
 const ATTEMPTS_WITHIN_OUTAGE = 3;
 
-let buyer: Customer;
-const shop = useShop();
-beforeEach(async () => {
-  buyer = await shop.buyer();
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
-});
+const { shop, buyer } = useSales();
 
 /** An opportunity that was reserved before the outage, and paid at its begin. */
 async function reserved() {
   const opportunityId = await shop.offer();
   const { body } = await shop.purchase(opportunityId, buyer);
+  // Its workflow knows the end of the hold as it was then, and has to be there when it is woken.
+  await eventually('its workflow has begun', () =>
+    workflowOf(body.orderId)
+      .describe()
+      .catch(() => null),
+  );
   await ageOrder(shop.db, body.orderId);
   return { opportunityId, orderId: body.orderId, sessionId: body.checkoutSessionId! };
 }
+const workflowOf = (orderId: string) => shop.temporal.workflow.getHandle(`reservation/${orderId}`);
 const pay = (sessionId: string) => shop.provider.pay(sessionId, { agoS: PAID_AGO_S });
 const soldTo = async (id: string) => (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).soldTo;
 
@@ -58,7 +56,7 @@ test('an hour without webhooks loses no sale: the end of the reservation finds w
   await shop.provider.fault('*', 'drop_event', 100);
   const order = await reserved();
   await pay(order.sessionId);
-  await shop.temporal.workflow.getHandle(`reservation/${order.orderId}`).signal(SIGNALS.orderChanged);
+  await workflowOf(order.orderId).signal(SIGNALS.orderChanged);
   expect(await outcomeOf(order)).toEqual(GRANTED);
 });
 
@@ -67,7 +65,7 @@ test('an hour without the provider loses no sale: nothing is released before it 
     await shop.provider.fault(request, 'error_500', ATTEMPTS_WITHIN_OUTAGE);
   const order = await reserved();
   await pay(order.sessionId);
-  await shop.temporal.workflow.getHandle(`reservation/${order.orderId}`).signal(SIGNALS.orderChanged);
+  await workflowOf(order.orderId).signal(SIGNALS.orderChanged);
   await shop.provider.allFaultsTaken();
   expect(await outcomeOf(order)).toEqual(GRANTED);
 });
@@ -75,6 +73,6 @@ test('an hour without the provider loses no sale: nothing is released before it 
 test('an hour without the provider ends what nobody paid once it is back', async () => {
   await shop.provider.fault('POST /v1/checkout/sessions/*/expire', 'error_500', ATTEMPTS_WITHIN_OUTAGE);
   const order = await reserved();
-  await shop.temporal.workflow.getHandle(`reservation/${order.orderId}`).signal(SIGNALS.orderChanged);
+  await workflowOf(order.orderId).signal(SIGNALS.orderChanged);
   expect(await outcomeOf(order)).toEqual(ENDED);
 });

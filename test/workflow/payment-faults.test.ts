@@ -1,29 +1,10 @@
 import { newId } from '../../contracts/ids';
-import type { Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { endOf } from '../support/history';
-import { checkMoney } from '../../tools/support/money-invariants';
 import { clientOf } from '../../tools/support/shop';
-import { useShop } from '../support/use';
+import { useSales } from '../support/sales';
 
-let buyer: Customer;
-const shop = useShop();
-beforeEach(async () => {
-  buyer = await shop.buyer();
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
-});
-
-/** An open order of an Idea Check. */
-async function ordered(): Promise<{ orderId: string; sessionId: string }> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
-}
-const credits = () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } });
-const refundsOf = async (orderId: string) =>
-  (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
+const { shop, buyer, ordered, mispriced, refundsOf, credits } = useSales();
 const quiet = (orderId: string) =>
   eventually('the payment workflow has ended', async () => {
     const handle = shop.temporal.workflow.getHandle(`payment/${orderId}`);
@@ -174,8 +155,7 @@ describe('money that cannot be accepted is refunded', () => {
   test.each(['error_500', 'timeout_before', 'timeout_after'])(
     'once, also where the provider fails while it refunds (%s)',
     async (effect) => {
-      const { orderId, sessionId } = await ordered();
-      await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+      const { orderId, sessionId } = await mispriced();
       await shop.provider.fault('POST /v1/refunds', effect, 1, 3_000);
       await shop.provider.pay(sessionId);
       await shop.orderIn(orderId, ['refunded'], buyer);
@@ -184,8 +164,7 @@ describe('money that cannot be accepted is refunded', () => {
   );
 
   test('Temporal Web shows the reason of a refund', async () => {
-    const { orderId, sessionId } = await ordered();
-    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+    const { orderId, sessionId } = await mispriced();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     await quiet(orderId);
@@ -203,8 +182,7 @@ describe('money that cannot be accepted is refunded', () => {
   });
 
   test('a refund that is pending, then fails, raises an alert and stays visible', async () => {
-    const { orderId, sessionId } = await ordered();
-    await shop.db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 1 } });
+    const { orderId, sessionId } = await mispriced();
     await shop.provider.pay(sessionId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     const [refund] = await refundsOf(orderId);

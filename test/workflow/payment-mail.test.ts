@@ -1,39 +1,20 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
-import type { Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useSales } from '../support/sales';
 
 let down = false;
 const sent: Mail[] = [];
-let shop: Shop;
-let buyer: Customer;
-beforeAll(async () => {
-  shop = await startShop({
-    send: (mail) => {
-      if (down) return Promise.reject(new MailError('unavailable', 'down'));
-      sent.push(mail);
-      return Promise.resolve();
-    },
-  });
+const { shop, buyer, bought, paymentOf, dispute } = useSales({
+  send: (mail) => {
+    if (down) return Promise.reject(new MailError('unavailable', 'down'));
+    sent.push(mail);
+    return Promise.resolve();
+  },
 });
-afterAll(() => shop.close());
-beforeEach(async () => {
+beforeEach(() => {
   down = false;
-  buyer = await shop.buyer();
 });
-afterEach(() => checkMoney(shop.db, shop.provider));
 
-async function paid(): Promise<{ orderId: string; paymentIntent: string }> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['fulfilled'], buyer);
-  const { charges } = await shop.provider.ledger();
-  return {
-    orderId: body.orderId,
-    paymentIntent: charges.find(({ orderId }) => orderId === body.orderId)!.paymentIntent,
-  };
-}
 const about = (orderId: string) => sent.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject);
 const ended = (orderId: string) =>
   eventually('the payment workflow has ended', async () => {
@@ -43,8 +24,8 @@ const ended = (orderId: string) =>
 
 test('a mail provider that is down delays no dispute', async () => {
   down = true;
-  const { orderId, paymentIntent } = await paid();
-  await shop.provider.control('disputes', { paymentIntent });
+  const orderId = await bought();
+  await dispute(orderId);
   await eventually('the dispute is known', async () => (await shop.order(orderId, buyer)).dispute);
   await ended(orderId);
   expect(about(orderId)).toEqual([]);
@@ -52,7 +33,8 @@ test('a mail provider that is down delays no dispute', async () => {
 
 test('a mail provider that is down delays no return, and the payer gets each mail once when it is back', async () => {
   down = true;
-  const { orderId, paymentIntent } = await paid();
+  const orderId = await bought();
+  const paymentIntent = await paymentOf(orderId);
   await shop.provider.refundByHand(paymentIntent);
   await shop.orderIn(orderId, ['refunded'], buyer);
   await ended(orderId);
@@ -62,7 +44,8 @@ test('a mail provider that is down delays no return, and the payer gets each mai
 });
 
 test('a notice is committed with the decision about its payment, so that no crash loses it', async () => {
-  const { orderId, paymentIntent } = await paid();
+  const orderId = await bought();
+  const paymentIntent = await paymentOf(orderId);
   const messages = await shop.db.prisma.outboxMessage.findMany({ where: { dedupeKey: { endsWith: paymentIntent } } });
   expect(messages.map(({ dedupeKey }) => dedupeKey)).toContain(`mail:payment_receipt:${paymentIntent}`);
   await shop.provider.refundByHand(paymentIntent);

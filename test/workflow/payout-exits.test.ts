@@ -1,75 +1,38 @@
 /** Every withdrawal has an end, whatever happens to its account or transfer; none pays twice. */
-import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
-import { contributorBalance } from '../../store/ledger/read-balances';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
-import type { Customer } from '../../tools/support/api';
-import {
-  advancePayoutTo,
-  createContributor,
-  openConnectedAccount,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { EARNED, usePayouts } from '../support/payouts';
 
-/** What the contributor has earned, and can withdraw. */
-const EARNED = 41_930;
-const A_DAY_MS = 86_400_000;
+const {
+  shop,
+  balance,
+  earn,
+  requested,
+  sent,
+  row,
+  account,
+  arrived,
+  inState,
+  bring,
+  paidOut,
+  transfersOf,
+  payOutByHand,
+} = usePayouts({ standIn: { openingBalance: 800_000 }, settings: { payoutReviewThreshold: 20_000 } });
 
-let connectedAccountId: string;
-let contributor: Customer;
-// Payouts move only when the test moves them.
-const shop = useShop({
-  standIn: { payoutStepMs: 3_600_000, openingBalance: 800_000 },
-  settings: { payoutReviewThreshold: 20_000 },
-});
-beforeEach(async () => {
-  connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: EARNED, connectedAccountId });
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
-});
-
-const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
-const requested = async (amount = 10_000) =>
-  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const transfersOf = async (id: string) =>
-  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const account = (change: object) => shop.provider.control(`accounts/${connectedAccountId}`, change);
 const end = (id: string, how: 'take_back' | 'write_off' = 'take_back') =>
   requestEnd(shop.db, id, { how, reason: 'test' });
-/** A withdrawal whose money waits at the contributor's account. */
-const arrived = async () => {
-  await account({ availableAfterMs: A_DAY_MS });
-  const id = await requested();
-  await eventually('the money has arrived', async () => (await row(id)).availableAt !== null);
-  return id;
-};
 const alerts = (id: string) => shop.db.prisma.alert.count({ where: { alert: 'withdrawal-stuck', subject: id } });
 /** Pays money out of the contributor's account past the product. */
 async function takeMoneyAway(amount: number): Promise<void> {
   await account({ availableAfterMs: 0 });
-  const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}`, 'stripe-account': connectedAccountId },
-    body: new URLSearchParams({ amount: String(amount), currency: 'usd' }),
-  });
-  expect(answer.status).toBe(200);
+  expect(await payOutByHand(amount)).toMatch(/^po_/);
 }
 
 // First, while few sales are in the platform's balance.
 test('an operator ends a withdrawal that the provider refuses to transfer', async () => {
-  await createContributor(shop.db, { balance: 900_000, connectedAccountId, of: contributor });
-  const id = (await withdraw(shop.api, contributor, { amount: 900_000, currency: 'usd' })).body.withdrawalId;
+  await earn(900_000);
+  const id = await requested(900_000);
   await inState(id, 'under_review');
   await expect(end(id)).rejects.toThrow('withdrawals reject');
   await shop.db.prisma.withdrawal.update({ where: { id }, data: { review: false, status: 'processing' } });
@@ -99,20 +62,18 @@ describe('an account that is closed or disconnected', () => {
   });
 
   test('while the bank has the money is not given back twice: it ends when the money is seen to be back', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
     await eventually('the operator is alerted', async () => (await alerts(id)) === 1);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
-    await advancePayoutTo(shop.provider, id, 'failed');
+    await bring(id, 'failed');
     await inState(id, 'failed');
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('while the bank has the money does not take another withdrawal’s money at that account for it', async () => {
-    const atBank = await requested();
-    await inState(atBank, 'in_transit');
+    const atBank = await sent();
     const waiting = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, atBank);
@@ -123,16 +84,14 @@ describe('an account that is closed or disconnected', () => {
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    await advancePayoutTo(shop.provider, atBank, 'paid');
+    await bring(atBank, 'paid');
     await account({ deauthorized: false });
     await inState(atBank, 'paid');
   });
 
   test('after the money was paid leaves the withdrawal paid, and its return is seen once it is connected again', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await advancePayoutTo(shop.provider, id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     await account({ deauthorized: true });
     const handle = shop.temporal.workflow.getHandle(`payout/${id}`);
     const looks = async () => {
@@ -146,7 +105,7 @@ describe('an account that is closed or disconnected', () => {
     expect(await row(id)).toMatchObject({ status: 'paid' });
 
     await account({ deauthorized: false });
-    await advancePayoutTo(shop.provider, id, 'failed');
+    await bring(id, 'failed');
     await inState(id, 'returned');
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
@@ -160,9 +119,7 @@ describe('a transfer that somebody reversed at the provider', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     const again = await requested();
     await account({ availableAfterMs: 0 });
-    await inState(again, 'in_transit');
-    await advancePayoutTo(shop.provider, again, 'paid');
-    await inState(again, 'paid');
+    await paidOut(again);
   });
 
   test('in part has the rest taken back too', async () => {
@@ -197,7 +154,7 @@ describe('a payout that was made while its answer was lost', () => {
     await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
     await inState(id, 'in_transit');
     expect(await balance()).toMatchObject({ available: EARNED - 20_000, held: 20_000 });
-    await advancePayoutTo(shop.provider, id, 'failed');
+    await bring(id, 'failed');
     await inState(id, 'failed');
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
     await finish(other);
@@ -224,8 +181,7 @@ describe('a payout that was made while its answer was lost', () => {
     await retryWithdrawal(shop.db, id);
     await inState(id, 'in_transit');
     expect(await transfersOf(other)).toMatchObject([{ status: 'paid' }]);
-    await advancePayoutTo(shop.provider, id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     await finish(other);
   });
 });
@@ -242,20 +198,17 @@ describe('an operator ends a withdrawal', () => {
   });
 
   test('whose payout the bank has not begun: it is canceled', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('whose payout the bank has begun: the payout decides', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await advancePayoutTo(shop.provider, id, 'in_transit');
+    const id = await sent();
+    await bring(id, 'in_transit');
     await end(id);
-    await advancePayoutTo(shop.provider, id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   });
 
@@ -272,13 +225,11 @@ describe('an operator ends a withdrawal', () => {
   });
 
   test('that the bank sent back, whose money cannot come back from the account: only a write-off ends it', async () => {
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await advancePayoutTo(shop.provider, id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     await expect(end(id, 'write_off')).rejects.toThrow('is paid');
     await shop.provider.fault('payout.failed', 'drop_event');
-    await advancePayoutTo(shop.provider, id, 'failed');
+    await bring(id, 'failed');
     await takeMoneyAway(10_000);
     await retryWithdrawal(shop.db, id);
     await eventually('the operator is alerted', async () => (await alerts(id)) === 1);

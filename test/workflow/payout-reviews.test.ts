@@ -1,45 +1,28 @@
 import { SIGNALS } from '../../contracts/workflow-messages';
-import { contributorBalance } from '../../store/ledger/read-balances';
 import { refundOrder } from '../../store/orders/refund-order';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import type { Customer } from '../../tools/support/api';
-import {
-  advancePayoutTo,
-  createContributor,
-  openConnectedAccount,
-  sellFor,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { createContributor, sellFor } from '../../tools/support/contributors';
+import { usePayouts } from '../support/payouts';
 
-let contributor: Customer;
-// Payouts move only when the test moves them.
-const shop = useShop({ standIn: { payoutStepMs: 3_600_000 }, settings: { payoutReviewThreshold: 20_000 } });
-beforeEach(async () => {
-  const connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
+const { shop, contributor, balance, requested, row, inState, paidOut, transfersOf } = usePayouts({
+  earned: 0,
+  standIn: { openingBalance: 0 },
+  settings: { payoutReviewThreshold: 20_000 },
 });
 
-const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-const requested = async (amount = 10_000) =>
-  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const transfersOf = async (id: string) =>
-  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 /** Keeps money from being transferred. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
 describe('a withdrawal whose share is taken back before its transfer', () => {
-  const status = async (id: string) => (await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } })).status;
+  const reviewedAfterReturnOf = async (orderId: string) => {
+    await holdTransfers();
+    const id = await requested();
+    await inState(id, 'processing');
+    await takenBack(orderId);
+    await shop.provider.control('faults', undefined, 'DELETE');
+    await inState(id, 'under_review');
+    return id;
+  };
   const takenBack = async (orderId: string) => {
     await refundOrder(shop.db, orderId);
     expect((await balance())!.available).toBeLessThan(0);
@@ -49,32 +32,20 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     const orderId = await sellFor(shop, contributor);
     // Money of ours, from which it can be paid.
     await sellFor(shop, await createContributor(shop.db, { balance: 0 }));
-    await holdTransfers();
-    const id = await requested();
-    await inState(id, 'processing');
-    await takenBack(orderId);
-    await shop.provider.control('faults', undefined, 'DELETE');
-    await inState(id, 'under_review');
+    const id = await reviewedAfterReturnOf(orderId);
     expect(await transfersOf(id)).toEqual([]);
     expect(await shop.db.prisma.alert.findFirst({ where: { subject: id } })).toMatchObject({
       alert: 'payout-review',
       facts: { available: '-$100.00' },
     });
     await decideReview(shop.db, id, { decision: 'approve', reason: 'a friend of the house' });
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
   test('gives its amount back to the balance where it is rejected', async () => {
     const orderId = await sellFor(shop, contributor);
-    await holdTransfers();
-    const id = await requested();
-    await inState(id, 'processing');
-    await takenBack(orderId);
-    await shop.provider.control('faults', undefined, 'DELETE');
-    await inState(id, 'under_review');
+    const id = await reviewedAfterReturnOf(orderId);
     await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected' });
     expect(await balance()).toMatchObject({ available: 0, held: 0 });
@@ -93,7 +64,7 @@ describe('a withdrawal whose share is taken back before its transfer', () => {
     await inState(id, 'under_review');
     expect(await shop.db.prisma.alert.count({ where: { subject: { startsWith: id } } })).toBe(2);
     await shop.sweep();
-    expect([await status(id), await transfersOf(id)]).toEqual(['under_review', []]);
+    expect([(await row(id)).status, await transfersOf(id)]).toEqual(['under_review', []]);
     await decideReview(shop.db, id, { decision: 'reject', reason: 'the sale is gone' });
     await inState(id, 'rejected');
   });

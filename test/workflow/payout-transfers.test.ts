@@ -1,61 +1,17 @@
 /** A withdrawal is paid by one transfer, whatever an attempt finds, and one that ended by none. */
 import { createPayoutActivities } from '../../activities/payout-activities';
 import { orderOf } from '../../activities/payout-money';
-import { contributorBalance } from '../../store/ledger/read-balances';
 import { moveWithdrawal } from '../../store/withdrawals/move-withdrawal';
 import { recordTransfer } from '../../store/withdrawals/record-transfer';
 import { requestEnd } from '../../store/withdrawals/request-end';
 import { retryWithdrawal } from '../../store/withdrawals/retry-withdrawal';
 import { loadWithdrawal } from '../../store/withdrawals/read-withdrawals';
-import type { Customer } from '../../tools/support/api';
-import {
-  advancePayoutTo,
-  createContributor,
-  openConnectedAccount,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
 import { reconcile } from '../../tools/support/reconciliation';
 import { clientOf } from '../../tools/support/shop';
-import { useShop } from '../support/use';
+import { EARNED, usePayouts } from '../support/payouts';
 
-/** What the contributor has earned, and can withdraw. */
-const EARNED = 41_930;
-const AMOUNT = 10_000;
-const A_DAY_MS = 86_400_000;
-
-let connectedAccountId: string;
-let contributor: Customer;
-// Payouts move only when the test moves them.
-const shop = useShop({ standIn: { payoutStepMs: 3_600_000, openingBalance: 10_000_000 } });
-beforeEach(async () => {
-  connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: EARNED, connectedAccountId });
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
-});
-
-const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
-const requested = async () =>
-  (await withdraw(shop.api, contributor, { amount: AMOUNT, currency: 'usd' })).body.withdrawalId;
-const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const transfersOf = async (id: string) =>
-  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const account = (change: object) => shop.provider.control(`accounts/${connectedAccountId}`, change);
-/** A withdrawal whose money waits at the contributor's account. */
-const arrived = async () => {
-  await account({ availableAfterMs: A_DAY_MS });
-  const id = await requested();
-  await eventually('the money has arrived', async () => (await row(id)).availableAt !== null);
-  return id;
-};
+const { shop, contributor, balance, requested, row, account, arrived, inState, paidOut, transfersOf } = usePayouts();
 
 describe('an attempt to transfer that comes after the withdrawal has ended', () => {
   const refused = async () => {
@@ -76,7 +32,9 @@ describe('an attempt to transfer that comes after the withdrawal has ended', () 
   test('has its transfer taken back, which is none of the books', async () => {
     const id = await refused();
     const made = await clientOf(shop.provider).connected.transfer(orderOf((await loadWithdrawal(shop.db, id))!));
-    expect(await recordTransfer(shop.db, id, { transferId: made.id, connectedAccountId })).toBe('failed');
+    expect(
+      await recordTransfer(shop.db, id, { transferId: made.id, connectedAccountId: contributor.connectedAccountId }),
+    ).toBe('failed');
     await eventually('it is taken back', async () => (await transfersOf(id))[0]?.status === 'reversed');
     expect(await row(id)).toMatchObject({ status: 'failed', transferId: null });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
@@ -114,9 +72,7 @@ describe('a transfer that the provider completes after another attempt was made'
     );
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
-    await inState(id, 'in_transit');
-    await advancePayoutTo(shop.provider, id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
 
@@ -130,9 +86,7 @@ describe('a transfer that the provider completes after another attempt was made'
     const another = (await transfersOf(id)).find(({ status }) => status === 'paid')!.id;
     await account({ availableAfterMs: 0 });
     await retryWithdrawal(shop.db, id);
-    await inState(id, 'in_transit');
-    await advancePayoutTo(shop.provider, id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await row(id)).toMatchObject({ transferId: another });
     expect((await transfersOf(id)).filter(({ status }) => status === 'paid')).toMatchObject([{ id: another }]);
     await reconcile(shop);

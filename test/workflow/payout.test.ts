@@ -1,68 +1,29 @@
 import { newId } from '../../contracts/ids';
-import { creditByHand } from '../../store/ledger/credit-by-hand';
-import { contributorBalance } from '../../store/ledger/read-balances';
 import { resumeAccount } from '../../store/accounts/resume-account';
 import { suspendAccount } from '../../store/accounts/suspend-account';
 import { decideReview } from '../../store/withdrawals/decide-review';
-import type { Customer } from '../../tools/support/api';
-import {
-  advancePayoutTo,
-  createContributor,
-  forgetWithdrawal,
-  openConnectedAccount,
-  sellFor,
-  withdraw,
-  withdrawalIn,
-} from '../../tools/support/contributors';
+import { forgetWithdrawal, sellFor, withdraw } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
 import { callsIn, endOf } from '../support/history';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { EARNED, usePayouts } from '../support/payouts';
 
-/** Share of a sale of USD 599.00 at 70 percent; what the contributor has where a test is not about the sale. */
-const SHARE = 41_930;
-/** Payouts move only when the test moves them. */
-const STANDS_STILL_MS = 3_600_000;
+const { shop, contributor, balance, earn, requested, sent, account, inState, bring, paidOut, transfersOf, payoutsOf } =
+  usePayouts({
+    earned: 0,
+    settings: { payoutReviewThreshold: 20_000 },
+  });
 
-let connectedAccountId: string;
-let contributor: Customer;
-const shop = useShop({
-  standIn: { payoutStepMs: STANDS_STILL_MS, openingBalance: 10_000_000 },
-  settings: { payoutReviewThreshold: 20_000 },
-});
-beforeEach(async () => {
-  connectedAccountId = await openConnectedAccount(shop.provider);
-  contributor = await createContributor(shop.db, { balance: 0, connectedAccountId });
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkLedger(shop.db, shop.provider);
-  await checkMoney(shop.db, shop.provider);
-});
-
-const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
-const requested = async (amount = 10_000) =>
-  (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
-const earn = () =>
-  creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount: SHARE, reason: 'for a test' });
-const inState = (id: string, status: string) => withdrawalIn(shop, contributor, id, status);
-const transfersOf = async (id: string) =>
-  (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawalId === id);
-const payoutsOf = async (id: string) =>
-  (await shop.provider.ledger()).payouts.filter(({ withdrawalId }) => withdrawalId === id);
-const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
 
 test('a sale is credited, paid out, and the books say where every cent is', async () => {
   await sellFor(shop, contributor);
-  expect(await balance()).toEqual({ available: SHARE, held: 0, pending: 0, frozen: 0, currency: 'usd' });
+  expect(await balance()).toEqual({ available: EARNED, held: 0, pending: 0, frozen: 0, currency: 'usd' });
   const id = await requested();
-  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 10_000 });
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
   await inState(id, 'in_transit');
   await bring(id, 'paid');
   expect(await inState(id, 'paid')).toMatchObject({ failureReason: null, paidAt: expect.any(String) });
-  expect(await balance()).toMatchObject({ available: SHARE - 10_000, held: 0 });
+  expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 0 });
   expect(await transfersOf(id)).toMatchObject([{ amount: 10_000, status: 'paid' }]);
   expect(await payoutsOf(id)).toMatchObject([{ amount: 10_000, status: 'paid' }]);
   const query = `WithdrawalId = '${id}' AND Amount = 10000 AND Outcome = 'paid'`;
@@ -87,9 +48,7 @@ test('one of a suspended account waits for a review, and what is approved for wh
 
   await resumeAccount(shop.db, contributor.accountId);
   for (const id of [large, small]) {
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
   }
 });
@@ -102,9 +61,7 @@ describe('a large one waits for a person', () => {
     expect(await shop.db.prisma.alert.findFirst({ where: { subject: id } })).toMatchObject({ alert: 'payout-review' });
     expect(await transfersOf(id)).toEqual([]);
     await decideReview(shop.db, id, { decision: 'approve', reason: 'known to us' });
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
   });
 
   test('that is rejected releases its hold; the first decision is final', async () => {
@@ -114,7 +71,7 @@ describe('a large one waits for a person', () => {
     await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
     await expect(decideReview(shop.db, id, { decision: 'approve', reason: 'no' })).rejects.toThrow('waits');
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected', paidAt: null });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     expect(await transfersOf(id)).toEqual([]);
     expect(await shop.db.prisma.withdrawal.findUnique({ where: { id } })).toMatchObject({
       reviewReason: 'sale looks wrong',
@@ -137,63 +94,56 @@ describe('a large one waits for a person', () => {
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by mistake');
     await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('at the threshold is not reviewed, and cannot be decided', async () => {
     await earn();
-    const id = await requested(20_000);
-    await inState(id, 'in_transit');
+    const id = await sent(20_000);
     await expect(decideReview(shop.db, id, { decision: 'reject', reason: 'late' })).rejects.toThrow('waits');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
   });
 });
 
 describe('money that cannot be sent is credited back', () => {
   test('where the account cannot be paid out yet', async () => {
     await earn();
-    await shop.provider.control(`accounts/${connectedAccountId}`, { payoutsEnabled: false });
+    await account({ payoutsEnabled: false });
     const id = await requested();
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'payouts_not_enabled' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('where the bank refuses: the transfer is reversed first', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1);
     await bring(id, 'failed');
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'account_closed', paidAt: null });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('where the payout is canceled at the provider', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await bring(id, 'canceled');
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
   test('where it was paid and the bank sends it back', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await bring(id, 'paid');
     const { paidAt } = await inState(id, 'paid');
     await bring(id, 'failed');
     expect(await inState(id, 'returned')).toMatchObject({ failureReason: 'account_closed', paidAt });
     expect(await transfersOf(id)).toMatchObject([{ status: 'reversed' }]);
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
     // The amount can be withdrawn again.
-    const again = await requested(20_000);
-    await inState(again, 'in_transit');
-    await bring(again, 'paid');
-    await inState(again, 'paid');
+    const again = await sent(20_000);
+    await paidOut(again);
   });
 });
 
@@ -207,10 +157,8 @@ describe('a call that fails moves the money once', () => {
   ])('%s, %s', async (match, effect) => {
     await earn();
     await shop.provider.fault(match, effect, 1, 3_000);
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
     expect(await payoutsOf(id)).toHaveLength(1);
   });
@@ -219,18 +167,15 @@ describe('a call that fails moves the money once', () => {
 describe('an event is a notification', () => {
   test('that is delivered twice pays once', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await shop.provider.fault('payout.paid', 'duplicate_event', 1);
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: { contains: id } } })).toBe(3);
   });
 
   test('that lies changes nothing', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     const lie = { object: 'payout', status: 'failed', metadata: { withdrawalId: id } };
     const payout = (await payoutsOf(id))[0]!;
     await shop.provider.control('events', { type: 'payout.failed', object: { id: payout.id, livemode: true, ...lie } });
@@ -240,8 +185,7 @@ describe('an event is a notification', () => {
 
   test('that never comes is not needed: the sweep has the payout checked', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
+    const id = await sent();
     await shop.provider.fault('payout.paid', 'drop_event', 1);
     await bring(id, 'paid');
     await forgetWithdrawal(shop.db, id);
@@ -278,30 +222,25 @@ describe('a workflow that was ended by hand', () => {
       const { status } = await shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
       return status === 'in_transit';
     });
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    await paidOut(id);
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
   test('after the payment is restarted by the event that the bank sent it back', async () => {
     await earn();
-    const id = await requested();
-    await inState(id, 'in_transit');
-    await bring(id, 'paid');
-    await inState(id, 'paid');
+    const id = await sent();
+    await paidOut(id);
     await workflowOf(id).terminate('by the test');
     await bring(id, 'failed');
     await inState(id, 'returned');
-    expect(await balance()).toMatchObject({ available: SHARE, held: 0 });
+    expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 });
 
 test('a sale that is lost in a dispute is debited once, and may leave less than nothing', async () => {
   const orderId = await sellFor(shop, contributor);
-  const id = await requested();
-  await inState(id, 'in_transit');
-  await bring(id, 'paid');
-  await inState(id, 'paid');
+  const id = await sent();
+  await paidOut(id);
   const { paymentIntent } = (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!;
   const dispute = await shop.provider.control<{ id: string }>('disputes', { paymentIntent });
   await shop.provider.fault('charge.dispute.closed', 'duplicate_event', 1);

@@ -1,10 +1,8 @@
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { useCheckedShop } from '../support/use';
 
-const shop = useShop();
-afterEach(async () => checkMoney(shop.db, shop.provider));
+const shop = useCheckedShop();
 
 test('a paid opportunity belongs to its buyer alone, who reads its dossier', async () => {
   const opportunityId = await shop.offer();

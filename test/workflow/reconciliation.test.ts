@@ -7,23 +7,21 @@ import { call } from '../../tools/support/api';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/own-keys';
 import { createContributor, openConnectedAccount } from '../../tools/support/contributors';
 import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
 import { breaksOf, payLostOrder, reconcile } from '../../tools/support/reconciliation';
 import { clientOf } from '../../tools/support/shop';
-import { useShop } from '../support/use';
+import { useCheckedShop } from '../support/use';
 
 /** Pages of the provider's books that were asked for. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
 /** Modes whose key the worker has. */
 let modes: Mode[] = ['live', 'test'];
-const shop = useShop({ observe: observed });
+const shop = useCheckedShop({ observe: observed });
 beforeEach(() => {
   asked = [];
   failing = () => null;
   modes = ['live', 'test'];
 });
-afterEach(() => checkMoney(shop.db, shop.provider));
 
 /** The real client, whose reading of the books is noted and can fail. */
 function observed(payments: Payments): Payments {

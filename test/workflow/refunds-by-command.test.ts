@@ -1,60 +1,16 @@
 import { offerAgain } from '../../store/opportunities/offer-again';
 import { refundOrder } from '../../store/orders/refund-order';
 import { settleRefunds } from '../../store/orders/settle-refunds';
-import { call, type Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { checkLedger } from '../../tools/support/ledger-invariants';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { useShop } from '../support/use';
+import { useSales } from '../support/sales';
 
-let buyer: Customer;
-const shop = useShop();
-beforeEach(async () => {
-  buyer = await shop.buyer();
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
-  await checkLedger(shop.db);
-});
-
-async function paid(by = buyer): Promise<string> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, by);
-  await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['fulfilled'], by);
-  return body.orderId;
-}
-async function bought(opportunityId: string, by = buyer): Promise<string> {
-  const { body } = await shop.purchase(opportunityId, by);
-  await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['fulfilled'], by);
-  return body.orderId;
-}
-/** An order whose payment had to go back and whose refund failed. */
-async function failed(): Promise<string> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  await shop.db.prisma.order.update({ where: { id: body.orderId }, data: { priceAmount: 1 } });
-  await shop.provider.pay(body.checkoutSessionId!);
-  await shop.orderIn(body.orderId, ['refunded'], buyer);
-  await shop.provider.control(`refunds/${(await refundsOf(body.orderId))[0]!.id}`, { status: 'failed' });
-  await shop.orderIn(body.orderId, ['refund_failed'], buyer);
-  return body.orderId;
-}
-const refundsOf = async (orderId: string) =>
-  (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
-const paymentOf = async (orderId: string) =>
-  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
-const credits = () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } });
-const dossier = async (opportunityId: string, by = buyer) =>
-  (await call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier`, { key: by.apiKey })).status;
-const dispute = async (orderId: string) =>
-  (await shop.provider.control<{ id: string }>('disputes', { paymentIntent: await paymentOf(orderId) })).id;
-const disputeIs = (orderId: string, status: string) =>
-  eventually(`the dispute is ${status}`, async () => (await shop.order(orderId, buyer)).dispute?.status === status);
+const sales = useSales();
+const { shop, buyer, bought, refundFailed, refundsOf, paymentOf, credits, dossierStatus } = sales;
+const { dispute, disputed, disputeIs, decide } = sales;
 
 describe('a refund by command', () => {
   test('returns a granted payment whole and takes its credit back', async () => {
-    const orderId = await paid();
+    const orderId = await bought();
     const decided = await refundOrder(shop.db, orderId);
     expect(decided).toMatchObject({ status: 'refund_pending', payments: [{ amount: 4900, currency: 'usd' }] });
     expect(await credits()).toMatchObject([{ status: 'revoked' }]);
@@ -64,7 +20,7 @@ describe('a refund by command', () => {
   });
 
   test('returns what is left after a part was returned by hand', async () => {
-    const orderId = await paid();
+    const orderId = await bought();
     await shop.provider.refundByHand(await paymentOf(orderId), 900);
     await refundOrder(shop.db, orderId);
     await shop.orderIn(orderId, ['refunded'], buyer);
@@ -72,7 +28,7 @@ describe('a refund by command', () => {
   });
 
   test('given several times at once is one refund and one decision', async () => {
-    const orderId = await paid();
+    const orderId = await bought();
     await Promise.all(Array.from({ length: 5 }, () => refundOrder(shop.db, orderId)));
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await refundsOf(orderId)).toHaveLength(1);
@@ -81,7 +37,7 @@ describe('a refund by command', () => {
   });
 
   test('makes another refund after one had failed, however often it is given', async () => {
-    const orderId = await failed();
+    const { orderId } = await refundFailed();
     await Promise.all([refundOrder(shop.db, orderId), refundOrder(shop.db, orderId)]);
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect((await refundsOf(orderId)).map(({ status }) => status).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -91,7 +47,7 @@ describe('a refund by command', () => {
   });
 
   test('that fails again alerts again', async () => {
-    const orderId = await failed();
+    const { orderId } = await refundFailed();
     await refundOrder(shop.db, orderId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     const second = (await refundsOf(orderId)).find(({ status }) => status === 'succeeded')!;
@@ -108,12 +64,10 @@ describe('a refund by command', () => {
   });
 
   test('is refused while a dispute is open, and after one is lost', async () => {
-    const orderId = await paid();
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const orderId = await bought();
+    const id = await disputed(orderId);
     await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is disputed');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    await decide(orderId, id, 'lost');
     await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is left to return');
     expect(await refundsOf(orderId)).toEqual([]);
   });
@@ -122,7 +76,7 @@ describe('a refund by command', () => {
     ['won', 1],
     ['lost', 0],
   ] as const)('given while a dispute opens waits for it; once it is %s there are %i refunds', async (outcome, made) => {
-    const orderId = await paid();
+    const orderId = await bought();
     await shop.provider.fault('charge.dispute.created', 'drop_event', 1);
     const id = await dispute(orderId);
     await refundOrder(shop.db, orderId);
@@ -147,7 +101,7 @@ describe('a refund that failed', () => {
     ['returned', 'refunded', 'succeeded'],
     ['kept', 'refund_waived', 'waived'],
   ] as const)('ends as a person says: %s', async (outcome, status, shown) => {
-    const orderId = await failed();
+    const { orderId } = await refundFailed();
     expect(await settleRefunds(shop.db, orderId, outcome)).toMatchObject({ orderId, status });
     expect(await shop.order(orderId, buyer)).toMatchObject({ status, refund: { status: shown } });
     await expect(settleRefunds(shop.db, orderId, 'kept')).rejects.toThrow('No refund of order');
@@ -156,7 +110,7 @@ describe('a refund that failed', () => {
   });
 
   test('is settled by one of two operators at once', async () => {
-    const orderId = await failed();
+    const { orderId } = await refundFailed();
     const decisions = await Promise.allSettled([
       settleRefunds(shop.db, orderId, 'returned'),
       settleRefunds(shop.db, orderId, 'kept'),
@@ -177,17 +131,15 @@ describe('an opportunity whose payment went back', () => {
     await offerAgain(shop.db, opportunityId);
     await expect(offerAgain(shop.db, opportunityId)).rejects.toThrow('is not sold');
     await bought(opportunityId, other);
-    expect([await dossier(opportunityId), await dossier(opportunityId, other)]).toEqual([404, 200]);
+    expect([await dossierStatus(opportunityId), await dossierStatus(opportunityId, other)]).toEqual([404, 200]);
   });
 
   test('by a lost dispute is offered again; its order then ends as refunded', async () => {
     const opportunityId = await shop.offer();
     const orderId = await bought(opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
+    const id = await disputed(orderId);
     await expect(offerAgain(shop.db, opportunityId)).rejects.toThrow('still with us');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    await decide(orderId, id, 'lost');
     await offerAgain(shop.db, opportunityId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     expect(await refundsOf(orderId)).toEqual([]);
@@ -198,17 +150,14 @@ describe('an opportunity whose payment went back', () => {
     const contributor = await shop.buyer();
     const opportunityId = await shop.offer('live', contributor.accountId);
     const orderId = await bought(opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
+    const id = await disputed(orderId);
+    await decide(orderId, id, 'lost');
     await offerAgain(shop.db, opportunityId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     const other = await shop.buyer();
     await bought(opportunityId, other);
 
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-    await disputeIs(orderId, 'won');
+    await decide(orderId, id, 'won');
     await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
     await shop.orderIn(orderId, ['refunded'], buyer);
     // Reported again by the provider, and checked by the sweep: nothing is given twice.
@@ -216,7 +165,7 @@ describe('an opportunity whose payment went back', () => {
     await shop.sweep();
     const [payment] = await shop.db.prisma.payment.findMany({ where: { orderId } });
     expect(await refundsOf(orderId)).toMatchObject([{ amount: payment!.amount, status: 'succeeded' }]);
-    expect([await dossier(opportunityId), await dossier(opportunityId, other)]).toEqual([404, 200]);
+    expect([await dossierStatus(opportunityId), await dossierStatus(opportunityId, other)]).toEqual([404, 200]);
     const shares = await shop.db.prisma.share.findMany({ where: { accountId: contributor.accountId } });
     expect(shares.map((share) => [share.orderId === orderId, share.status === 'taken_back'])).toEqual(
       expect.arrayContaining([
@@ -232,15 +181,12 @@ describe('an opportunity whose payment went back', () => {
     await refundOrder(shop.db, orderId);
     await shop.orderIn(orderId, ['refunded'], buyer);
     await offerAgain(shop.db, opportunityId);
-    const id = await dispute(orderId);
-    await disputeIs(orderId, 'open');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'lost' });
-    await disputeIs(orderId, 'lost');
-    await shop.provider.control(`disputes/${id}/close`, { outcome: 'won' });
-    await disputeIs(orderId, 'won');
+    const id = await disputed(orderId);
+    await decide(orderId, id, 'lost');
+    await decide(orderId, id, 'won');
     await shop.sweep();
     expect(await refundsOf(orderId)).toHaveLength(1);
-    expect(await dossier(opportunityId)).toBe(404);
+    expect(await dossierStatus(opportunityId)).toBe(404);
     await bought(opportunityId, await shop.buyer());
   });
 

@@ -1,64 +1,27 @@
-import type { Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
-import { checkMoney } from '../../tools/support/money-invariants';
-import { startShop, type Shop } from '../../tools/support/shop';
+import { useSales } from '../support/sales';
 
-let shop: Shop;
-let buyer: Customer;
 /** Runs between a refund at the provider and its answer. */
 let beforeAnswer: (refundId: string) => Promise<unknown> = async () => undefined;
-beforeAll(async () => {
-  shop = await startShop({
-    observe: (payments) => ({
-      ...payments,
-      async refund(request) {
-        const refund = await payments.refund(request);
-        await beforeAnswer(refund.id);
-        return refund;
-      },
-    }),
-  });
+const { shop, buyer, mispriced, bought, refundFailed, refundsOf, paymentOf, credits } = useSales({
+  observe: (payments) => ({
+    ...payments,
+    async refund(request) {
+      const refund = await payments.refund(request);
+      await beforeAnswer(refund.id);
+      return refund;
+    },
+  }),
 });
-afterAll(() => shop.close());
-beforeEach(async () => {
-  buyer = await shop.buyer();
-  beforeAnswer = async () => undefined;
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
+beforeEach(() => {
+  beforeAnswer = () => Promise.resolve();
 });
 
-/** An open order of an Idea Check. */
-async function ordered(): Promise<{ orderId: string; sessionId: string }> {
-  const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
-  return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
-}
-/** An order whose payment has to go back: it asks for another amount than was paid. */
-async function mispriced() {
-  const order = await ordered();
-  await shop.db.prisma.order.update({ where: { id: order.orderId }, data: { priceAmount: 1 } });
-  return order;
-}
-const refundsOf = async (orderId: string) =>
-  (await shop.provider.ledger()).refunds.filter((refund) => refund.orderId === orderId);
-const paymentOf = async (orderId: string) =>
-  (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
 const known = (orderId: string) =>
   shop.db.prisma.refund.findMany({ where: { orderId }, orderBy: { createdAt: 'asc' }, omit: { updatedAt: true } });
 
-async function failed() {
-  const { orderId, sessionId } = await mispriced();
-  await shop.provider.pay(sessionId);
-  await shop.orderIn(orderId, ['refunded'], buyer);
-  const [refund] = await refundsOf(orderId);
-  await shop.provider.control(`refunds/${refund!.id}`, { status: 'failed' });
-  await shop.orderIn(orderId, ['refund_failed'], buyer);
-  return { orderId, refundId: refund!.id };
-}
-
 test('a refund that failed and was made again by hand ends the order as refunded', async () => {
-  const { orderId, refundId } = await failed();
+  const { orderId, refundId } = await refundFailed();
   const again = await shop.provider.refundByHand(await paymentOf(orderId));
   const order = await shop.orderIn(orderId, ['refunded'], buyer);
   expect(order.refund).toEqual({ status: 'succeeded', amount: 4900, reason: 'mismatched' });
@@ -69,7 +32,7 @@ test('a refund that failed and was made again by hand ends the order as refunded
 });
 
 test('a refund that failed and was made again by hand in parts ends the order once all parts are there', async () => {
-  const { orderId } = await failed();
+  const { orderId } = await refundFailed();
   await shop.provider.refundByHand(await paymentOf(orderId), 900);
   await eventually('the first part is known', async () => (await known(orderId)).length === 2);
   expect((await shop.order(orderId, buyer)).status).toBe('refund_failed');
@@ -92,18 +55,15 @@ test('a payment to be returned of which a person returned a part loses the rest 
 });
 
 test('several partial refunds by hand that give back all of a granted payment take back what it paid for', async () => {
-  const { orderId, sessionId } = await ordered();
-  await shop.provider.pay(sessionId);
-  await shop.orderIn(orderId, ['fulfilled'], buyer);
+  const orderId = await bought();
   for (const amount of [900, 1500, 2500]) await shop.provider.refundByHand(await paymentOf(orderId), amount);
   expect((await shop.orderIn(orderId, ['refunded'], buyer)).refund).toMatchObject({ reason: 'returned' });
   expect(await known(orderId)).toHaveLength(3);
-  const credits = await shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } });
-  expect(credits).toMatchObject([{ status: 'revoked' }]);
+  expect(await credits()).toMatchObject([{ status: 'revoked' }]);
 });
 
 test('a refund that was made again by hand is found where its event was taken and lost', async () => {
-  const { orderId } = await failed();
+  const { orderId } = await refundFailed();
   const paymentId = await paymentOf(orderId);
   await shop.provider.fault('refund.created', 'drop_event', 1);
   const again = await shop.provider.refundByHand(paymentId);

@@ -1,22 +1,16 @@
-import type { Customer } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { checkMoney } from '../../tools/support/money-invariants';
 import { startShop } from '../../tools/support/shop';
-import { useShop } from '../support/use';
+import { useSales } from '../support/sales';
 
 const LIFETIME_MS = 2_000;
 const HALF_AN_HOUR_MS = 1_800_000;
 const GRACE_MS = 2_000;
 
-let buyer: Customer;
 let opportunityId: string;
-const shop = useShop({ settings: { checkoutLifetimeMs: LIFETIME_MS, reservationGraceMs: GRACE_MS } });
+const { shop, buyer } = useSales({ settings: { checkoutLifetimeMs: LIFETIME_MS, reservationGraceMs: GRACE_MS } });
 beforeEach(async () => {
-  [buyer, opportunityId] = [await shop.buyer(), await shop.offer()];
-});
-afterEach(async () => {
-  await shop.provider.control('faults', undefined, 'DELETE');
-  await checkMoney(shop.db, shop.provider);
+  opportunityId = await shop.offer();
 });
 
 async function reserved() {

@@ -120,6 +120,18 @@ const PREFIXES: Record<LostWorkName, string> = {
 const waitingWorkflow = (name: LostWorkName, id: string) => `${PREFIXES[name]}/${id}`;
 
 let people = 0;
+
+/** A run that has ended, and the mail of it that its provider did not take. */
+async function untold(name: string) {
+  mailerAnswers = false;
+  const key = `${name}-${++people}`;
+  const { runId } = (await createEvaluation(stack.api, stack.customer, key, { idea: IDEA })).body;
+  await work();
+  await stack.finished(runId);
+  const mail = { mail_id: { mail: 'run_ended', id: runId } };
+  await eventually('it was tried', async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt);
+  return { runId, mail };
+}
 async function confirmedScan(): Promise<{ scanId: string; email: string; confirm(): Promise<void> }> {
   const email = `waits-${++people}@example.com`;
   const body = { email, idea: IDEA };
@@ -227,13 +239,7 @@ describe.each(ends)('where its workflow %s', (_, lose) => {
   });
 
   test('the owner of a run that ended is told', async () => {
-    mailerAnswers = false;
-    const key = `told-${++people}`;
-    const { runId } = (await createEvaluation(stack.api, stack.customer, key, { idea: IDEA })).body;
-    await work();
-    await stack.finished(runId);
-    const mail = { mail_id: { mail: 'run_ended', id: runId } };
-    await eventually('it was tried', async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt);
+    const { runId, mail } = await untold('told');
     await stopWorker();
     mailerAnswers = true;
     await loseAndSweep('mail', `run_ended/${runId}`, `evaluation/${runId}`, lose);
@@ -274,13 +280,7 @@ describe('work whose workflow runs', () => {
   });
 
   test('a mail that its provider does not take is sent once it does, by whichever of two workflows is first', async () => {
-    mailerAnswers = false;
-    const key = `twice-${++people}`;
-    const { runId } = (await createEvaluation(stack.api, stack.customer, key, { idea: IDEA })).body;
-    await work();
-    await stack.finished(runId);
-    const mail = { mail_id: { mail: 'run_ended', id: runId } };
-    await eventually('it was tried', async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt);
+    const { runId } = await untold('twice');
     await letTimePass('mail', `run_ended/${runId}`);
     // The workflow of the run tries still, and one of the mail's own begins.
     expect(await sweep()).toEqual([`mail/run_ended/${runId}`]);

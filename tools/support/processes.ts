@@ -105,6 +105,13 @@ export interface ProcessOptions {
   env?: NodeJS.ProcessEnv;
 }
 
+/** Starts API and worker of what was prepared. */
+export async function running<Prepared extends Processes>(prepared: Promise<Prepared>): Promise<Prepared> {
+  const product = await prepared;
+  await Promise.all([product.api.start(), product.worker.start()]);
+  return product;
+}
+
 /** Prepares the processes and starts the stand-in; the test starts API and worker. */
 export async function prepareProcesses(options: ProcessOptions = {}): Promise<Processes> {
   const db = await createTestDatabase();

@@ -1,6 +1,9 @@
 import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
-import type { runSweep } from '../../worker/sweep';
+import type { ResearchAgents } from '../../contracts/research-agents';
+import type { Database } from '../../prisma/client';
+import { createLiveness } from '../../platform/liveness';
+import { runSweep } from '../../worker/sweep';
 
 /** Options of the worker's sweep in tests, without those that each test chooses. */
 export const SWEEPING = {
@@ -17,3 +20,21 @@ export const SWEEPING = {
   log: pino({ level: 'silent' }),
   begunErasures: () => Promise.resolve([]),
 } satisfies Partial<Parameters<typeof runSweep>[2]>;
+
+/** Sweeps as the worker does, until `stop`, which resolves when the last pass has ended; counts the passes it completed. */
+export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: number, lateAfterMs = 60_000) {
+  const stopping = new AbortController();
+  const liveness = createLiveness();
+  const { completed, moved } = liveness.watch('sweep', lateAfterMs);
+  let passes = 0;
+  const watch = { moved, completed: () => (passes++, completed()) };
+  const sweeping = runSweep(db, agents, { ...SWEEPING, intervalMs, signal: stopping.signal, watch });
+  return {
+    liveness,
+    passes: () => passes,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await sweeping;
+    },
+  };
+}
