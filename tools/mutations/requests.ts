@@ -61,6 +61,14 @@ export const REQUESTS: readonly Mutation[] = [
     caughtBy: ['test/http/create-evaluation.test.ts'],
   },
   {
+    name: 'pattern-trades',
+    promise: 'No pattern that reads what others send has two adjacent runs that share a character',
+    file: 'http/prefer.ts',
+    find: '/^(?:"(\\d{1,2})"|(\\d{1,2}))$/',
+    replace: '/^\\s*"?\\s*(\\d{1,2})\\s*"?\\s*$/',
+    caughtBy: ['test/attacks/patterns.test.ts'],
+  },
+  {
     name: 'revoked-key-remembered',
     promise: 'A revocation of a key reaches every process within 5 s',
     file: 'http/keyring.ts',
