@@ -156,8 +156,8 @@ test.each(['GET /opportunities', 'GET /v1/account', 'POST /sign-in', 'POST /v1/e
         name: `${header}: ${begins}${pump}`,
         most: HEAD,
         sent(size: number) {
-          const { headers, ...request } = plain(byName(name));
-          return { ...request, headers: { ...headers, [header]: size === 0 ? begins : begins + filled(pump, size) } };
+          const { headers, ...rest } = plain(byName(name));
+          return { ...rest, headers: { ...headers, [header]: size === 0 ? begins : begins + filled(pump, size) } };
         },
       })),
     );
@@ -174,12 +174,12 @@ test('no query costs a route more than 20 ms, or more than twice as much for twi
       name: `?${declared[0]}=${pump}`,
       most: MAX_QUERY_LENGTH,
       sent(size: number) {
-        const { path, ...request } = plain(route);
+        const { path, ...rest } = plain(route);
         const each = Math.floor(size / MAX_QUERY_PARAMETERS);
         const parameters = Array.from({ length: size === 0 ? 0 : MAX_QUERY_PARAMETERS }, (_, i) =>
           `${declared[i % declared.length]}=${filled(pump, each)}`.slice(0, each),
         );
-        return { ...request, path: `${path.split('?')[0]}?${parameters.join('&')}`.slice(0, MAX_QUERY_LENGTH) };
+        return { ...rest, path: `${path.split('?')[0]}?${parameters.join('&')}`.slice(0, MAX_QUERY_LENGTH) };
       },
     }));
   });
@@ -253,8 +253,8 @@ test('no body costs a route more than 20 ms, or more than twice as much for twic
       most: route.signedBy ? SIGNED_BODY : (route.maxBodyBytes ?? BODY),
       sent(size: number) {
         const body = Buffer.from(write(size));
-        const { headers, ...request } = plain(route);
-        return { ...request, headers: { ...headers, ...signatureOf(route, body) }, body };
+        const { headers, ...rest } = plain(route);
+        return { ...rest, headers: { ...headers, ...signatureOf(route, body) }, body };
       },
     })),
   );
