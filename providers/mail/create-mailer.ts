@@ -32,7 +32,7 @@ export function createMailer({
 }): Mailer {
   const resend = new Resend(apiKey, { ...(baseUrl !== undefined && { baseUrl }) });
   return {
-    async send({ idempotencyKey, ...mail }) {
+    async send({ idempotencyKey, lane: _, ...mail }) {
       const request = { provider: 'mail' as const, method: 'POST', path: '/emails' };
       const result = await answerWithin(SEND_TIMEOUT_MS, (signal) =>
         measured(
