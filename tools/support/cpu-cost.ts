@@ -19,9 +19,9 @@ export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = 
 /** What a pattern costs that everybody knows to be quadratic: 150 ms on a quiet core of the slower kind. */
 const quadratic = () => void /\s+$/.test(`${' '.repeat(16_384)}x`);
 
-/** Twenty milliseconds of a quiet core, as fast as this one is now: a shared core can be a tenth as fast. */
+/** Twenty milliseconds; on a core that is slower now than a quiet one of the slower kind, as much longer as it is. */
 export async function twentyMs(): Promise<number> {
-  return (await leastCpu(quadratic, { looks: 3 })) / 7;
+  return Math.max(20, (await leastCpu(quadratic, { looks: 3 })) / 7);
 }
 
 /**
