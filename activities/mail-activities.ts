@@ -58,7 +58,8 @@ export function createMailActivities(deps: ActivityDeps) {
       const { path, mail, key } = LINK_MAILS[purpose];
       const url = address(publicUrl, `${path}?token=${token}`);
       const content = mail({ url, lifetimeMs: linkLifetimesMs[purpose] });
-      return deliverMail(deps, { ...content, to: link.email, idempotencyKey: `${key}/${id}` });
+      const lane = link.isKnown ? 'known' : 'strangers';
+      return deliverMail(deps, { ...content, to: link.email, lane, idempotencyKey: `${key}/${id}` });
     },
 
     async password_changed(id) {
@@ -106,7 +107,8 @@ export function createMailActivities(deps: ActivityDeps) {
       const request = await findSupportRequest(db, id);
       if (!request || (await countRecentRequests(db, request)) >= MAX_ACKNOWLEDGEMENTS) return NOT_SENT;
       const content = supportReceivedMail({ supportRequestId: id });
-      return deliverMail(deps, { ...content, to: request.email, idempotencyKey: `support-received/${id}` });
+      const mail = { ...content, to: request.email, idempotencyKey: `support-received/${id}` };
+      return deliverMail(deps, { ...mail, lane: 'strangers' });
     },
 
     async support_forwarded(id) {

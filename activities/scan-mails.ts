@@ -24,7 +24,8 @@ export function createScanMails(
       const token = repeatLinkToken(tokenSecrets, 'scan', scanId, scan);
       const url = address(publicUrl, `/v1/scan/confirm?token=${token}`);
       const content = scanConfirmationMail({ url, lifetimeMs: scanConfirmationMs });
-      return deliverMail(deps, { ...content, to: scan.email, idempotencyKey: `scan-confirmation/${scanId}` });
+      const mail = { ...content, to: scan.email, idempotencyKey: `scan-confirmation/${scanId}` };
+      return deliverMail(deps, { ...mail, lane: 'strangers' });
     },
 
     /** The outcome of the scan. */

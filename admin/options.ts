@@ -64,7 +64,7 @@ export function scopes(value: string): Scope[] {
 
 /** Parses an e-mail address by its form only. */
 export function email(value: string): string {
-  if (value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;
+  if (value.length <= 254 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)) return value;
   throw new InvalidArgumentError('must be an e-mail address');
 }
 

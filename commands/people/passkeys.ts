@@ -1,15 +1,12 @@
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { ApiDeps } from '../../http/deps';
+import { loggedNetwork } from '../../http/limits/client-address';
 import type { ApiSettings } from '../../http/settings';
 import { isLoopbackName } from '../../platform/loopback';
 import { hashToken } from '../../platform/tokens';
@@ -18,6 +15,9 @@ import { keepChallenge, takeChallenge, type PasskeyPurpose } from '../../store/p
 import { findPasskey, listPasskeys } from '../../store/passkeys/read-passkeys';
 import type { UsedPasskey } from '../../store/passkeys/record-passkey-use';
 import type { Session } from './session';
+
+/** Loaded when a passkey is first asked for: it would be a tenth of a second of every start. */
+const webauthn = () => require('@simplewebauthn/server') as typeof import('@simplewebauthn/server');
 
 /** Name of the service that browsers show beside a new passkey. */
 const SERVICE = 'Newsletter Opportunity Intelligence';
@@ -62,6 +62,7 @@ export async function askForPasskey(
   if (!party) return null;
   const own = asker ? await listPasskeys(db, asker.account.id) : [];
   if (asker && own.length === 0) return null;
+  const { generateAuthenticationOptions } = webauthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
@@ -79,6 +80,7 @@ export async function askForNewPasskey(
   const party = relyingParty(settings);
   if (!party) return null;
   const { id, email } = session.account;
+  const { generateRegistrationOptions } = webauthn();
   const options = await generateRegistrationOptions({
     rpName: SERVICE,
     rpID: party.id,
@@ -101,15 +103,18 @@ const toDescriptor = ({ credentialId, transports }: { credentialId: Uint8Array; 
 
 /**
  * Checks what a browser answered to {@link askForPasskey}: challenge (which it uses up), origin, relying party, user
- * verification, signature and counter. Null if anything is wrong, whatever it is. Logs the outcome.
+ * verification, signature and counter. Null if anything is wrong, whatever it is. Logs the outcome and a keyed hash of
+ * the network.
  */
 export async function checkPasskey(
-  { db, log, settings }: ApiDeps,
+  { deps: { db, log, settings }, address }: { deps: ApiDeps; address: string },
   asker: Asker,
   answer: string,
 ): Promise<UsedPasskey | null> {
   const used = await check();
-  log.info({ ...(used && { accountId: used.accountId }), outcome: used ? 'right' : 'wrong' }, 'passkey attempt');
+  const who = used && { accountId: used.accountId };
+  const network = loggedNetwork(settings, address);
+  log.info({ ...who, network, outcome: used ? 'right' : 'wrong' }, 'passkey attempt');
   return used;
 
   async function check(): Promise<UsedPasskey | null> {
@@ -122,6 +127,7 @@ export async function checkPasskey(
     if (!passkey) return null;
     const { userHandle } = response.response;
     if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.accountId) return null;
+    const { verifyAuthenticationResponse } = webauthn();
     const verified = await unlessRefused(
       verifyAuthenticationResponse({
         response,
@@ -151,6 +157,7 @@ export async function checkNewPasskey(
   const party = relyingParty(settings);
   const read = readAnswer<RegistrationResponseJSON>(answer);
   if (!party || !read || !(await takeChallenge(db, challenge('add', session, read.challenge)))) return null;
+  const { verifyRegistrationResponse } = webauthn();
   const verified = await unlessRefused(
     verifyRegistrationResponse({
       response: read.response,

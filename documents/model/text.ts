@@ -34,8 +34,8 @@ export function firstSentences(text: string, length: number): string {
   const characters = Array.from(text);
   if (characters.length <= length) return text;
   const head = characters.slice(0, length).join('');
-  const end = head.search(/[.!?](?=\s)(?!.*[.!?]\s)/su);
-  return end > length / 3 ? head.slice(0, end + 1) : `${atWord(head)}…`;
+  const [sentences = ''] = /^.*[.!?](?=\s)/su.exec(head) ?? [];
+  return sentences.length - 1 > length / 3 ? sentences : `${atWord(head)}…`;
 }
 
 function atWord(head: string): string {

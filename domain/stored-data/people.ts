@@ -71,7 +71,7 @@ export const PEOPLE = {
     dated: 'requested_at',
   },
   password_attempts: {
-    what: 'Wrong passwords by address',
+    what: 'Wrong passwords by mailbox',
     days: 30,
     why: 'Lockout.',
     from: 'tried_at',

@@ -38,6 +38,11 @@ const PAID = /"isAccessibleForFree"\s{0,9}:\s{0,9}"?false/iu;
 const LONGEST_DATA = 50_000;
 const LONGEST_TITLE = 300;
 const LONGEST_ATTRIBUTE = 2_000;
+/**
+ * Most elements within each other; browsers have 512. The parser moves all of them at each tag, so that two megabytes of
+ * `<div>` took it half a minute.
+ */
+const DEEPEST = 2_000;
 /** Longest text that counts as raised. */
 const LONGEST_RAISED = 60;
 
@@ -53,13 +58,17 @@ export interface HtmlText {
 /**
  * Text that a reader of the page sees, as far as its source shows: without scripts, styles, templates, what is hidden
  * by attribute, class or style, and what its visitors wrote. Descriptions of pictures, titles and descriptions of the
- * page follow it, each by itself. Parses a stream of tags without building a tree.
+ * page follow it, each by itself. Parses a stream of tags without building a tree, up to an element that is nested too
+ * deep; what such a page does not hold was not read.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const reading = new Reading(source, xml);
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reading.open(name, attributes),
+      onopentag: (name, attributes) => {
+        reading.open(name, attributes);
+        if (reading.isTooDeep()) parser.pause();
+      },
       onclosetag: (name) => reading.close(name),
       ontext: (text) => reading.take(text),
     },
@@ -121,6 +130,11 @@ class Reading {
     else this.partDigits();
   }
 
+  /** Whether nothing more may be opened. */
+  isTooDeep(): boolean {
+    return this.stack.length > DEEPEST;
+  }
+
   close(name: string): void {
     const closed = this.stack.pop();
     if (!closed) return;
@@ -164,7 +178,7 @@ class Reading {
       text: [this.parts.join(''), ...about].join('\n\n'),
       title: title === '' ? null : title.slice(0, LONGEST_TITLE),
       date: this.date.day,
-      state: this.xml ? 'page' : stateOf(judged),
+      state: this.isTooDeep() ? 'shell' : this.xml ? 'page' : stateOf(judged),
     };
   }
 

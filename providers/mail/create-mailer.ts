@@ -32,7 +32,8 @@ export function createMailer({
 }): Mailer {
   const resend = new Resend(apiKey, { ...(baseUrl !== undefined && { baseUrl }) });
   return {
-    async send({ idempotencyKey, ...mail }) {
+    async send({ idempotencyKey, to, subject, html, text, replyTo, headers }) {
+      const mail = { to, subject, html, text, ...(replyTo && { replyTo }), ...(headers && { headers }) };
       const request = { provider: 'mail' as const, method: 'POST', path: '/emails' };
       const result = await answerWithin(SEND_TIMEOUT_MS, (signal) =>
         measured(

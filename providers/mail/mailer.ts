@@ -1,3 +1,9 @@
+/**
+ * Lane in which a mail waits for the provider's pace: `strangers` for what a form sends to an address that nobody has
+ * signed in with, which anybody can cause.
+ */
+export type MailLane = 'known' | 'strangers';
+
 /** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
 export interface Mail {
   to: string;
@@ -8,6 +14,8 @@ export interface Mail {
   /** Address for replies; default: the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
+  /** Default: `known`. */
+  lane?: MailLane;
 }
 
 /** Sends mail through a provider; failures are thrown as {@link MailError}. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MailError, type Mailer } from './mailer';
+import { MailError, type MailLane, type Mailer } from './mailer';
 
 /** Longest wait of a mail in this process, below the timeout of its activity. */
 const MAX_WAIT_MS = 20_000;
@@ -11,20 +11,48 @@ interface Clock {
 }
 
 /**
- * Throttles a mailer to `perSecond` mails a second, in order of arrival. A mail that would wait longer than 20 s is
- * rejected as `rate_limited` with the remaining wait.
+ * Throttles a mailer to `perSecond` mails a second. Lanes take turns, each in order of arrival, so that whatever strangers
+ * ask for a mail to an account waits for one of theirs at most. A mail that would wait longer than 20 s is rejected as
+ * `rate_limited` with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number, clock: Clock = { now: Date.now, sleep }): Mailer {
+  const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };
+  const apartMs = 1_000 / perSecond;
   let free = 0;
+  let last: MailLane = 'strangers';
+  let running = false;
+
+  /** Mails that go before one that joins this lane now. */
+  function before(lane: MailLane): number {
+    const [own, other] = [lanes[lane].length, lanes[otherThan(lane)].length];
+    return own + Math.min(other, lane === last ? own + 1 : own);
+  }
+
+  async function run(): Promise<void> {
+    running = true;
+    while (lanes.known.length + lanes.strangers.length > 0) {
+      const waitMs = free - clock.now();
+      if (waitMs > 0) await clock.sleep(waitMs);
+      const turn = otherThan(last);
+      last = lanes[turn].length > 0 ? turn : last;
+      free = Math.max(free, clock.now()) + apartMs;
+      lanes[last].shift()!();
+    }
+    running = false;
+  }
+
   return {
     async send(mail) {
-      const now = clock.now();
-      const waitMs = Math.max(0, free - now);
+      const lane = lanes[mail.lane ?? 'known'];
+      const waitMs = Math.max(0, free - clock.now()) + before(mail.lane ?? 'known') * apartMs;
       if (waitMs > MAX_WAIT_MS)
         throw new MailError('rate_limited', 'Too many mails are waiting in this worker.', waitMs);
-      free = now + waitMs + 1_000 / perSecond;
-      if (waitMs > 0) await clock.sleep(waitMs);
+      const turn = new Promise<void>((resolve) => lane.push(resolve));
+      if (!running) void run();
+      await turn;
       await mailer.send(mail);
     },
   };
 }
+
+const otherThan = (lane: MailLane): MailLane => (lane === 'known' ? 'strangers' : 'known');

@@ -68,7 +68,7 @@ async function revoke(tx: Queryable, accountId: string): Promise<void> {
   });
   await revokeAccess(tx, accountId);
   await tx.query({
-    text: `DELETE FROM password_attempts WHERE email = (SELECT email FROM accounts WHERE id = $1)`,
+    text: `DELETE FROM password_attempts WHERE email = (SELECT mailbox_of(email) FROM accounts WHERE id = $1)`,
     values: [accountId],
   });
   await tx.query({

@@ -11,7 +11,7 @@ export interface PasswordAttempt {
 
 /**
  * Counts a sign-in attempt before its password is checked, so that concurrent guesses cannot exceed the limit: ten an
- * hour by all unknown browsers together, and ten by each browser known to the account. The counts are separate, so
+ * hour by all unknown browsers together at all addresses of a mailbox, and ten by each browser known to the account. The counts are separate, so
  * nobody can lock an owner out. Unknown and locked addresses are counted and answered alike.
  */
 export async function beginPasswordAttempt(
@@ -35,7 +35,7 @@ export async function beginPasswordAttempt(
 async function countStranger(db: Database, email: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ failures: number }>({
     name: 'password-attempt',
-    text: `INSERT INTO password_attempts (email, failures, tried_at, counted_since) VALUES ($1, 1, now(), now())
+    text: `INSERT INTO password_attempts (email, failures, tried_at, counted_since) VALUES (mailbox_of($1), 1, now(), now())
            ON CONFLICT (email) DO UPDATE SET
              failures = CASE WHEN password_attempts.counted_since < now() - $2 * interval '1 millisecond'
                         THEN 1 ELSE password_attempts.failures + 1 END,

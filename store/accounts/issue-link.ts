@@ -20,6 +20,8 @@ type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose:
 export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'tokenKeyId'> & {
   purpose: LinkPurpose;
   expiresAt: Date;
+  /** Whether somebody has signed in with the address before. */
+  isKnown: boolean;
 };
 
 /**
@@ -51,7 +53,7 @@ export function issueLink(
     }
     const { rows } = await tx.query<IssuedLink>({
       text: `SELECT id, purpose, email, expires_at AS "expiresAt", token_hash AS "tokenHash",
-                    token_key_id AS "tokenKeyId"
+                    token_key_id AS "tokenKeyId", ${hasAccount('account_links.email')} AS "isKnown"
              FROM account_links
              WHERE id = $1 AND used_at IS NULL AND expires_at > now()`,
       values: [linkId],

@@ -16,7 +16,7 @@ export async function recordPasswordSuccess(
   if (deviceId) {
     await tx.query({ text: 'UPDATE account_devices SET failures = 0 WHERE id = $1', values: [deviceId] });
   } else {
-    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = $1', values: [email] });
+    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = mailbox_of($1)', values: [email] });
   }
   if (rehash) {
     // Replaces only the verified hash: a reset may have set another password meanwhile.

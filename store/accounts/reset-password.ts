@@ -27,7 +27,7 @@ export function resetPassword(
     });
     if (!rows[0]) throw new Failure('invalid_token');
     const { completedAt, email } = rows[0];
-    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = $1', values: [email] });
+    await tx.query({ text: 'DELETE FROM password_attempts WHERE email = mailbox_of($1)', values: [email] });
     await tx.query({
       // Voided, not used: findResetAccount must not accept such a link.
       text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

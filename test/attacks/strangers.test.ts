@@ -37,6 +37,13 @@ describe('strangers who know an address', () => {
     expect(sessionCookie(await byPassword(email, OWNER_PASSWORD))).not.toBeNull();
   });
 
+  test('gain no guesses by other addresses of the same mailbox', async () => {
+    const { email } = await owner();
+    const [name, domain] = email.split('@');
+    for (let i = 0; i < 10; i++) await byPassword(`${name}+${i}@${domain}`, WRONG);
+    expect(sessionCookie(await byPassword(email, OWNER_PASSWORD))).toBeNull();
+  });
+
   test('gain no guesses by a device cookie that is made up, of another account, or forgotten by a reset', async () => {
     const [victim, other] = [await owner(), await owner()];
     const others = cookiesAfter(await byPassword(other.email, OWNER_PASSWORD));

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { newId } from '../../contracts/ids';
 import { call, createCustomer, createEvaluation, linesAbout } from '../../tools/support/api';
 import { CONSENTED, DEPLOYMENT_OF_TESTS, WEBHOOK_SECRETS } from '../../tools/support/shop';
+import { sendForm } from '../support/people';
 import { use, useSellingApi } from '../support/use';
 
 const { db, api, provider } = useSellingApi();
@@ -63,14 +64,14 @@ test('the line of a refusal, and of an attempt to sign in, names its network by 
   const refused = [
     await call(api, 'GET', '/v1/account'),
     await call(api, 'GET', '/v1/account', { key: 'noi_live_x' }),
-    await call(api, 'POST', '/sign-in/password', {
-      body: new URLSearchParams({ email: 'nobody@example.com', password: 'a wrong one' }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
-    }),
+    await sendForm(api, '/sign-in/password', { email: 'nobody@example.com', password: 'a wrong one' }),
+    await sendForm(api, '/sign-in/passkey/answer', { passkey: 'a wrong one' }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([401, 401, 400]);
-  const attempt = api.logged.map((line) => JSON.parse(line) as object).find((line) => 'knownBrowser' in line);
-  const networks = [...refused.slice(0, 2).flatMap((answer) => linesAbout(api, answer)), attempt].map(
+  expect(refused.slice(0, 3).map(({ status }) => status)).toEqual([401, 401, 400]);
+  const lines = api.logged.map((line) => JSON.parse(line) as { msg: string });
+  const attempts = lines.filter(({ msg }) => /^(?:password|passkey) attempt$/.test(msg));
+  expect(attempts).toHaveLength(2);
+  const networks = [...refused.slice(0, 2).flatMap((answer) => linesAbout(api, answer)), ...attempts].map(
     (line) => (line as { network?: string }).network,
   );
   expect(networks).toEqual(networks.map(() => expect.stringMatching(/^[0-9a-f]{16}$/) as string));

@@ -45,6 +45,17 @@ test('links to an account are counted by themselves, so that a flood of its mail
   expect(mailed).toEqual([true, true, true, false]);
 });
 
+test('a link says whether somebody has signed in with its address', async () => {
+  await ensureAccount(db, 'known@example.org', 'free');
+  const issued = async (email: string) => {
+    await requestLink(db, { purpose: 'sign_in', email, returnPath: null });
+    const { id } = await db.prisma.accountLink.findFirstOrThrow({ where: { email } });
+    return issueLink(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], 'sign_in', id), 600_000);
+  };
+  expect(await issued('known@example.org')).toMatchObject({ isKnown: true });
+  expect(await issued('stranger@example.org')).toMatchObject({ isKnown: false });
+});
+
 test('a mailbox is asked three times an hour to confirm a scan', async () => {
   const mailed = [];
   for (const tag of ['1', '2', '3', '4']) {

@@ -1,5 +1,5 @@
 import { paced } from '../../providers/mail/pace';
-import type { Mail, Mailer } from '../../providers/mail/mailer';
+import type { Mail, MailLane, Mailer } from '../../providers/mail/mailer';
 
 const mail = (idempotencyKey: string): Mail => ({
   to: 'a@example.com',
@@ -23,6 +23,38 @@ test('mails go out in order, no more a second than the provider takes', async ()
   await Promise.all(['a', 'b', 'c', 'd'].map((key) => slow.send(mail(key))));
   expect(sent).toEqual(['a', 'b', 'c', 'd']);
   expect(clock.slept).toEqual([500, 1_000, 1_500]);
+});
+
+test('240 mails to strangers delay one to an account by one of them', async () => {
+  const sent: string[] = [];
+  const wakes: (() => void)[] = [];
+  let now = 0;
+  const clock = { now: () => now, sleep: () => new Promise<void>((resolve) => wakes.push(resolve)) };
+  const mailer: Mailer = { send: ({ idempotencyKey }) => Promise.resolve(void sent.push(idempotencyKey)) };
+  const slow = paced(mailer, 50, clock);
+  const all = Array.from({ length: 240 }, (_, i) => slow.send({ ...mail(`stranger-${i}`), lane: 'strangers' }));
+  const pass = async () => {
+    now += 20;
+    wakes.shift()?.();
+    await new Promise(setImmediate);
+  };
+  await pass();
+  const before = sent.length;
+  const honest = [slow.send(mail('account-1')), slow.send(mail('account-2'))];
+  while (sent.length < 242) await pass();
+  await Promise.all([...all, ...honest]);
+  expect(sent.indexOf('account-1') - before).toBeLessThanOrEqual(1);
+  expect(sent.indexOf('account-2') - before).toBeLessThanOrEqual(3);
+  expect(sent.filter((key) => key.startsWith('stranger'))).toEqual(all.map((_, i) => `stranger-${i}`));
+});
+
+test('a mail to an account is not put back for those to strangers that wait', async () => {
+  const slow = paced({ send: () => Promise.resolve() }, 2, { now: () => 0, sleep: () => new Promise(() => undefined) });
+  const put = (lane: MailLane, i: number) => slow.send({ ...mail(`${lane}-${i}`), lane });
+  for (let i = 0; i < 41; i++) void put('strangers', i);
+  await expect(put('strangers', 41)).rejects.toMatchObject({ kind: 'rate_limited' });
+  const outcome = await Promise.race([put('known', 0), new Promise(setImmediate).then(() => 'waits')]);
+  expect(outcome).toBe('waits');
 });
 
 test('a mail that would wait too long is put back with the time after which there is room', async () => {

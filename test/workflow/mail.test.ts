@@ -1,4 +1,5 @@
 import { MailError, type Mail } from '../../providers/mail/mailer';
+import { ensureAccount } from '../../store/accounts/ensure-account';
 import { recordMailEvent } from '../../store/mail/record-mail-event';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
@@ -39,6 +40,16 @@ test('a mail that the provider could not take is sent again, byte for byte under
   await mailTo(stack.mails, email, 'sign-in-link');
   const [first, ...others] = triedTo(email);
   expect(others).toEqual([first, first]);
+});
+
+test('what a form sends to a stranger waits in another lane than what it sends to an account', async () => {
+  await ensureAccount(stack.db, 'signs-in@example.com', 'free');
+  for (const email of ['signs-in@example.com', 'stranger@example.com']) {
+    await requestLink(stack.api, 'sign_in', email);
+    await mailTo(stack.mails, email, 'sign-in-link');
+  }
+  expect(triedTo('signs-in@example.com')).toMatchObject([{ lane: 'known' }]);
+  expect(triedTo('stranger@example.com')).toMatchObject([{ lane: 'strangers' }]);
 });
 
 test('a mail that the provider refuses for good is not sent again', async () => {

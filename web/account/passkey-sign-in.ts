@@ -62,7 +62,7 @@ export const signInWithPasskey = page({
   async handle(request) {
     const { deps, body } = request;
     const back = safePath(body.returnPath);
-    const used = await checkPasskey(deps, null, body.passkey);
+    const used = await checkPasskey(request, null, body.passkey);
     if (!used) return passkeyPage(deps, back, true);
     const { session, headers } = newSession(request);
     const signedIn = await signInByPasskey(deps.db, used, session);

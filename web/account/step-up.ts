@@ -66,10 +66,10 @@ export async function stepUp(attempt: Attempt, proceed: (session: Session) => Pr
 
 /** Proof that came with a form, null if it was wrong; null if none came. */
 async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; proof: Proof | null } | null> {
-  const { deps, session, sent } = attempt;
+  const { session, sent } = attempt;
   const { [STEP_UP_FIELD]: password, [PASSKEY_FIELD]: passkey } = sent;
   if (typeof passkey === 'string' && passkey !== '') {
-    const used = await checkPasskey(deps, session, passkey);
+    const used = await checkPasskey(attempt, session, passkey);
     return { method: 'passkey', proof: used && { method: 'passkey', ...used } };
   }
   if (typeof password !== 'string' || password === '') return null;
