@@ -1,8 +1,8 @@
+#!/usr/bin/env node
 /** Runs `npm run -s mcp`: an MCP server over stdio. Settings: NOI_API_KEY, NOI_API_URL. Only protocol goes to stdout. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { SERVICE_VERSION } from '../../contracts/versions';
-import { createClient, type Client } from '../typescript/src/index';
+import { createClient, VERSION, type Client } from '../typescript/src/index';
 import { tools } from './tools';
 
 const INSTRUCTIONS = `AI research on newsletter ideas. check_idea and start_search each spend one credit of the account and
@@ -19,7 +19,7 @@ function client(): Client {
 /** Tools call the API through a client; every failure is an error of the tool, with the way out. */
 function createServer(noi: Client): McpServer {
   const server = new McpServer(
-    { name: 'newsletter-opportunity-intelligence', version: SERVICE_VERSION },
+    { name: 'newsletter-opportunity-intelligence', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
   for (const { name, run, ...description } of tools(noi)) server.registerTool(name, description, run);

@@ -5,7 +5,11 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, parse, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { packClient } from '../../clients/typescript/pack';
+import { PACKAGE_FILES } from '../../platform/client-packages';
+import { BEHAVIOURS, type Driver } from '../../tools/clients/behaviours/behaviour';
+import { play } from '../../tools/clients/behaviours/play';
+import { canDrive, FROM_SOURCES, startPythonDriver } from '../../tools/clients/behaviours/python-driver';
+import { typescriptDriver } from '../../tools/clients/behaviours/typescript-driver';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { built } from '../../local/programs';
 import { call, createCustomer } from '../../tools/support/api';
@@ -29,10 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the typed quick start of /developers compiles against the description that is served, and runs', async () => {
-  const generator = run(process.execPath, ['generate.mjs'], { cwd: join(PACKAGE_ROOT, 'tools', 'openapi-client') });
-  generator.child.stdin!.end(await (await fetch(`${stack.api.url}/openapi/v1.json`)).text());
-  writeFileSync(join(folder, 'noi.ts'), (await generator).stdout);
+test('the typed quick start of /developers compiles against the client that is served, and runs', async () => {
+  await unpacked;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const shown = readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.ts'), 'utf8');
   writeFileSync(join(folder, 'quick-start.ts'), shown);
@@ -48,13 +50,22 @@ test('the typed quick start of /developers compiles against the description that
   expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
 });
 
-test('the quick start in Python runs as it is shown', async () => {
-  const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
-  const env = { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
-  expect((await run('python3', [program], { env })).stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
-});
+// Where httpx is; `npm run clients` plays it by the client as it is installed.
+test.each(canDrive('python3') ? ['python3'] : [])(
+  'the quick start in Python runs as it is shown by %s',
+  async (python) => {
+    const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
+    const env = {
+      PATH: process.env.PATH,
+      ...FROM_SOURCES,
+      NOI_URL: stack.api.url,
+      NOI_API_KEY: stack.customer.apiKey,
+    };
+    expect((await run(python, [program], { env })).stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
+  },
+);
 
-test('what npm packs of our client is what its exports and types name and no more, as ESM and as CommonJS', async () => {
+test('the package of our client is what its exports and types name and no more, as ESM and as CommonJS', async () => {
   const { files, text } = await unpacked;
   const modules = readdirSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'src')).map((file) => parse(file).name);
   const compiled = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
@@ -97,15 +108,13 @@ test('the quick start of our client compiles and runs, starts one run however of
   expect((await run(process.execPath, ['types.cjs'], { cwd: folder })).stdout).toBe('function\n');
 });
 
-/** Unpacks what npm packs of the client, where programs in our folder find it; its files, and a reader of them. */
+/** Unpacks the client as it is served, where programs in our folder find it; its files, and a reader of them. */
 async function unpackClient() {
-  packClient(join(folder, 'packed'));
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: join(folder, 'packed') });
-  const [archive, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  expect(others).toEqual([]);
+  const served = await fetch(`${stack.api.url}/developers/clients/${PACKAGE_FILES.npm}`);
+  writeFileSync(join(folder, 'noi-client.tgz'), Buffer.from(await served.arrayBuffer()));
   const installed = join(folder, 'node_modules', 'noi-client');
   mkdirSync(installed, { recursive: true });
-  await run('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
+  await run('tar', ['-xzf', join(folder, 'noi-client.tgz'), '-C', installed, '--strip-components=1']);
   const all = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return {
     files: all.map(({ parentPath, name }) => relative(installed, join(parentPath, name))).sort(),
@@ -120,18 +129,50 @@ declare function buyCredits(): Promise<void>;
 `;
 
 /** Use by a program of CommonJS: it would not compile if the types of the package were not found. */
-const TYPED = `import { createClient, NoiError } from 'noi-client';
+const TYPED = `import { createClient, NoiError, verifyWebhook } from 'noi-client';
+async function received(body: string): Promise<string | null> {
+  const event = await verifyWebhook(body, {}, 'whsec_x');
+  switch (event.type) {
+    case 'run.completed':
+      return event.data.links.findings;
+    case 'webhook.test':
+      return event.data.webhookId;
+    default:
+      return event.data.id;
+  }
+}
+function known({ code }: NoiError): boolean {
+  const one: 'entitlement_required' extends typeof code ? true : false = true;
+  const other: 'of_a_later_version' extends typeof code ? true : false = true;
+  return one && other && code === 'agent_refused';
+}
 async function price(): Promise<number | undefined> {
   const noi = createClient({ apiKey: 'noi_test_key' });
   // @ts-expect-error: an idea is required.
   await noi.runs.createEvaluation({}).wait();
   // @ts-expect-error: there is no such endpoint.
   await noi.call('GET /v1/nothing');
+  // @ts-expect-error: which run?
+  await noi.call('GET /v1/runs/{id}');
+  await noi.account({ timeoutMs: 5_000, maxRetries: 0, signal: AbortSignal.timeout(9_000) });
   const { data } = await noi.opportunities.list();
   return data[0]?.price.amount;
 }
-console.log(typeof price === 'function' && typeof NoiError);
+console.log([price, received, known].every(Boolean) && typeof NoiError);
 `;
+
+describe('what clients share', () => {
+  const python = canDrive('python3') ? (['sync', 'async'] as const) : [];
+  const drivers: Driver[] = [typescriptDriver, ...python.map((mode) => startPythonDriver('python3', mode))];
+  afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
+  const ofTheProduct = BEHAVIOURS.filter(({ answers }) => !answers);
+
+  test.each(drivers)('$name does with the product all that is in the list', async (driver) => {
+    const { apiKey } = await createCustomer(stack.db, { mode: 'test' });
+    for (const behaviour of ofTheProduct) await play(behaviour, driver, { url: stack.api.url, apiKey });
+    expect(ofTheProduct.length).toBeGreaterThan(0);
+  });
+});
 
 describe('the MCP server', () => {
   const program = built('clients/mcp/main');

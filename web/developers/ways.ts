@@ -5,6 +5,11 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
     name: 'API reference',
     what: 'Every endpoint with its bodies and errors. Try requests from the page.',
   },
+  {
+    href: '/developers/clients',
+    name: 'Clients',
+    what: 'Install the client for TypeScript or Python, or the tools for assistants (MCP).',
+  },
   { href: '/developers/errors', name: 'Errors', what: 'Every error code and what to do about it.' },
   {
     href: '/developers/webhooks',

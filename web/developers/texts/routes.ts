@@ -1,6 +1,7 @@
 import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
 import { textRoute } from '../../text-route';
 import { SITE_NAME } from '../../layout';
+import { installLines } from '../clients';
 import { WAYS } from '../ways';
 import { brunoCollection, httpFile } from './collections';
 import { markdownPage } from './markdown-page';
@@ -16,7 +17,10 @@ const llms = (documents: readonly AnyRoute[]) =>
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
       'Runs cost credits and take minutes to hours. Requests carry a key in `X-Api-Key`, and each POST an',
-      '`Idempotency-Key` under which nothing is done twice. An MCP server has tools for all of it.\n',
+      '`Idempotency-Key` under which nothing is done twice.\n',
+      '## To install\n',
+      ...Object.entries(installLines(publicUrl)).map(([tool, line]) => `- ${tool}: \`${line}\``),
+      '',
       '## Documents\n',
       ...documents.map(({ path }) => `- [${path}](${publicUrl}${path})`),
       '\n## For programs\n',
