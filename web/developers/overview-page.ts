@@ -35,10 +35,10 @@ export const developersPage = page({
 
           <h2>Your key</h2>
           <p>
-            Send it in <code>X-Api-Key</code>. Keys that begin with <code>noi_live_</code> start paid runs; keys that
-            begin with <code>noi_test_</code> buy in test mode and play runs in the sandbox; they cost nothing. A key is
-            shown once and stored as a hash. Keep it in a secret store and rotate it when in doubt: the old key keeps
-            working during a grace period.
+            Send it in <code>X-Api-Key</code>, or as <code>Authorization: Bearer</code>. Keys that begin with
+            <code>noi_live_</code> start paid runs; keys that begin with <code>noi_test_</code> buy in test mode and
+            play runs in the sandbox; they cost nothing. A key is shown once and stored as a hash. Keep it in a secret
+            store and rotate it when in doubt: the old key keeps working during a grace period.
           </p>
 
           <h2>From the first request to the findings</h2>

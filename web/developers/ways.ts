@@ -36,6 +36,12 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
     what: 'Every request, for the HTTP client of your editor.',
     machine: true,
   },
+  {
+    href: '/developers/changes.atom',
+    name: 'Changes',
+    what: 'What each release changes for developers, as a feed (Atom).',
+    machine: true,
+  },
   { href: '/llms.txt', name: 'For language models', what: 'These documents as Markdown, by llms.txt.' },
   {
     href: '/.well-known/api-catalog',

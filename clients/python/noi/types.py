@@ -2040,9 +2040,18 @@ class OneClickUnsubscribeQuery(TypedDict):
 class ListRunsQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
     status: NotRequired[Literal["queued", "running", "canceling", "completed", "failed", "canceled", "expired"]]
     kind: NotRequired[Literal["idea_check", "custom_search"]]
     metadata: NotRequired[MetadataFilter]
+
+
+class GetRunFindingsQuery(TypedDict):
+    # Names of members at the top, with commas between: only these are sent.
+    fields: NotRequired[str]
 
 
 class GetRunDossierQuery(TypedDict):
@@ -2057,6 +2066,10 @@ class GetUsageQuery(TypedDict):
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
 
 
 class ListOpportunitiesQuery(TypedDict):
@@ -2072,11 +2085,19 @@ class GetOpportunityDossierQuery(TypedDict):
 class ListOrdersQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
 
 
 class ListWithdrawalsQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
 
 
 class WebhookTestEvent(TypedDict):

@@ -4324,6 +4324,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
         status?: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired';
         kind?: 'idea_check' | 'custom_search';
         metadata?: components['schemas']['MetadataFilter'];
@@ -4396,7 +4398,9 @@ export interface operations {
   };
   getRunFindings: {
     parameters: {
-      query?: never;
+      query?: {
+        fields?: string;
+      };
       header?: {
         /** @description ETag of an earlier response. */
         'If-None-Match'?: string;
@@ -4912,6 +4916,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
       };
       header?: never;
       path: {
@@ -5138,6 +5144,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
       };
       header?: never;
       path?: never;
@@ -5206,6 +5214,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
       };
       header?: never;
       path?: never;

@@ -3,6 +3,7 @@ import { textRoute } from '../../text-route';
 import { SITE_NAME } from '../../layout';
 import { installLines } from '../clients';
 import { WAYS } from '../ways';
+import { changesFeed } from './changes';
 import { brunoCollection, httpFile } from './collections';
 import { markdownPage } from './markdown-page';
 import { referenceText } from './reference';
@@ -61,6 +62,7 @@ export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEn
     ...documents,
     llms(documents),
     apiCatalog,
+    changesFeed,
     made('/developers/noi.http', 'text/plain; charset=utf-8', httpFile),
     made('/developers/bruno.zip', 'application/zip', brunoCollection),
   ];
