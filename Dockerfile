@@ -22,6 +22,8 @@ COPY --from=build --chown=root:root /app/documents ./documents
 COPY --from=build --chown=root:root /app/prisma ./prisma
 # Programs that pages show.
 COPY --from=build --chown=root:root /app/web/developers/samples ./web/developers/samples
+# Its releases are a feed.
+COPY --from=build --chown=root:root /app/CHANGELOG.md ./CHANGELOG.md
 # Styles, scripts, typefaces and pictures that pages load.
 COPY --from=build --chown=root:root /app/web/assets ./web/assets
 COPY --from=build --chown=root:root /app/dist ./dist

@@ -40,7 +40,7 @@ export function addWebhookCommands(program: Command): void {
     .description('the newest deliveries to an endpoint, each with its attempts')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
     .action(async (id, { limit }, command) => {
-      const list = await withDatabase(command, (db) => listDeliveries(db, id, limit));
+      const list = await withDatabase(command, (db) => listDeliveries(db, id, { limit }));
       print(
         list.map(({ payload: _payload, attempts, ...delivery }) => ({
           ...delivery,

@@ -57,7 +57,12 @@ export const FAILURES = {
     'Delete an endpoint that is no longer needed, or disable one where `detail` says that this makes room.',
   ),
   stale_form: entry(400, 'The form is out of date', false, 'Open the page again and send the form from there.'),
-  missing_api_key: entry(401, 'An API key is required', false, 'Send your key in the X-Api-Key header.'),
+  missing_api_key: entry(
+    401,
+    'An API key is required',
+    false,
+    'Send your key in the X-Api-Key header, or as Authorization: Bearer.',
+  ),
   invalid_api_key: entry(
     401,
     'The API key is not valid',

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { MODES } from './access';
 import { idSchema } from './ids';
 import { OwnMetadata, ShownMetadata, type Metadata } from './metadata';
-import type { RunFailureCode } from './run-failures';
+import { RUN_FAILURES, type RunFailureCode } from './run-failures';
 import { closed, nullable, openEnum, timestamp } from './schema';
 
 /** Kinds of runs and of the credits that pay for them; their properties are in `domain/run-kinds.ts`. */
@@ -116,6 +116,16 @@ export const PaidProductRunCreated = Type.Object(
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
 
+/** Why a run ended without findings. */
+const RunFailure = Type.Object(
+  {
+    code: openEnum(Object.keys(RUN_FAILURES) as RunFailureCode[]),
+    message: Type.String(),
+    retryable: Type.Boolean(),
+  },
+  { title: 'RunFailure', ...closed },
+);
+
 /** Status of a run as its owner sees it (docs/interface.md, Runs). */
 export const RunStatus = Type.Object(
   {
@@ -163,7 +173,7 @@ export const RunStatus = Type.Object(
       ),
     ),
     failureReason: nullable(Type.String({ description: 'Why the run ended without findings, for a person to read.' })),
-    failure: nullable(Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }, closed)),
+    failure: nullable(RunFailure),
     entitlementRestored: Type.Boolean(),
     findingsSchemaVersion: nullable(Type.String()),
     metadata: ShownMetadata,

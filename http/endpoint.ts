@@ -55,6 +55,8 @@ export interface Reply {
   body?: object | Buffer | Readable;
   /** Content type of bytes and streams. */
   type?: string;
+  /** True where the body has only those members of the declared one that the caller asked for. */
+  partial?: boolean;
   /** Ids for the log line that neither the path nor a member of a JSON body names. */
   subject?: LoggedIds;
 }

@@ -1,20 +1,46 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import { idSchema, type IdPrefix } from '../contracts/ids';
+import { idSchema, idsSince, type IdPrefix } from '../contracts/ids';
 import { closed } from '../contracts/schema';
 import { ok } from './reply';
 
-/** Query parameters of a list: page size, and the id that the page before ended with. */
+/** Query parameters of a list: page size, the id that the page before ended with, and a span of time. */
 export function pageParameters(prefix: IdPrefix) {
+  const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
   return {
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
     cursor: Type.Optional(Type.String({ pattern: idSchema(prefix).pattern! })),
+    created_after: moment('Only what was created at this moment or later.'),
+    created_before: moment('Only what was created before this moment.'),
   };
 }
 
-/** Rows of a list to read: at most `limit`, older than the one with the id `before`. */
+/** Rows of a list to read: at most `limit`, with ids below `before` and not below `since`. */
 export interface PageOfRows {
   limit: number;
   before?: string;
+  since?: string;
+}
+
+/** Page that a caller asks for by {@link pageParameters}. */
+export interface AskedPage {
+  limit: number;
+  cursor?: string;
+  created_after?: string;
+  created_before?: string;
+}
+
+/** Rows of that page. Ids of a kind sort by their creation, so a span of time costs no more than a page. */
+function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before }: AskedPage): PageOfRows {
+  const bounds = [cursor, created_before && idsSince(prefix, new Date(created_before))].filter(
+    (id) => id !== undefined,
+  );
+  const [before] = bounds.sort();
+  return {
+    // One more than the page has, to know whether there is a next one.
+    limit: limit + 1,
+    ...(before && { before }),
+    ...(created_after && { since: idsSince(prefix, new Date(created_after)) }),
+  };
 }
 
 /** Body of a page of a list, `{data, nextCursor}` (docs/interface.md, Style). */
@@ -32,15 +58,16 @@ export function pageSchema<T extends TSchema>(title: string, item: T) {
 }
 
 /**
- * Reads a page of a list, newest first, and replies with it. `read` returns at most `limit` rows older than `before`; it
- * is asked for one more than the page has, to know whether there is a next page.
+ * Reads a page of a list of ids with this prefix, newest first, and replies with it. `read` returns at most `limit` rows
+ * within the bounds.
  */
 export async function pageReply<Row extends { id: string }, View>(
-  { limit, cursor }: { limit: number; cursor?: string },
-  read: (page: PageOfRows) => Promise<Row[]>,
-  view: (row: Row) => View,
+  prefix: IdPrefix,
+  asked: AskedPage,
+  { read, view }: { read: (page: PageOfRows) => Promise<Row[]>; view: (row: Row) => View },
 ) {
-  const rows = await read({ limit: limit + 1, ...(cursor && { before: cursor }) });
+  const { limit } = asked;
+  const rows = await read(rowsOf(prefix, asked));
   const page = rows.slice(0, limit);
   const nextCursor = rows.length > limit ? page.at(-1)!.id : null;
   return ok({ data: page.map(view), nextCursor }, { 'Cache-Control': 'private, no-cache' });

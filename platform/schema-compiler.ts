@@ -9,7 +9,8 @@ import addFormats from 'ajv-formats';
  */
 export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   const settings = { allErrors: true, strict: true, validateSchema: false, code: { optimize: false } };
-  return addFormats(new Ajv2020({ ...settings, ...options }));
+  // Names the known values of a text in the description, and refuses none.
+  return addFormats(new Ajv2020({ ...settings, ...options })).addKeyword('x-extensible-enum');
 }
 
 /**

@@ -2,6 +2,8 @@ import type { AnyEndpoint, AnyRoute } from '../http/endpoint';
 import { designPage } from './developers/design-page';
 import { runHere, signInHere } from './this-machine/local-forms';
 import { localPage } from './this-machine/local-page';
+import { clientRoutes } from './developers/clients';
+import { clientsPage } from './developers/clients-page';
 import { errorsPage } from './developers/errors-page';
 import { developersPage } from './developers/overview-page';
 import { referenceAssets, referencePage } from './developers/reference-page';
@@ -94,6 +96,8 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   cancelledPage,
   leaveCheckout,
   developersPage,
+  clientsPage,
+  ...clientRoutes,
   errorsPage,
   designPage,
   webhooksPage,
@@ -188,6 +192,6 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const shown = pages(endpoints);
   // Pages of documents, each of which also exists as Markdown.
-  const documents = shown.filter(({ path }) => /^\/developers(\/|$)/.test(path) && path !== designPage.path);
+  const documents = shown.filter(({ path }) => /^\/developers(\/[\w-]+)?$/.test(path) && path !== designPage.path);
   return [...shown, ...textRoutes(documents, endpoints)];
 }

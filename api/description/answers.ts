@@ -7,6 +7,7 @@ import type { Components, Json } from './schemas';
 /** Headers of responses, described once as components. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Id of the request: quote this to support.'],
+  'Noi-Version': ['string', 'Version of the service that answered.'],
   'RateLimit-Policy': [
     'string',
     'Limits that the request counted against, or that of the platform (IETF draft ratelimit-headers).',
@@ -130,7 +131,7 @@ function commonHeaders({ retires }: AnyEndpoint): HeaderName[] {
 }
 
 function headers(names: readonly HeaderName[]): Json {
-  const all = ['X-Request-Id', ...names];
+  const all = ['X-Request-Id', 'Noi-Version', ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: headerAddress(name) }]));
 }
 

@@ -47,7 +47,8 @@ export function describeOpenApi(
           type: 'apiKey',
           in: 'header',
           name: 'X-Api-Key',
-          description: 'Key of the account, made on its pages; each operation names the scope that it needs.',
+          description:
+            'Key of the account, made on its pages; each operation names the scope that it needs. `Authorization: Bearer` works too.',
         },
       },
       headers: headerComponents(paths),

@@ -29,6 +29,7 @@ export function problemSchemas(): Json {
         code: {
           ...text,
           description: 'Stable; listed at /developers/errors. Tolerate new values.',
+          'x-extensible-enum': Object.keys(FAILURES),
           examples: Object.keys(FAILURES).slice(0, 3),
         },
         requestId: { ...text, description: 'Quote this to support.' },

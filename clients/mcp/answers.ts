@@ -15,13 +15,14 @@ const WAYS_OUT: Record<string, string> = {
   connection_failed: 'Check NOI_API_URL and that the API can be reached, then try again.',
 };
 
-/** Answer of a tool: JSON as text, for models, and as structured content, for programs. */
-export function answer(content: object, note?: string): CallToolResult {
-  const text = JSON.stringify(content);
-  return {
-    content: [...(note ? [{ type: 'text' as const, text: note }] : []), { type: 'text', text }],
-    structuredContent: content as Record<string, unknown>,
-  };
+/** Answer of a tool: the payload once, as structured content by the tool's schema, and a note that says what it is. */
+export function answer(payload: object, note: string): CallToolResult {
+  return { content: [{ type: 'text', text: note }], structuredContent: payload as Record<string, unknown> };
+}
+
+/** Refusal of a tool in words. */
+export function refused(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
 }
 
 /** Error of a tool: what happened, what to do, and the key to repeat a paid request without paying twice. */

@@ -16,7 +16,7 @@ interface Gate {
 }
 
 /**
- * Authenticates `X-Api-Key` and counts the request: failures against the network, successes against the account, so
+ * Authenticates the key of a request (`apiKeyOf`) and counts it: failures against the network, successes against the account, so
  * that other users of an address never get a valid key refused. Keys are looked up by SHA-512, so timing reveals
  * nothing about them.
  */
@@ -27,7 +27,7 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
     if (!caller) {
       await countAddress(ctx, limiters);
       await countPlatform(ctx, limiters);
-      throw new Failure(ctx.get('x-api-key') ? 'invalid_api_key' : 'missing_api_key');
+      throw new Failure(apiKeyOf(ctx) ? 'invalid_api_key' : 'missing_api_key');
     }
     ctx.state.caller = caller;
     await countPlatform(ctx, limiters);
@@ -109,8 +109,13 @@ function otherMode(needed: Mode, path: string): Failure {
   return new Failure('live_key_required', { detail: `With a test key, POST ${twin} plays the same without money.` });
 }
 
+/** Key in `X-Api-Key`, or else in `Authorization: Bearer` (RFC 6750); empty if there is none. */
+function apiKeyOf(ctx: Ctx): string {
+  return ctx.get('x-api-key') || (/^Bearer +(\S+) *$/i.exec(ctx.get('authorization'))?.[1] ?? '');
+}
+
 async function findCaller(ctx: Ctx, keyring: Keyring): Promise<Caller | null> {
-  const apiKey = ctx.get('x-api-key');
+  const apiKey = apiKeyOf(ctx);
   if (!apiKey) return null;
   return keyring.remembered(apiKey) ?? (readApiKey(apiKey) ? await keyring.lookUp(apiKey) : null);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SERVICE_VERSION } from '../../contracts/versions';
 import { clientAddress } from '../limits/client-address';
 import type { Middleware } from '../state';
 
@@ -6,7 +7,7 @@ const noop = () => undefined;
 const USABLE_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Assigns a request id, the client's own if well-formed, and returns it in `X-Request-Id`; determines the client
+ * Assigns a request id, the client's own if well-formed, and returns it in `X-Request-Id` beside our version; determines the client
  * address behind `trustedHops` proxies.
  */
 export function identifyRequest(trustedHops: number): Middleware {
@@ -23,6 +24,7 @@ export function identifyRequest(trustedHops: number): Middleware {
     ctx.state.limitedBy = null;
     ctx.state.releaseSlot = noop;
     ctx.res.setHeader('X-Request-Id', requestId);
+    ctx.res.setHeader('Noi-Version', SERVICE_VERSION);
     return next() as Promise<void>;
   };
 }

@@ -1,17 +1,18 @@
 import type { Mode } from '../../contracts/access';
+import { lastId } from '../../contracts/ids';
 import type { OrderState } from '../../contracts/orders';
 import { NEVER_PAID } from '../../domain/orders';
 import type { Database } from '../../prisma/client';
 import { toOrderWithPayments, WITH_PAYMENTS, type OrderWithPayments } from './row';
 
-/** The newest orders of one account in one mode, before an order if one is given. */
+/** The newest orders of one account in one mode, with ids below `before` and not below `since`. */
 export async function listOrders(
   db: Database,
   owner: { accountId: string; mode: Mode },
-  { limit, before }: { limit: number; before?: string },
+  { limit, before = lastId('ord'), since = '' }: { limit: number; before?: string; since?: string },
 ): Promise<OrderWithPayments[]> {
   const { accountId, mode } = owner;
-  const where = { accountId, mode, ...(before && { id: { lt: before } }) };
+  const where = { accountId, mode, id: { lt: before, gte: since } };
   const orders = await db.prisma.order.findMany({ where, ...WITH_PAYMENTS, orderBy: { id: 'desc' }, take: limit });
   return orders.map(toOrderWithPayments);
 }

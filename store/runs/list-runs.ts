@@ -12,7 +12,7 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   if (page.status || page.kind) return listFiltered(db, owner, page);
   const { accountId, mode } = owner;
   const rows = await db.prisma.run.findMany({
-    where: { accountId, mode, ...(page.before && { id: { lt: page.before } }) },
+    where: { accountId, mode, id: { lt: page.before ?? lastId('run'), gte: page.since ?? '' } },
     orderBy: { id: 'desc' },
     take: page.limit,
   });
@@ -24,7 +24,7 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
-  { status, kind, before = lastId('run'), limit }: RunPage,
+  { status, kind, before = lastId('run'), since = '', limit }: RunPage,
 ): Promise<Run[]> {
   const parts = [kind ? [kind] : RUN_KIND_NAMES, status ? [status] : RUN_STATUSES];
   const { rows } = await db.pool.query<Prisma.RunModel>({
@@ -32,10 +32,10 @@ async function listFiltered(
     text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id IN (
              SELECT part.id FROM unnest($5::text[]) AS kinds(kind), unnest($6::text[]) AS statuses(status),
                LATERAL (SELECT id FROM runs WHERE account_id = $1 AND mode = $2 AND kind = kinds.kind
-                          AND status = statuses.status AND id < $3 ORDER BY id DESC LIMIT $4) AS part
+                          AND status = statuses.status AND id < $3 AND id >= $7 ORDER BY id DESC LIMIT $4) AS part
              ORDER BY part.id DESC LIMIT $4)
            ORDER BY id DESC`,
-    values: [accountId, mode, before, limit, ...parts],
+    values: [accountId, mode, before, limit, ...parts, since],
   });
   return rows.map(toRun);
 }

@@ -1,3 +1,4 @@
+import { lastId } from '../../contracts/ids';
 import type { Database, WebhookAttempt } from '../../prisma/client';
 import { toDelivery, toWebhook, type Webhook, type WebhookDelivery } from './row';
 
@@ -16,15 +17,14 @@ export async function loadDelivery(db: Database, deliveryId: string): Promise<De
   return delivery && { ...toDelivery(delivery), webhook: toWebhook(delivery.webhook) };
 }
 
-/** The newest deliveries to an endpoint, or those before one, with their attempts. */
+/** The newest deliveries to an endpoint, with ids below `before` and not below `since`, with their attempts. */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
-  limit: number,
-  before?: string,
+  { limit, before = lastId('whd'), since = '' }: { limit: number; before?: string; since?: string },
 ): Promise<LoggedDelivery[]> {
   const deliveries = await db.prisma.webhookDelivery.findMany({
-    where: { webhookId, ...(before && { id: { lt: before } }) },
+    where: { webhookId, id: { lt: before, gte: since } },
     include: { attempts: { orderBy: { attempt: 'asc' } } },
     orderBy: { id: 'desc' },
     take: limit,

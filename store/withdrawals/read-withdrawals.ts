@@ -1,4 +1,5 @@
 import type { Mode } from '../../contracts/access';
+import { lastId } from '../../contracts/ids';
 import type { WithdrawalState } from '../../contracts/withdrawals';
 import type { Database } from '../../prisma/client';
 import { toContributor, type Contributor } from '../ledger/row';
@@ -18,10 +19,10 @@ export async function findWithdrawal(
 export async function listWithdrawals(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
-  { limit, before }: { limit: number; before?: string },
+  { limit, before = lastId('wdr'), since = '' }: { limit: number; before?: string; since?: string },
 ): Promise<Withdrawal[]> {
   const withdrawals = await db.prisma.withdrawal.findMany({
-    where: { accountId, mode, ...(before && { id: { lt: before } }) },
+    where: { accountId, mode, id: { lt: before, gte: since } },
     orderBy: { id: 'desc' },
     take: limit,
   });

@@ -22,7 +22,7 @@ test('endpoints are listed without secrets, tested, rotated and disabled', async
   expect(JSON.stringify(list)).not.toMatch(/secret/i);
 
   const { deliveryId } = await json<{ deliveryId: string }>('test', webhookId);
-  expect(await listDeliveries(db, webhookId, 10)).toMatchObject([{ id: deliveryId, status: 'pending' }]);
+  expect(await listDeliveries(db, webhookId, { limit: 10 })).toMatchObject([{ id: deliveryId, status: 'pending' }]);
   expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${deliveryId}` } })).toBe(1);
   expect(await json('deliveries', webhookId)).toMatchObject([{ id: deliveryId, status: 'pending', attempts: [] }]);
 

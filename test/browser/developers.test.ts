@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { packClient } from '../../clients/typescript/pack';
+import { clientFiles } from '../../clients/packages/npm-packages';
 import { FAILURES } from '../../contracts/failures';
 import { call, createCustomer } from '../../tools/support/api';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
@@ -11,7 +8,14 @@ import { useApi, useBrowser } from '../support/use';
 const { db, api } = useApi();
 const browser = useBrowser();
 
-const PATHS = ['/developers', '/developers/errors', '/developers/webhooks', '/developers/versioning', '/docs'];
+const PATHS = [
+  '/developers',
+  '/developers/clients',
+  '/developers/errors',
+  '/developers/webhooks',
+  '/developers/versioning',
+  '/docs',
+];
 
 /** Opens a page and records the browser's errors and the hosts that it requested. */
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
@@ -56,7 +60,7 @@ test('every code has its place on the errors page, where the type of a problem l
 });
 
 test('every link of the pages for developers leads somewhere', async () => {
-  for (const path of PATHS.slice(0, 3)) {
+  for (const path of PATHS.slice(0, 4)) {
     const { page } = await open(path);
     const links = await page.locator('main a').evaluateAll((all) => all.map((a) => (a as { href?: string }).href!));
     for (const href of links.filter((link) => link.startsWith(api.url))) {
@@ -112,14 +116,13 @@ test('programs are tabs that remember the language, by mouse and keyboard; witho
 });
 
 test('our client works in a browser, from the origin of the API', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'noi-client-'));
-  packClient(folder);
+  const files = clientFiles();
   const { apiKey } = await createCustomer(db, { credits: 1 });
   const page = await browser.newPage();
   await page.route(`${api.url}/own-page/**`, (route) => {
     const [, file] = new URL(route.request().url()).pathname.split('/own-page/');
     if (!file) return route.fulfill({ contentType: 'text/html', body: OWN_PAGE });
-    return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(folder, 'esm', file), 'utf8') });
+    return route.fulfill({ contentType: 'text/javascript', body: files[`esm/${file}`]! });
   });
   await page.goto(`${api.url}/own-page/`);
   await page.waitForFunction('globalThis.loaded');
@@ -142,7 +145,6 @@ test('our client works in a browser, from the origin of the API', async () => {
   );
   expect(seen).toMatchObject({ same: true, status: 'queued', refused: { status: 402, code: 'entitlement_required' } });
   await page.close();
-  rmSync(folder, { recursive: true });
 });
 
 const OWN_PAGE = `<!doctype html><title>Own page</title>

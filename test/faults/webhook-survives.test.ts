@@ -23,7 +23,7 @@ test('a delivery whose worker is killed while the receiver thinks is delivered b
 
   await eventually(
     'it is delivered',
-    async () => (await listDeliveries(db, webhookId, 1))[0]!.status === 'delivered',
+    async () => (await listDeliveries(db, webhookId, { limit: 1 }))[0]!.status === 'delivered',
     40_000,
   );
   expect(receiver.received).toHaveLength(2);
@@ -47,7 +47,7 @@ test('an event whose process dies right after its commit is delivered once, by w
 
   await eventually(
     'it is delivered',
-    async () => (await listDeliveries(db, webhookId, 1))[0]!.status === 'delivered',
+    async () => (await listDeliveries(db, webhookId, { limit: 1 }))[0]!.status === 'delivered',
     40_000,
   );
   expect(receiver.received.map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual([

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import createTypedClient from 'openapi-fetch';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { createClient } from '../../clients/typescript/src/index';
+import { createClient, VERSION } from '../../clients/typescript/src/index';
+import { SERVICE_VERSION } from '../../contracts/versions';
+import { generatedPython } from '../../tools/openapi-client/python';
 import type { paths } from '../../clients/typescript/src/api-types';
 import { ALL_EVENTS } from '../../contracts/webhooks';
 import { createCustomer, IDEA } from '../../tools/support/api';
@@ -22,6 +24,19 @@ test('the committed client types are those of the document that is served', asyn
   expect(bare(readFileSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'src', 'api-types.ts'), 'utf8'))).toBe(
     bare(types),
   );
+});
+
+test('the client for Python has the types of the description, and one client made from the other', () => {
+  const folder = join(PACKAGE_ROOT, 'clients', 'python', 'noi');
+  for (const [file, text] of Object.entries(generatedPython())) {
+    expect([file, readFileSync(join(folder, file), 'utf8')]).toEqual([file, text]);
+  }
+});
+
+test('clients have the version of the API', () => {
+  expect(VERSION).toBe(SERVICE_VERSION);
+  const python = readFileSync(join(PACKAGE_ROOT, 'clients', 'python', 'noi', '_version.py'), 'utf8');
+  expect(python).toContain(`VERSION = "${SERVICE_VERSION}"`);
 });
 
 test('a client generated from the document starts a run, reads it and gets a failure, all typed', async () => {

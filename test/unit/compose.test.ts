@@ -200,7 +200,15 @@ test('the image holds every file that the programs read besides their compiled f
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build --chown=root:root \/app\/(\S+) /gm)].map(
     ([, path]) => path!,
   );
-  const needed = ['package.json', 'node_modules', 'dist', 'prisma', 'documents', 'web/developers/samples'];
+  const needed = [
+    'package.json',
+    'node_modules',
+    'dist',
+    'prisma',
+    'documents',
+    'web/developers/samples',
+    'CHANGELOG.md',
+  ];
   expect(copied).toEqual(expect.arrayContaining(needed));
   expect(needed.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
 });

@@ -1,15 +1,14 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, parse, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { packClient } from '../../clients/typescript/pack';
+import { PACKAGE_FILES } from '../../platform/client-packages';
+import { BEHAVIOURS, type Driver } from '../../tools/clients/behaviours/behaviour';
+import { play } from '../../tools/clients/behaviours/play';
+import { canDrive, FROM_SOURCES, startPythonDriver } from '../../tools/clients/behaviours/python-driver';
+import { typescriptDriver } from '../../tools/clients/behaviours/typescript-driver';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { built } from '../../local/programs';
 import { call, createCustomer } from '../../tools/support/api';
-import { eventually } from '../../tools/support/eventually';
 import { useStack } from '../support/use';
 
 const run = promisify(execFile);
@@ -29,10 +28,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the typed quick start of /developers compiles against the description that is served, and runs', async () => {
-  const generator = run(process.execPath, ['generate.mjs'], { cwd: join(PACKAGE_ROOT, 'tools', 'openapi-client') });
-  generator.child.stdin!.end(await (await fetch(`${stack.api.url}/openapi/v1.json`)).text());
-  writeFileSync(join(folder, 'noi.ts'), (await generator).stdout);
+test('the typed quick start of /developers compiles against the client that is served, and runs', async () => {
+  await unpacked;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const shown = readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.ts'), 'utf8');
   writeFileSync(join(folder, 'quick-start.ts'), shown);
@@ -48,13 +45,17 @@ test('the typed quick start of /developers compiles against the description that
   expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
 });
 
-test('the quick start in Python runs as it is shown', async () => {
-  const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
-  const env = { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
-  expect((await run('python3', [program], { env })).stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
-});
+// Where httpx is; `npm run clients` plays it by the client as it is installed.
+if (canDrive('python3')) {
+  test('the quick start in Python runs as it is shown', async () => {
+    const program = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
+    const env = { ...FROM_SOURCES, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey };
+    const { stdout } = await run('python3', [program], { env: { PATH: process.env.PATH, ...env } });
+    expect(stdout).toMatch(/^(pursue|refine|avoid) \d+\n$/);
+  });
+}
 
-test('what npm packs of our client is what its exports and types name and no more, as ESM and as CommonJS', async () => {
+test('the package of our client is what its exports and types name and no more, as ESM and as CommonJS', async () => {
   const { files, text } = await unpacked;
   const modules = readdirSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'src')).map((file) => parse(file).name);
   const compiled = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
@@ -97,15 +98,13 @@ test('the quick start of our client compiles and runs, starts one run however of
   expect((await run(process.execPath, ['types.cjs'], { cwd: folder })).stdout).toBe('function\n');
 });
 
-/** Unpacks what npm packs of the client, where programs in our folder find it; its files, and a reader of them. */
+/** Unpacks the client as it is served, where programs in our folder find it; its files, and a reader of them. */
 async function unpackClient() {
-  packClient(join(folder, 'packed'));
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: join(folder, 'packed') });
-  const [archive, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  expect(others).toEqual([]);
+  const served = await fetch(`${stack.api.url}/developers/clients/${PACKAGE_FILES.npm}`);
+  writeFileSync(join(folder, 'noi-client.tgz'), Buffer.from(await served.arrayBuffer()));
   const installed = join(folder, 'node_modules', 'noi-client');
   mkdirSync(installed, { recursive: true });
-  await run('tar', ['-xzf', join(folder, archive!), '-C', installed, '--strip-components=1']);
+  await run('tar', ['-xzf', join(folder, 'noi-client.tgz'), '-C', installed, '--strip-components=1']);
   const all = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return {
     files: all.map(({ parentPath, name }) => relative(installed, join(parentPath, name))).sort(),
@@ -120,120 +119,47 @@ declare function buyCredits(): Promise<void>;
 `;
 
 /** Use by a program of CommonJS: it would not compile if the types of the package were not found. */
-const TYPED = `import { createClient, NoiError } from 'noi-client';
+const TYPED = `import { createClient, NoiError, verifyWebhook } from 'noi-client';
+async function received(body: string): Promise<string | null> {
+  const event = await verifyWebhook(body, {}, 'whsec_x');
+  switch (event.type) {
+    case 'run.completed':
+      return event.data.links.findings;
+    case 'webhook.test':
+      return event.data.webhookId;
+    default:
+      return event.data.id;
+  }
+}
+function known({ code }: NoiError): boolean {
+  const one: 'entitlement_required' extends typeof code ? true : false = true;
+  const other: 'of_a_later_version' extends typeof code ? true : false = true;
+  return one && other && code === 'agent_refused';
+}
 async function price(): Promise<number | undefined> {
   const noi = createClient({ apiKey: 'noi_test_key' });
   // @ts-expect-error: an idea is required.
   await noi.runs.createEvaluation({}).wait();
   // @ts-expect-error: there is no such endpoint.
   await noi.call('GET /v1/nothing');
+  // @ts-expect-error: which run?
+  await noi.call('GET /v1/runs/{id}');
+  await noi.account({ timeoutMs: 5_000, maxRetries: 0, signal: AbortSignal.timeout(9_000) });
   const { data } = await noi.opportunities.list();
   return data[0]?.price.amount;
 }
-console.log(typeof price === 'function' && typeof NoiError);
+console.log([price, received, known].every(Boolean) && typeof NoiError);
 `;
 
-describe('the MCP server', () => {
-  const program = built('clients/mcp/main');
-  const environment = (apiKey: string) => ({
-    PATH: process.env.PATH!,
-    NOI_API_URL: stack.api.url,
-    NOI_API_KEY: apiKey,
-  });
+describe('what clients share', () => {
+  const python = canDrive('python3') ? (['sync', 'async'] as const) : [];
+  const drivers: Driver[] = [typescriptDriver, ...python.map((mode) => startPythonDriver('python3', mode))];
+  afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
+  const ofTheProduct = BEHAVIOURS.filter(({ answers }) => !answers);
 
-  /** A client of that project with our server as its child process. */
-  async function connect(apiKey: string) {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const env = environment(apiKey);
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [program], env }));
-    const use = async (name: string, args: object = {}) => {
-      const result = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
-      const said = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-      return { failed: result.isError ?? false, said, content: result.structuredContent as Record<string, never> };
-    };
-    return { client, use };
-  }
-
-  test('checks an idea once however often it is asked, waits for it and gives its findings', async () => {
-    const { client, use } = await connect(stack.customer.apiKey);
-    const request = { idea: 'A weekly letter on rooftop solar for schools', idempotencyKey: 'mcp-1' };
-    const started = await use('check_idea', request);
-    expect(started.said).toContain('One credit was spent.');
-    const again = await use('check_idea', request);
-    expect(again.said).toContain('nothing more was spent');
-    expect(again.content.runId).toBe(started.content.runId);
-
-    const { runId } = started.content;
-    const finished = await eventually(
-      'the end of the run',
-      async () => {
-        const waited = await use('wait_for_run', { runId, seconds: 20 });
-        return waited.content.status === 'completed' && waited;
-      },
-      60_000,
-    );
-    expect(finished.said).toContain('call get_findings');
-    const { findings } = (await use('get_findings', { runId })).content as { findings?: { verdict: object } };
-    expect(findings!.verdict).toMatchObject({ score: expect.any(Number) as number });
-    expect((await use('list_opportunities', { limit: 5 })).content.data).toEqual([]);
-    expect((await use('get_usage')).content).toMatchObject({ entitlements: expect.any(Array) as object[] });
-    await client.close();
-  });
-
-  test('paid tools say what they cost and need an idempotency key; reading tools say that they only read', async () => {
-    const { client, use } = await connect(stack.customer.apiKey);
-    const { tools } = await client.listTools();
-    const paid = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
-    expect(paid.map(({ name }) => name)).toEqual(['check_idea', 'start_search']);
-    for (const { description, inputSchema } of paid) {
-      expect(description).toContain('Costs one credit');
-      expect(inputSchema.required).toContain('idempotencyKey');
-    }
-    expect(tools.map(({ name }) => name).slice(2)).toEqual([
-      'wait_for_run',
-      'get_findings',
-      'list_opportunities',
-      'get_usage',
-    ]);
-    const before = await use('get_usage');
-    const refused = await use('check_idea', { idea: 'A weekly letter on rooftop solar for schools' });
-    expect(refused).toMatchObject({ failed: true, said: expect.stringContaining('idempotencyKey') as string });
-    expect((await use('get_usage')).content.entitlements).toEqual(before.content.entitlements);
-    await client.close();
-  });
-
-  test('a refusal is an error of the tool that says the way out, and the key is in none', async () => {
-    const poor = await createCustomer(stack.db, { credits: 0 });
-    const { client, use } = await connect(poor.apiKey);
-    const answers = [
-      await use('check_idea', { idea: 'A weekly letter on rooftop solar for schools', idempotencyKey: 'mcp-2' }),
-      await use('get_findings', { runId: 'run_01kah2v5q8e4wb6t7n9rjx3mzc' }),
-      await use('wait_for_run', { runId: 'nonsense' }),
-    ];
-    const said = [
-      /\(entitlement_required\)\n.*Ask the user to buy one/,
-      /\(run_not_found\)\nCheck the runId/,
-      /run_not_found/,
-    ];
-    answers.forEach((answer, place) => {
-      expect(answer).toMatchObject({ failed: true, said: expect.stringMatching(said[place]!) as string });
-      expect(answer.said).not.toContain(poor.apiKey);
-    });
-    await client.close();
-  });
-
-  test('nothing but protocol goes to stdout, and without a key it ends with what to set', async () => {
-    const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    const child = run(process.execPath, [program], { env: environment('noi_test_none') });
-    child.child.stdin!.end(`${JSON.stringify(hello)}\nnonsense\n`);
-    const lines = (await child).stdout.trim().split('\n');
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
-
-    const keyless = run(process.execPath, [program], { env: { PATH: process.env.PATH } });
-    await expect(keyless).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('NOI_API_KEY'),
-    });
+  test.each(drivers)('$name does with the product all that is in the list', async (driver) => {
+    const { apiKey } = await createCustomer(stack.db, { mode: 'test' });
+    for (const behaviour of ofTheProduct) await play(behaviour, driver, { url: stack.api.url, apiKey });
+    expect(ofTheProduct.length).toBeGreaterThan(0);
   });
 });

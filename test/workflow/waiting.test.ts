@@ -184,7 +184,7 @@ describe.each(ends)('where its workflow %s', (_, lose) => {
     const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
     await stack.start(pending!.message);
     await work();
-    const logged = async () => (await listDeliveries(stack.db, webhookId, 1))[0]!;
+    const logged = async () => (await listDeliveries(stack.db, webhookId, { limit: 1 }))[0]!;
     await eventually('the first attempt', async () => (await logged()).attempts.length === 1);
     await stopWorker();
     await loseAndSweep('webhook_delivery', deliveryId, `webhook-delivery/${deliveryId}`, lose);

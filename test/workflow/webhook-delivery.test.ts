@@ -35,7 +35,7 @@ async function deliver(webhookId: string, patience = AT_ONCE) {
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
   await stack.start(pending!.message);
   const result = (await stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`).result()) as object;
-  const [logged] = await listDeliveries(stack.db, webhookId, 1);
+  const [logged] = await listDeliveries(stack.db, webhookId, { limit: 1 });
   return { deliveryId, result, logged: logged! };
 }
 
@@ -157,7 +157,7 @@ test('a delivery that an operator cancels while it waits to be tried again ends 
   await stack.start(pending!.message);
   const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
   await eventually('the first attempt is logged', async () => {
-    const [logged] = await listDeliveries(stack.db, webhookId, 1);
+    const [logged] = await listDeliveries(stack.db, webhookId, { limit: 1 });
     return logged!.attempts.length === 1;
   });
   await handle.cancel();

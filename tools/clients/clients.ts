@@ -1,8 +1,14 @@
 import { copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_FILES, readPackage } from '../../platform/client-packages';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { startPythonDriver } from './behaviours/python-driver';
+import { typescriptDriver } from './behaviours/typescript-driver';
 import type { ClientRow } from './client-row';
 import { java, kotlin } from './jvm-clients';
 import { goTool, npmTools, openapiGenerator, pythonTools, run } from './tools';
+
+const QUICK_START = join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.py');
 
 const TSCONFIG = {
   compilerOptions: {
@@ -14,6 +20,43 @@ const TSCONFIG = {
     noEmit: true,
   },
   include: ['flow.ts'],
+};
+
+/** Client of ours for TypeScript, installed by npm from the product. */
+const noiClient: ClientRow = {
+  name: 'noi-client',
+  needs: ['npm'],
+  async prepare(folder, _description, api) {
+    const modules = join(await npmTools(), 'node_modules');
+    writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+    const address = `${api}/developers/clients/${PACKAGE_FILES.npm}`;
+    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', address], { cwd: folder });
+    symlinkSync(join(modules, '@types'), join(folder, 'node_modules', '@types'));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+    await run(join(modules, '.bin', 'tsc'), ['-p', folder, '--noEmit', 'false']);
+    return [process.execPath, 'flow.js'];
+  },
+  drivers: () => [typescriptDriver],
+};
+
+/** Client of ours for Python, installed by pip from the product, its types checked as a program of a customer uses them. */
+const noiPython: ClientRow = {
+  name: 'noi',
+  needs: ['python3'],
+  async prepare(folder, _description, api) {
+    const python = join(folder, 'environment', 'bin', 'python');
+    await run('python3', ['-m', 'venv', join(folder, 'environment')]);
+    const address = `${api}/developers/clients/${PACKAGE_FILES.python}`;
+    const checked = `${address}#sha256=${readPackage('python').sha256}`;
+    await run(python, ['-m', 'pip', 'install', '--quiet', checked, 'mypy==2.4.1', 'httpx==0.28.1']);
+    await run(python, ['-m', 'mypy', '--strict', '-p', 'noi']);
+    await run(python, ['-m', 'mypy', '--strict', 'flow.py', QUICK_START], { cwd: folder });
+    return [python, 'flow.py'];
+  },
+  drivers: (folder) =>
+    (['sync', 'async'] as const).map((mode) =>
+      startPythonDriver(join(folder, 'environment', 'bin', 'python'), mode, { installed: true }),
+    ),
 };
 
 /** Client in TypeScript: generated, checked by the compiler, bundled. */
@@ -42,6 +85,8 @@ function typescript(
 
 /** Every client of the matrix. */
 export const CLIENTS: readonly ClientRow[] = [
+  noiClient,
+  noiPython,
   typescript('openapi-typescript', (bin, folder, description) =>
     run(bin('openapi-typescript'), [description, '-o', join(folder, 'generated', 'noi.ts')]),
   ),

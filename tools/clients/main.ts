@@ -1,6 +1,6 @@
 /**
- * `npm run clients`: generates clients from the description by the generators that our customers use, compiles them and
- * has each start a run, wait for it, read findings and PDF, and read a 402 and a 409 as typed problems, on the product
+ * `npm run clients`: installs our clients from the product, and generates others from its description by the generators
+ * that our customers use, compiles them and has each start a run, wait for it, read findings and PDF, and read a 402 and a 409 as typed problems, on the product
  * with its stand-ins. Exits 1 where one fails; a generator whose tool chain is missing is named.
  */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,8 @@ import { startLocalProduct } from '../support/local-product';
 import { createCustomer } from '../support/api';
 import { isInstalled } from '../support/is-installed';
 import { searchableFolder } from '../support/searchable-folder';
+import { BEHAVIOURS, type Driver } from './behaviours/behaviour';
+import { play as playBehaviour } from './behaviours/play';
 import type { ClientRow } from './client-row';
 import { CLIENTS, MISSING } from './clients';
 import { run } from './tools';
@@ -52,15 +54,32 @@ async function play(client: ClientRow, ready: ReadyFile, description: string, ro
   const folder = join(root, name);
   cpSync(join(PROGRAMS, name), folder, { recursive: true });
   try {
-    const [program, ...args] = await client.prepare(folder, description);
+    const [program, ...args] = await client.prepare(folder, description, ready.api);
     const env = { ...process.env, NOI_API_URL: ready.api, ...(await accountsOf(ready)) };
     const { score, ...said } = JSON.parse(await run(program, args, { cwd: folder, env })) as Record<string, unknown>;
     const isRight = Number.isInteger(score) && Object.entries(WANTED).every(([field, value]) => said[field] === value);
     if (!isRight) throw new Error(`said ${JSON.stringify({ score, ...said })}`);
+    for (const driver of client.drivers?.(folder) ?? []) await playAll(driver, ready);
     return { name, outcome: 'passed', detail: note };
   } catch (error) {
     const { message, stderr = '' } = error as Error & { stderr?: string };
     return { name, outcome: 'failed', detail: `${message}\n${stderr}`.trim().slice(0, 2_000) };
+  }
+}
+
+/** Plays the list that clients of ours share; the product answers an account with a test key. */
+async function playAll(driver: Driver, ready: ReadyFile): Promise<void> {
+  const db = openDatabase(ready.database, 2);
+  try {
+    const { apiKey } = await createCustomer(db, { mode: 'test' });
+    for (const behaviour of BEHAVIOURS) {
+      await playBehaviour(behaviour, driver, { url: ready.api, apiKey }).catch((error: Error) => {
+        throw new Error(`${driver.name}: ${behaviour.name}: ${error.message}`);
+      });
+    }
+  } finally {
+    await driver.close();
+    await db.close();
   }
 }
 

@@ -1,11 +1,21 @@
 // Reads an OpenAPI document from standard input and prints its TypeScript types.
 import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { withoutRepetition } from './without-repetition.mjs';
 
+const { factory } = ts;
+const literal = (value) => factory.createLiteralTypeNode(factory.createStringLiteral(value));
+const TEXT = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+/** `string & {}`: takes any text, and leaves the values beside it to the editor. */
+const OTHERS = factory.createIntersectionTypeNode([TEXT, factory.createTypeLiteralNode([])]);
+
 const document = withoutRepetition(JSON.parse(await text(process.stdin)));
-// A request may leave out what has a default.
-const ast = await openapiTS(document, { defaultNonNullable: false });
+const ast = await openapiTS(document, {
+  // A request may leave out what has a default.
+  defaultNonNullable: false,
+  transform: ({ 'x-extensible-enum': known }) => known && factory.createUnionTypeNode([...known.map(literal), OTHERS]),
+});
 process.stdout.write(
   `// Generated from GET /openapi/v1.json by \`npm run openapi:types\`. Do not edit.\n${astToString(ast)}`,
 );

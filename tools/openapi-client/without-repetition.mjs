@@ -1,13 +1,16 @@
 /**
  * The document with the same types and comments in a third of the lines: without examples, which `/openapi/v1.json`
- * shows, without descriptions that repeat a summary, and with each failure that several operations share named once.
+ * shows, without headers of answers, which programs read as text, without descriptions that repeat a summary or the
+ * values beside them, and with each failure that several operations share named once.
  */
 export function withoutRepetition(document) {
   const bare = withoutExamples(document);
   const operations = Object.values(bare.paths).flatMap((path) => Object.values(path));
   for (const operation of operations) {
     if (operation.description === `${operation.summary}.`) delete operation.description;
+    for (const response of Object.values(operation.responses)) delete response.headers;
   }
+  delete bare.components.headers;
   bare.components.responses = shareFailures(operations);
   return bare;
 }
@@ -15,7 +18,9 @@ export function withoutRepetition(document) {
 function withoutExamples(node, isMap = false) {
   if (Array.isArray(node)) return node.map((each) => withoutExamples(each));
   if (node === null || typeof node !== 'object') return node;
-  const kept = Object.entries(node).filter(([key]) => isMap || (key !== 'example' && key !== 'examples'));
+  const repeats = (key) =>
+    key === 'example' || key === 'examples' || (key === 'description' && node['x-extensible-enum']);
+  const kept = Object.entries(node).filter(([key]) => isMap || !repeats(key));
   // A property of a schema may be called `example`.
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutExamples(value, key === 'properties')]));
 }

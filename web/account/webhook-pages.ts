@@ -163,7 +163,7 @@ async function webhookReply(
   webhook: Webhook,
   { before, errors = [] }: { before?: string | undefined; errors?: readonly FieldError[] },
 ): Promise<Reply> {
-  const log = await listDeliveries(deps.db, webhook.id, SHOWN + 1, before);
+  const log = await listDeliveries(deps.db, webhook.id, { limit: SHOWN + 1, ...(before && { before }) });
   const shown = log.slice(0, SHOWN);
   const next = log.length > SHOWN ? `${PATH}/${webhook.id}?before=${shown.at(-1)!.id}` : null;
   return show(

@@ -5,6 +5,7 @@ import { layout, type Layout } from '../layout';
 const ENTRIES = [
   { href: '/developers', label: 'Quick start' },
   { href: '/docs', label: 'API reference' },
+  { href: '/developers/clients', label: 'Clients' },
   { href: '/developers/webhooks', label: 'Webhooks' },
   { href: '/developers/errors', label: 'Errors' },
   { href: '/developers/versioning', label: 'Versioning' },

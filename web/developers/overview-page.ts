@@ -6,6 +6,7 @@ import { codeBlock } from '../components/code-block';
 import { tabs } from '../components/tabs';
 import { withCode } from '../components/with-code';
 import { page, show } from '../page';
+import { CLIENTS_PATH, installLines } from './clients';
 import { developersLayout } from './developers-layout';
 import { sample } from './samples';
 import { WAYS } from './ways';
@@ -34,10 +35,10 @@ export const developersPage = page({
 
           <h2>Your key</h2>
           <p>
-            Send it in <code>X-Api-Key</code>. Keys that begin with <code>noi_live_</code> start paid runs; keys that
-            begin with <code>noi_test_</code> buy in test mode and play runs in the sandbox; they cost nothing. A key is
-            shown once and stored as a hash. Keep it in a secret store and rotate it when in doubt: the old key keeps
-            working during a grace period.
+            Send it in <code>X-Api-Key</code>, or as <code>Authorization: Bearer</code>. Keys that begin with
+            <code>noi_live_</code> start paid runs; keys that begin with <code>noi_test_</code> buy in test mode and
+            play runs in the sandbox; they cost nothing. A key is shown once and stored as a hash. Keep it in a secret
+            store and rotate it when in doubt: the old key keeps working during a grace period.
           </p>
 
           <h2>From the first request to the findings</h2>
@@ -57,17 +58,18 @@ export const developersPage = page({
             {
               label: 'TypeScript',
               body: html`<p>
-                  Generate a client from the OpenAPI description, with types for every request, response and error. Set
+                  <a href="${CLIENTS_PATH}">Our client</a> has types for every request, answer and failure. Set
                   <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key.
                 </p>
-                ${codeBlock('client', generateClient(publicUrl), 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}`,
+                ${codeBlock('client', installLines(publicUrl).npm, 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}`,
             },
             {
               label: 'Python',
               body: html`<p>
-                  Needs nothing beside Python. Set <code>NOI_URL</code> to <code>${publicUrl}</code> and
-                  <code>NOI_API_KEY</code> to your live key.
+                  <a href="${CLIENTS_PATH}">Our client</a> for Python 3.10 and later, with and without asyncio. Set
+                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key.
                 </p>
+                ${codeBlock('client-python', installLines(publicUrl).pip, 'sh')}
                 ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}`,
             },
           ])}
@@ -126,10 +128,3 @@ export const developersPage = page({
 
 const DESCRIPTION =
   'Research newsletter ideas by API: start a run, wait for it, read findings that validate against a published schema.';
-
-function generateClient(publicUrl: string): string {
-  return [
-    'npm install openapi-fetch openapi-typescript typescript',
-    `npx openapi-typescript ${publicUrl}/openapi/v1.json --output noi.ts`,
-  ].join('\n');
-}

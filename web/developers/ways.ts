@@ -5,6 +5,11 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
     name: 'API reference',
     what: 'Every endpoint with its bodies and errors. Try requests from the page.',
   },
+  {
+    href: '/developers/clients',
+    name: 'Clients',
+    what: 'Install the client for TypeScript or Python, or the tools for assistants (MCP).',
+  },
   { href: '/developers/errors', name: 'Errors', what: 'Every error code and what to do about it.' },
   {
     href: '/developers/webhooks',
@@ -29,6 +34,12 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
     href: '/developers/noi.http',
     name: 'HTTP file',
     what: 'Every request, for the HTTP client of your editor.',
+    machine: true,
+  },
+  {
+    href: '/developers/changes.atom',
+    name: 'Changes',
+    what: 'What each release changes for developers, as a feed (Atom).',
     machine: true,
   },
   { href: '/llms.txt', name: 'For language models', what: 'These documents as Markdown, by llms.txt.' },

@@ -13,6 +13,7 @@ const PAGES = [
   '/scan',
   '/sample-dossier',
   '/developers',
+  '/developers/clients',
   '/developers/webhooks',
   '/developers/errors',
   '/developers/versioning',

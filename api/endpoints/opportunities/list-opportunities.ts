@@ -38,7 +38,7 @@ export const listOpportunities = endpoint({
       body: page.map(toTeaser),
       headers: {
         'Cache-Control': 'no-cache',
-        Vary: 'X-Api-Key',
+        Vary: 'X-Api-Key, Authorization',
         ...(rows.length > limit && { Link: `<${next}>; rel="next"` }),
       },
     };

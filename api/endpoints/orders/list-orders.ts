@@ -18,5 +18,6 @@ export const listOrders = endpoint({
   responseScope: 'caller_account',
   responses: { 200: pageSchema('OrderList', OrderSummary) },
 
-  handle: ({ deps, caller, query }) => pageReply(query, (page) => readOrders(deps.db, caller, page), toOrderSummary),
+  handle: ({ deps, caller, query }) =>
+    pageReply('ord', query, { read: (page) => readOrders(deps.db, caller, page), view: toOrderSummary }),
 });

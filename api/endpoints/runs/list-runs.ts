@@ -31,6 +31,9 @@ export const listRuns = endpoint({
 
   async handle({ deps, caller, query: { status, kind, metadata, ...page } }) {
     const filter = { ...(status && { status }), ...(kind && { kind }), ...(metadata && { metadata }) };
-    return pageReply(page, (rows) => readRuns(deps.db, caller, { ...rows, ...filter }), toRunStatus);
+    return pageReply('run', page, {
+      read: (rows) => readRuns(deps.db, caller, { ...rows, ...filter }),
+      view: toRunStatus,
+    });
   },
 });

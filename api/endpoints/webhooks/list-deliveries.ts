@@ -25,6 +25,6 @@ export const listDeliveries = endpoint({
 
   async handle({ deps, caller: { accountId, mode }, id, query }) {
     if (!(await findWebhook(deps.db, { accountId, mode }, id))) throw new Failure('webhook_not_found');
-    return pageReply(query, ({ limit, before }) => readDeliveries(deps.db, id, limit, before), deliveryView);
+    return pageReply('whd', query, { read: (page) => readDeliveries(deps.db, id, page), view: deliveryView });
   },
 });

@@ -19,5 +19,5 @@ export const listWithdrawals = endpoint({
   responses: { 200: pageSchema('WithdrawalList', Withdrawal) },
 
   handle: ({ deps, caller, query }) =>
-    pageReply(query, (page) => readWithdrawals(deps.db, caller, page), withdrawalView),
+    pageReply('wdr', query, { read: (page) => readWithdrawals(deps.db, caller, page), view: withdrawalView }),
 });

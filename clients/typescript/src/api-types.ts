@@ -1225,16 +1225,30 @@ export interface components {
     };
     FreeScanAccepted: {
       scanId: string;
-      /** @description Today one of: queued, awaiting_confirmation, confirmed, running, completed, failed, expired. Tolerate new values. */
-      status: string;
+      status:
+        | 'queued'
+        | 'awaiting_confirmation'
+        | 'confirmed'
+        | 'running'
+        | 'completed'
+        | 'failed'
+        | 'expired'
+        | (string & {});
       /** Format: date-time */
       confirmationExpiresAt: string;
       message: string;
     };
     FreeScanConfirmed: {
       scanId: string;
-      /** @description Today one of: queued, awaiting_confirmation, confirmed, running, completed, failed, expired. Tolerate new values. */
-      status: string;
+      status:
+        | 'queued'
+        | 'awaiting_confirmation'
+        | 'confirmed'
+        | 'running'
+        | 'completed'
+        | 'failed'
+        | 'expired'
+        | (string & {});
       /** Format: date-time */
       consentRecordedAt: string;
       idea: string;
@@ -1246,8 +1260,16 @@ export interface components {
     };
     FreeScanStatusLookupResult: {
       scanId: string;
-      /** @description Today one of: queued, awaiting_confirmation, confirmed, running, completed, failed, expired, unknown. Tolerate new values. */
-      status: string;
+      status:
+        | 'queued'
+        | 'awaiting_confirmation'
+        | 'confirmed'
+        | 'running'
+        | 'completed'
+        | 'failed'
+        | 'expired'
+        | 'unknown'
+        | (string & {});
       createdAt: string | null;
       confirmedAt: string | null;
       completedAt: string | null;
@@ -1255,8 +1277,7 @@ export interface components {
       failureReason: string | null;
     };
     Unsubscribed: {
-      /** @description Today one of: unsubscribed. Tolerate new values. */
-      status: string;
+      status: 'unsubscribed' | (string & {});
     };
     SignInLinkRequest: {
       /** Format: email */
@@ -1264,8 +1285,7 @@ export interface components {
       returnPath?: string;
     };
     SignInLinkAccepted: {
-      /** @description Today one of: accepted. Tolerate new values. */
-      status: string;
+      status: 'accepted' | (string & {});
       message: string;
     };
     PasswordResetLinkRequest: {
@@ -1273,8 +1293,7 @@ export interface components {
       email: string;
     };
     PasswordResetLinkAccepted: {
-      /** @description Today one of: accepted. Tolerate new values. */
-      status: string;
+      status: 'accepted' | (string & {});
       message: string;
     };
     PasswordResetComplete: {
@@ -1282,8 +1301,7 @@ export interface components {
       newPassword: string;
     };
     PasswordResetCompleted: {
-      /** @description Today one of: completed. Tolerate new values. */
-      status: string;
+      status: 'completed' | (string & {});
       /** Format: date-time */
       completedAt: string;
       /** @description Browsers that were signed in and are not any more. */
@@ -1301,8 +1319,7 @@ export interface components {
     };
     SupportRequestAccepted: {
       supportRequestId: string;
-      /** @description Today one of: received. Tolerate new values. */
-      status: string;
+      status: 'received' | (string & {});
       /** Format: date-time */
       createdAt: string;
     };
@@ -1327,12 +1344,9 @@ export interface components {
     };
     PaidProductRunCreated: {
       runId: string;
-      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
-      kind: string;
-      /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
-      status: string;
-      /** @description Today one of: live, test. Tolerate new values. */
-      mode: string;
+      kind: 'idea_check' | 'custom_search' | (string & {});
+      status: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired' | (string & {});
+      mode: 'live' | 'test' | (string & {});
       entitlementId: string;
       statusUrl: string;
       /** Format: date-time */
@@ -1355,20 +1369,36 @@ export interface components {
         [key: string]: string;
       };
     };
+    RunFailure: {
+      code:
+        | 'queue_expired'
+        | 'deadline_exceeded'
+        | 'agent_refused'
+        | 'findings_invalid'
+        | 'not_enough_evidence'
+        | 'plan_invalid'
+        | 'too_few_candidates'
+        | 'run_budget_exceeded'
+        | 'agent_stopped'
+        | 'agent_unavailable'
+        | 'rendering_failed'
+        | 'internal_error'
+        | 'stopped_by_operator'
+        | 'canceled'
+        | (string & {});
+      message: string;
+      retryable: boolean;
+    };
     RunStatus: {
       runId: string;
-      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
-      kind: string;
-      /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
-      status: string;
-      /** @description Today one of: queued, researching, validating, rendering, done. Tolerate new values. */
-      stage: string;
+      kind: 'idea_check' | 'custom_search' | (string & {});
+      status: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired' | (string & {});
+      stage: 'queued' | 'researching' | 'validating' | 'rendering' | 'done' | (string & {});
       progress: {
         done: number;
         total: number;
       };
-      /** @description Today one of: live, test. Tolerate new values. */
-      mode: string;
+      mode: 'live' | 'test' | (string & {});
       provider: {
         name: string | null;
         agentId: string | null;
@@ -1398,11 +1428,7 @@ export interface components {
         verified: number;
       } | null;
       failureReason: string | null;
-      failure: {
-        code: string;
-        message: string;
-        retryable: boolean;
-      } | null;
+      failure: components['schemas']['RunFailure'] | null;
       entitlementRestored: boolean;
       findingsSchemaVersion: string | null;
       metadata: {
@@ -2534,8 +2560,7 @@ export interface components {
       }[];
     };
     EntitlementCount: {
-      /** @description Today one of: idea_check, custom_search. Tolerate new values. */
-      kind: string;
+      kind: 'idea_check' | 'custom_search' | (string & {});
       /** @description Credits that a run can take. */
       unused: number;
       consumed: number;
@@ -2546,10 +2571,8 @@ export interface components {
       accountId: string;
       /** @description Enough to tell accounts apart. */
       emailMasked: string;
-      /** @description Today one of: free, starter, pro, partner, admin. Tolerate new values. */
-      plan: string;
-      /** @description Today one of: live, test. Tolerate new values. */
-      mode: string;
+      plan: 'free' | 'starter' | 'pro' | 'partner' | 'admin' | (string & {});
+      mode: 'live' | 'test' | (string & {});
       /** Format: date-time */
       createdAt: string;
       /** @description The key that this request was made with. */
@@ -2557,9 +2580,25 @@ export interface components {
         apiKeyId: string;
         name: string;
         prefix: string;
-        scopes: string[];
-        /** @description Today one of: free, starter, pro, partner, admin. Tolerate new values. */
-        plan: string;
+        scopes: (
+          | 'scan:create'
+          | 'evaluations:create'
+          | 'searches:create'
+          | 'opportunities:read'
+          | 'purchases:create'
+          | 'runs:read'
+          | 'findings:read'
+          | 'dossiers:read'
+          | 'account:read'
+          | 'usage:read'
+          | 'withdrawals:write'
+          | 'webhooks:manage'
+          | 'buyer-demand:manage'
+          | 'admin:review'
+          | 'sandbox'
+          | (string & {})
+        )[];
+        plan: 'free' | 'starter' | 'pro' | 'partner' | 'admin' | (string & {});
         expiresAt: string | null;
         lastUsedAt: string | null;
       };
@@ -2599,8 +2638,7 @@ export interface components {
       resetsAt: string;
     };
     RateLimitState: {
-      /** @description Today one of: platform, tenant, endpoint. Tolerate new values. */
-      level: string;
+      level: 'platform' | 'tenant' | 'endpoint' | (string & {});
       name: string;
       limit: number;
       remaining: number;
@@ -2619,10 +2657,8 @@ export interface components {
     };
     UsageDashboard: {
       apiKeyId: string;
-      /** @description Today one of: free, starter, pro, partner, admin. Tolerate new values. */
-      plan: string;
-      /** @description Today one of: live, test. Tolerate new values. */
-      mode: string;
+      plan: 'free' | 'starter' | 'pro' | 'partner' | 'admin' | (string & {});
+      mode: 'live' | 'test' | (string & {});
       /** @description The calendar month in UTC; `end` is the first moment of the next. */
       period: {
         /** Format: date-time */
@@ -2667,11 +2703,38 @@ export interface components {
     Webhook: {
       webhookId: string;
       url: string;
-      eventTypes: string[];
+      eventTypes: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+        | (string & {})
+      )[];
       /** @description Those of `eventTypes` that this service does not deliver. They stay, should it begin to. */
-      undelivered: string[];
-      /** @description Today one of: active, disabled. Tolerate new values. */
-      status: string;
+      undelivered: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+        | (string & {})
+      )[];
+      status: 'active' | 'disabled' | (string & {});
       description: string | null;
       /** Format: date-time */
       createdAt: string;
@@ -2702,11 +2765,38 @@ export interface components {
     WebhookCreated: {
       webhookId: string;
       url: string;
-      eventTypes: string[];
+      eventTypes: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+        | (string & {})
+      )[];
       /** @description Those of `eventTypes` that this service does not deliver. They stay, should it begin to. */
-      undelivered: string[];
-      /** @description Today one of: active, disabled. Tolerate new values. */
-      status: string;
+      undelivered: (
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+        | (string & {})
+      )[];
+      status: 'active' | 'disabled' | (string & {});
       description: string | null;
       /** Format: date-time */
       createdAt: string;
@@ -2745,10 +2835,21 @@ export interface components {
     WebhookDelivery: {
       deliveryId: string;
       webhookId: string;
-      /** @description Today one of: webhook.test, run.completed, run.failed, run.canceled, run.expired, order.paid, order.fulfilled, order.expired, order.refunded, withdrawal.paid, withdrawal.failed, withdrawal.returned. Tolerate new values. */
-      eventType: string;
-      /** @description Today one of: pending, delivered, failed. Tolerate new values. */
-      status: string;
+      eventType:
+        | 'webhook.test'
+        | 'run.completed'
+        | 'run.failed'
+        | 'run.canceled'
+        | 'run.expired'
+        | 'order.paid'
+        | 'order.fulfilled'
+        | 'order.expired'
+        | 'order.refunded'
+        | 'withdrawal.paid'
+        | 'withdrawal.failed'
+        | 'withdrawal.returned'
+        | (string & {});
+      status: 'pending' | 'delivered' | 'failed' | (string & {});
       /** Format: date-time */
       createdAt: string;
       endedAt: string | null;
@@ -2828,9 +2929,8 @@ export interface components {
       /** @description The score of the verdict in the findings. */
       score: number;
       price: components['schemas']['Money'];
-      /** @description Today one of: available, reserved. Tolerate new values. */
-      availability: string;
-      dossierFormats: string[];
+      availability: 'available' | 'reserved' | (string & {});
+      dossierFormats: ('html' | 'pdf' | 'json' | (string & {}))[];
       /** Format: date-time */
       publishedAt: string;
     };
@@ -2842,8 +2942,19 @@ export interface components {
     };
     CheckoutSessionCreated: {
       orderId: string;
-      /** @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed, refund_waived. Tolerate new values. */
-      status: string;
+      status:
+        | 'creating'
+        | 'pending_payment'
+        | 'paid'
+        | 'fulfilled'
+        | 'failed'
+        | 'expired'
+        | 'canceled'
+        | 'refund_pending'
+        | 'refunded'
+        | 'refund_failed'
+        | 'refund_waived'
+        | (string & {});
       checkoutUrl: string | null;
       checkoutSessionId: string | null;
       replayed: boolean;
@@ -2868,11 +2979,21 @@ export interface components {
     };
     OrderSummary: {
       orderId: string;
-      /** @description Today one of: idea_check, custom_search, opportunity. Tolerate new values. */
-      product: string;
+      product: 'idea_check' | 'custom_search' | 'opportunity' | (string & {});
       opportunityId: string | null;
-      /** @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed, refund_waived. Tolerate new values. */
-      status: string;
+      status:
+        | 'creating'
+        | 'pending_payment'
+        | 'paid'
+        | 'fulfilled'
+        | 'failed'
+        | 'expired'
+        | 'canceled'
+        | 'refund_pending'
+        | 'refunded'
+        | 'refund_failed'
+        | 'refund_waived'
+        | (string & {});
       /** @enum {string} */
       mode: 'live' | 'test';
       price: components['schemas']['Money'];
@@ -2889,12 +3010,18 @@ export interface components {
       };
       entitlementId: string | null;
       refund: {
-        /** @description Today one of: pending, succeeded, failed, waived. Tolerate new values. */
-        status: string;
+        status: 'pending' | 'succeeded' | 'failed' | 'waived' | (string & {});
         /** @description Minor units, in the currency of the price. */
         amount: number;
-        /** @description Today one of: late, mismatched, duplicate, opportunity_gone, account_suspended, returned, fraud_warning. Tolerate new values. */
-        reason: string;
+        reason:
+          | 'late'
+          | 'mismatched'
+          | 'duplicate'
+          | 'opportunity_gone'
+          | 'account_suspended'
+          | 'returned'
+          | 'fraud_warning'
+          | (string & {});
       } | null;
       paid: {
         total: components['schemas']['Money'];
@@ -2907,8 +3034,7 @@ export interface components {
         arrivedAt: string | null;
       } | null;
       dispute: {
-        /** @description Today one of: open, won, lost. Tolerate new values. */
-        status: string;
+        status: 'open' | 'won' | 'lost' | (string & {});
         /** Format: date-time */
         openedAt: string;
       } | null;
@@ -2924,11 +3050,21 @@ export interface components {
     };
     Order: {
       orderId: string;
-      /** @description Today one of: idea_check, custom_search, opportunity. Tolerate new values. */
-      product: string;
+      product: 'idea_check' | 'custom_search' | 'opportunity' | (string & {});
       opportunityId: string | null;
-      /** @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed, refund_waived. Tolerate new values. */
-      status: string;
+      status:
+        | 'creating'
+        | 'pending_payment'
+        | 'paid'
+        | 'fulfilled'
+        | 'failed'
+        | 'expired'
+        | 'canceled'
+        | 'refund_pending'
+        | 'refunded'
+        | 'refund_failed'
+        | 'refund_waived'
+        | (string & {});
       /** @enum {string} */
       mode: 'live' | 'test';
       price: components['schemas']['Money'];
@@ -2945,12 +3081,18 @@ export interface components {
       };
       entitlementId: string | null;
       refund: {
-        /** @description Today one of: pending, succeeded, failed, waived. Tolerate new values. */
-        status: string;
+        status: 'pending' | 'succeeded' | 'failed' | 'waived' | (string & {});
         /** @description Minor units, in the currency of the price. */
         amount: number;
-        /** @description Today one of: late, mismatched, duplicate, opportunity_gone, account_suspended, returned, fraud_warning. Tolerate new values. */
-        reason: string;
+        reason:
+          | 'late'
+          | 'mismatched'
+          | 'duplicate'
+          | 'opportunity_gone'
+          | 'account_suspended'
+          | 'returned'
+          | 'fraud_warning'
+          | (string & {});
       } | null;
       paid: {
         total: components['schemas']['Money'];
@@ -2968,8 +3110,7 @@ export interface components {
         pdfUrl: string | null;
       } | null;
       dispute: {
-        /** @description Today one of: open, won, lost. Tolerate new values. */
-        status: string;
+        status: 'open' | 'won' | 'lost' | (string & {});
         /** Format: date-time */
         openedAt: string;
       } | null;
@@ -2980,8 +3121,17 @@ export interface components {
     };
     Withdrawal: {
       withdrawalId: string;
-      /** @description Today one of: requested, under_review, processing, in_transit, paid, rejected, canceled, failed, returned. Tolerate new values. */
-      status: string;
+      status:
+        | 'requested'
+        | 'under_review'
+        | 'processing'
+        | 'in_transit'
+        | 'paid'
+        | 'rejected'
+        | 'canceled'
+        | 'failed'
+        | 'returned'
+        | (string & {});
       /** @description Minor units. */
       amount: number;
       /** @constant */
@@ -3031,8 +3181,7 @@ export interface components {
       };
     };
     RunEventPayload: {
-      /** @description Today one of: run.completed, run.failed, run.canceled, run.expired. Tolerate new values. */
-      type: string;
+      type: 'run.completed' | 'run.failed' | 'run.canceled' | 'run.expired' | (string & {});
       /** Format: date-time */
       timestamp: string;
       data: {
@@ -3041,8 +3190,7 @@ export interface components {
         /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
         sequence: number;
         subject: string;
-        /** @description Today one of: queued, running, canceling, completed, failed, canceled, expired. Tolerate new values. */
-        status: string;
+        status: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired' | (string & {});
         links: {
           /** @description Path of the API. */
           run: string;
@@ -3053,8 +3201,7 @@ export interface components {
       };
     };
     OrderEventPayload: {
-      /** @description Today one of: order.paid, order.fulfilled, order.expired, order.refunded. Tolerate new values. */
-      type: string;
+      type: 'order.paid' | 'order.fulfilled' | 'order.expired' | 'order.refunded' | (string & {});
       /** Format: date-time */
       timestamp: string;
       data: {
@@ -3063,8 +3210,19 @@ export interface components {
         /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
         sequence: number;
         subject: string;
-        /** @description Today one of: creating, pending_payment, paid, fulfilled, failed, expired, canceled, refund_pending, refunded, refund_failed, refund_waived. Tolerate new values. */
-        status: string;
+        status:
+          | 'creating'
+          | 'pending_payment'
+          | 'paid'
+          | 'fulfilled'
+          | 'failed'
+          | 'expired'
+          | 'canceled'
+          | 'refund_pending'
+          | 'refunded'
+          | 'refund_failed'
+          | 'refund_waived'
+          | (string & {});
         links: {
           /** @description Path of the API. */
           order: string;
@@ -3072,8 +3230,7 @@ export interface components {
       };
     };
     WithdrawalEventPayload: {
-      /** @description Today one of: withdrawal.paid, withdrawal.failed, withdrawal.returned. Tolerate new values. */
-      type: string;
+      type: 'withdrawal.paid' | 'withdrawal.failed' | 'withdrawal.returned' | (string & {});
       /** Format: date-time */
       timestamp: string;
       data: {
@@ -3082,8 +3239,17 @@ export interface components {
         /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
         sequence: number;
         subject: string;
-        /** @description Today one of: requested, under_review, processing, in_transit, paid, rejected, canceled, failed, returned. Tolerate new values. */
-        status: string;
+        status:
+          | 'requested'
+          | 'under_review'
+          | 'processing'
+          | 'in_transit'
+          | 'paid'
+          | 'rejected'
+          | 'canceled'
+          | 'failed'
+          | 'returned'
+          | (string & {});
         links: {
           /** @description Path of the API. */
           withdrawal: string;
@@ -3099,8 +3265,56 @@ export interface components {
       detail: string;
       /** @description The path without its query. */
       instance: string;
-      /** @description Stable; listed at /developers/errors. Tolerate new values. */
-      code: string;
+      code:
+        | 'invalid_request'
+        | 'query_too_long'
+        | 'invalid_json'
+        | 'invalid_idempotency_key'
+        | 'invalid_token'
+        | 'origin_not_allowed'
+        | 'webhook_limit_reached'
+        | 'stale_form'
+        | 'missing_api_key'
+        | 'invalid_api_key'
+        | 'entitlement_required'
+        | 'budget_spent'
+        | 'account_suspended'
+        | 'insufficient_scope'
+        | 'live_key_required'
+        | 'test_key_required'
+        | 'not_a_contributor'
+        | 'insufficient_balance'
+        | 'withdrawal_not_found'
+        | 'not_found'
+        | 'run_not_found'
+        | 'run_not_completed'
+        | 'artifact_unavailable'
+        | 'portfolio_not_applicable'
+        | 'opportunity_not_purchased'
+        | 'webhook_not_found'
+        | 'order_not_found'
+        | 'invalid_webhook'
+        | 'format_not_available'
+        | 'method_not_allowed'
+        | 'idempotency_key_reused'
+        | 'idempotency_in_flight'
+        | 'opportunity_unavailable'
+        | 'webhook_disabled'
+        | 'too_many_keys'
+        | 'too_many_shares'
+        | 'too_many_holds'
+        | 'erasure_blocked'
+        | 'run_already_finished'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'rate_limited'
+        | 'internal_error'
+        | 'payment_provider_failed'
+        | 'free_scans_used_up'
+        | 'overloaded'
+        | 'service_unavailable'
+        | 'service_not_configured'
+        | (string & {});
       /** @description Quote this to support. */
       requestId: string;
       /** @description True if the same request may succeed later. */
@@ -3123,10 +3337,6 @@ export interface components {
     /** @description `rate_limited`: Too many requests */
     '429_rate_limited': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3136,9 +3346,6 @@ export interface components {
     /** @description `internal_error`: Unexpected failure */
     '500_internal_error': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3148,9 +3355,6 @@ export interface components {
     /** @description Any other failure. Tolerate new ones: `status` and `code` say what happened. */
     default: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3160,9 +3364,6 @@ export interface components {
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
     '400_query_too_long_invalid_request_invalid_json': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3172,9 +3373,6 @@ export interface components {
     /** @description `payload_too_large`: The body is too large */
     '413_payload_too_large': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3184,9 +3382,6 @@ export interface components {
     /** @description `unsupported_media_type`: Unsupported media type */
     '415_unsupported_media_type': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3196,10 +3391,6 @@ export interface components {
     /** @description `rate_limited`: Too many requests */
     '429_rate_limited-2': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3210,9 +3401,6 @@ export interface components {
     /** @description `internal_error`: Unexpected failure */
     '500_internal_error-2': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3223,10 +3411,6 @@ export interface components {
     /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
     '503_overloaded_service_unavailable_service_not_configured': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3236,10 +3420,6 @@ export interface components {
     /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
     '503_overloaded_service_unavailable_service_not_configured-2': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3250,9 +3430,6 @@ export interface components {
     /** @description `invalid_webhook`: Webhook signature invalid; `query_too_long`: The query is too long */
     '400_invalid_webhook_query_too_long': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3262,9 +3439,6 @@ export interface components {
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
     '400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3274,10 +3448,6 @@ export interface components {
     /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
     '401_missing_api_key_invalid_api_key': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -3287,9 +3457,6 @@ export interface components {
     /** @description `entitlement_required`: No unused entitlement; `budget_spent`: The monthly budget is spent or reserved */
     '402_entitlement_required_budget_spent': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3299,9 +3466,6 @@ export interface components {
     /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope; `live_key_required`: A live API key is required */
     '403_account_suspended_insufficient_scope_live_key_required': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3311,9 +3475,6 @@ export interface components {
     /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
     '409_idempotency_key_reused_idempotency_in_flight': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3323,10 +3484,6 @@ export interface components {
     /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable */
     '503_overloaded_service_unavailable': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3336,9 +3493,6 @@ export interface components {
     /** @description `entitlement_required`: No unused entitlement */
     '402_entitlement_required': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3348,9 +3502,6 @@ export interface components {
     /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope; `test_key_required`: A test API key is required */
     '403_account_suspended_insufficient_scope_test_key_required': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3360,9 +3511,6 @@ export interface components {
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
     '400_query_too_long_invalid_request': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3372,9 +3520,6 @@ export interface components {
     /** @description `run_not_found`: Run not found */
     '404_run_not_found': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3384,9 +3529,6 @@ export interface components {
     /** @description `run_already_finished`: The run has already finished */
     '409_run_already_finished': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3396,9 +3538,6 @@ export interface components {
     /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope */
     '403_account_suspended_insufficient_scope': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3408,10 +3547,6 @@ export interface components {
     /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `run_not_found`: Run not found */
     '404_run_not_completed_artifact_unavailable_run_not_found': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3421,9 +3556,6 @@ export interface components {
     /** @description `webhook_not_found`: Webhook not found */
     '404_webhook_not_found': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3433,9 +3565,6 @@ export interface components {
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed */
     '400_query_too_long_invalid_request_invalid_idempotency_key': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3445,9 +3574,6 @@ export interface components {
     /** @description `webhook_disabled`: The webhook is disabled; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
     '409_webhook_disabled_idempotency_key_reused_idempotency_in_flight': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3457,9 +3583,6 @@ export interface components {
     /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
     '409_opportunity_unavailable_too_many_holds_idempotency_key_reused_idempotency_in_flight': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3469,9 +3592,6 @@ export interface components {
     /** @description `payment_provider_failed`: The payment provider did not accept the checkout */
     '502_payment_provider_failed': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3481,9 +3601,6 @@ export interface components {
     /** @description `query_too_long`: The query is too long */
     '400_query_too_long': {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
         [name: string]: unknown;
       };
       content: {
@@ -3493,30 +3610,7 @@ export interface components {
   };
   parameters: never;
   requestBodies: never;
-  headers: {
-    /** @description Id of the request: quote this to support. */
-    'X-Request-Id': string;
-    /** @description Limits that the request counted against, or that of the platform (IETF draft ratelimit-headers). */
-    'RateLimit-Policy': string;
-    /** @description State of those limits. */
-    RateLimit: string;
-    /** @description Seconds after which to ask again. */
-    'Retry-After': number;
-    /** @description Version of the content: send it back in `If-None-Match`. */
-    ETag: string;
-    /** @description Preference that was honoured (RFC 7240). */
-    'Preference-Applied': string;
-    /** @description `true` if this repeats the first response to the same Idempotency-Key. */
-    'Idempotency-Replayed': string;
-    /** @description How to authenticate. */
-    'WWW-Authenticate': string;
-    /** @description Address of what was created, or of the page to open. */
-    Location: string;
-    /** @description `rel="next"` leads to the next page (RFC 8288). */
-    Link: string;
-    /** @description Name for the file. */
-    'Content-Disposition': string;
-  };
+  headers: never;
   pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3533,9 +3627,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3559,9 +3650,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3573,9 +3661,6 @@ export interface operations {
       /** @description Not available */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3601,9 +3686,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3618,10 +3700,6 @@ export interface operations {
       /** @description `free_scans_used_up`: All free scans of the day are taken; `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -3645,9 +3723,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3657,10 +3732,6 @@ export interface operations {
       /** @description Redirect */
       302: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content?: never;
@@ -3668,9 +3739,6 @@ export interface operations {
       /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3683,10 +3751,6 @@ export interface operations {
       /** @description `free_scans_used_up`: All free scans of the day are taken; `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable; `service_not_configured`: This service is not configured */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -3713,9 +3777,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3745,10 +3806,6 @@ export interface operations {
       /** @description Redirect */
       302: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content?: never;
@@ -3756,9 +3813,6 @@ export interface operations {
       /** @description `invalid_request`: The request is not valid */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3786,9 +3840,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3798,9 +3849,6 @@ export interface operations {
       /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3829,9 +3877,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3863,9 +3908,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3897,9 +3939,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3909,9 +3948,6 @@ export interface operations {
       /** @description `invalid_token`: The link is not valid; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3942,9 +3978,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -3976,9 +4009,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4011,10 +4041,6 @@ export interface operations {
       /** @description Redirect */
       302: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4022,9 +4048,6 @@ export interface operations {
       /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4035,9 +4058,6 @@ export interface operations {
       /** @description `opportunity_unavailable`: The opportunity is not available; `too_many_holds`: Too many opportunities are reserved for you; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4048,9 +4068,6 @@ export interface operations {
       /** @description `payload_too_large`: The body is too large */
       413: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4061,9 +4078,6 @@ export interface operations {
       /** @description `unsupported_media_type`: Unsupported media type */
       415: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4076,9 +4090,6 @@ export interface operations {
       /** @description `payment_provider_failed`: The payment provider did not accept the checkout */
       502: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4109,12 +4120,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -4153,12 +4158,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -4197,12 +4196,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -4241,12 +4234,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -4280,9 +4267,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4315,10 +4299,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4328,10 +4308,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4348,6 +4324,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
         status?: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired';
         kind?: 'idea_check' | 'custom_search';
         metadata?: components['schemas']['MetadataFilter'];
@@ -4361,9 +4339,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4398,11 +4373,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          'Preference-Applied': components['headers']['Preference-Applied'];
           [name: string]: unknown;
         };
         content: {
@@ -4412,11 +4382,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          'Preference-Applied': components['headers']['Preference-Applied'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4433,7 +4398,9 @@ export interface operations {
   };
   getRunFindings: {
     parameters: {
-      query?: never;
+      query?: {
+        fields?: string;
+      };
       header?: {
         /** @description ETag of an earlier response. */
         'If-None-Match'?: string;
@@ -4448,10 +4415,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4461,10 +4424,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4498,11 +4457,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
@@ -4513,11 +4467,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4528,10 +4477,6 @@ export interface operations {
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `format_not_available`: The format is not available; `run_not_found`: Run not found */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -4561,10 +4506,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4574,10 +4515,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4588,10 +4525,6 @@ export interface operations {
       /** @description `run_not_completed`: The run is not completed; `artifact_unavailable`: The artifact is not available; `portfolio_not_applicable`: This run has no portfolio; `run_not_found`: Run not found */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -4618,10 +4551,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
@@ -4652,9 +4581,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4684,9 +4610,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4716,9 +4639,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4729,10 +4649,6 @@ export interface operations {
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
       401: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4756,9 +4672,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4793,10 +4706,6 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4806,9 +4715,6 @@ export interface operations {
       /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4843,9 +4749,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4855,9 +4758,6 @@ export interface operations {
       /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -4889,9 +4789,6 @@ export interface operations {
       /** @description Done */
       204: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4923,10 +4820,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4961,11 +4854,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content: {
@@ -5004,11 +4892,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content: {
@@ -5033,6 +4916,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
       };
       header?: never;
       path: {
@@ -5045,9 +4930,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5079,10 +4961,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5092,10 +4970,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -5122,10 +4996,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
           [name: string]: unknown;
         };
         content: {
@@ -5160,10 +5030,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5202,11 +5068,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
@@ -5218,11 +5079,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content?: never;
@@ -5233,9 +5089,6 @@ export interface operations {
       /** @description `opportunity_not_purchased`: You have not bought this opportunity */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5267,10 +5120,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5295,6 +5144,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
       };
       header?: never;
       path?: never;
@@ -5305,9 +5156,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5337,9 +5185,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5352,9 +5197,6 @@ export interface operations {
       /** @description `order_not_found`: Order not found */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5372,6 +5214,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        created_after?: string;
+        created_before?: string;
       };
       header?: never;
       path?: never;
@@ -5382,9 +5226,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5419,11 +5260,6 @@ export interface operations {
       /** @description Accepted */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          Location: components['headers']['Location'];
           [name: string]: unknown;
         };
         content: {
@@ -5433,9 +5269,6 @@ export interface operations {
       /** @description `insufficient_balance`: The balance is too low; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5446,9 +5279,6 @@ export interface operations {
       /** @description `not_a_contributor`: The account is no contributor; `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope */
       403: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5477,9 +5307,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5492,9 +5319,6 @@ export interface operations {
       /** @description `withdrawal_not_found`: Withdrawal not found */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5523,9 +5347,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
           [name: string]: unknown;
         };
         content: {
@@ -5558,10 +5379,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5573,10 +5390,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -5603,10 +5416,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5616,10 +5425,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -5646,10 +5451,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5661,10 +5462,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
@@ -5691,10 +5488,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5704,10 +5497,6 @@ export interface operations {
       /** @description Not modified */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;

@@ -2,32 +2,36 @@ import { NoiError } from './error.ts';
 import { readBytes, send, type Connection, type Outgoing, type Reader } from './send.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './types.ts';
 
-/** Options of every request. */
+/** Options of every request; what is absent is as the client has it. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Milliseconds of silence after which this request is given up and repeated. */
+  timeoutMs?: number | undefined;
+  maxRetries?: number | undefined;
 }
 
-/** Parts of a request to an endpoint. */
+/** Parts of a request to an endpoint: its path and its body where it has them. */
 export type CallParts<E extends Endpoint> = CallOptions & {
-  path?: Record<string, string>;
   query?: QueryOf<E>;
-  body?: BodyOf<E>;
   /** Key of a POST; made for this one call if absent. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string>;
-  maxRetries?: number;
-};
+} & (E extends `${string}{id}${string}` ? { path: { id: string } } : { path?: undefined }) &
+  ([BodyOf<E>] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> });
+
+/** The parts, which may be left out where none is needed. */
+type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
 
 /** Any endpoint of the description, typed by it, with the retries of the client. */
 export interface Call {
-  <E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<AnswerOf<E>>;
-  text<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<string>;
+  <E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<AnswerOf<E>>;
+  text<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<string>;
   /** Whole body, at most `maxBytes`. */
-  bytes<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<Uint8Array<ArrayBuffer>>;
+  bytes<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Uint8Array<ArrayBuffer>>;
   /** Answer whose body is left to the caller, such as to stream it into a file. */
-  response<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<Response>;
+  response<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Response>;
   /** Body with its headers; null where nothing has changed (304). */
-  full<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<FullAnswer<AnswerOf<E>>>;
+  full<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<FullAnswer<AnswerOf<E>>>;
 }
 
 /** Answer with its status and headers. */
@@ -52,7 +56,7 @@ export function createCall(connection: Connection, newKey: () => string): Call {
   };
   const over =
     <T>(read: Reader<T>) =>
-    async <E extends Endpoint>(endpoint: E, parts: CallParts<E> = {}) =>
+    async (endpoint: Endpoint, parts: AnyParts = {}) =>
       send(connection, outgoing(endpoint, parts, newKey), read);
   return Object.assign(over(json), {
     text: over(text),
@@ -62,7 +66,7 @@ export function createCall(connection: Connection, newKey: () => string): Call {
       body: response.status === 304 ? null : await json(response, alive),
       headers: response.headers,
     })),
-  }) as Call;
+  }) as unknown as Call;
 }
 
 /** Characters of an Idempotency-Key. A header with others would be refused with its value in the message. */
@@ -70,11 +74,20 @@ const KEY = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 type QueryValue = string | number | Record<string, string> | undefined;
 
-function outgoing<E extends Endpoint>(endpoint: E, parts: CallParts<E>, newKey: () => string): Outgoing {
+/** Parts whose endpoint the caller has checked. */
+interface AnyParts extends CallOptions {
+  path?: Record<string, string>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  idempotencyKey?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+function outgoing(endpoint: Endpoint, parts: AnyParts, newKey: () => string): Outgoing {
   const { path = {}, query = {}, body, idempotencyKey = newKey(), headers, ...rest } = parts;
   const [method, template] = endpoint.split(' ') as [string, string];
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries<QueryValue>(query)) {
+  for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
     // Metadata is sent as `metadata[key]=value`, a parameter for each key.
     if (typeof value !== 'object') search.set(name, String(value));

@@ -1,6 +1,6 @@
 import { createCall, type Call, type CallOptions } from './call.ts';
 import { listOf, type List } from './lists.ts';
-import { createRuns, type CreateOptions, type Runs } from './runs.ts';
+import { createRuns, type CreateOptions, type Runs, type Sandbox } from './runs.ts';
 import type { Connection } from './send.ts';
 import { createWebhooks, type Webhooks } from './webhook-endpoints.ts';
 import type {
@@ -36,6 +36,7 @@ export interface ClientOptions {
 /** Client of the API. */
 export interface Client {
   runs: Runs;
+  sandbox: Sandbox;
   /** Opportunities on offer. */
   opportunities: List<Opportunity, QueryOf<'GET /v1/opportunities'>> & {
     /** Reserves an opportunity and opens its checkout. */
@@ -69,7 +70,7 @@ export interface Client {
 export function createClient(settings: ClientOptions): Client {
   const call = createCall(connectionOf(settings), newKey);
   return {
-    runs: createRuns(call, newKey),
+    ...createRuns(call, newKey),
     opportunities: {
       ...listOf(async (query: QueryOf<'GET /v1/opportunities'>, options) => {
         const { body, headers } = await call.full('GET /v1/opportunities', { query, ...options });
@@ -101,7 +102,7 @@ export function createClient(settings: ClientOptions): Client {
 }
 
 /** Address of `npm start`. */
-const LOCAL = 'http://127.0.0.1:8080';
+const LOCAL = 'http://127.0.0.1:3000';
 
 function connectionOf(options: ClientOptions): Connection {
   const { apiKey, baseUrl = LOCAL } = options;

@@ -1,7 +1,14 @@
 import type { Problem, RunStatus } from './types.ts';
 
+/** Codes of the API's problems and of runs that ended without findings, as far as this version knows them. */
+type ApiCode = Problem['code'] | NonNullable<RunStatus['failure']>['code'];
+
+/** Any text, beside the values that an editor offers. */
+type OtherText = string & {};
+
 /** Codes of failures that no answer of the API describes. */
 export type ClientCode =
+  | 'invalid_idempotency_key'
   | 'connection_failed'
   | 'timed_out'
   | 'unexpected_redirect'
@@ -13,7 +20,7 @@ export type ClientCode =
 /** Details of a failure besides its message. */
 export interface NoiErrorDetails {
   status?: number;
-  code: string;
+  code: NoiError['code'];
   problem?: Problem | null;
   retryAfterSeconds?: number | null;
   idempotencyKey?: string | null;
@@ -31,7 +38,7 @@ export class NoiError extends Error {
   /** HTTP status of the answer; 0 if there was none. */
   readonly status: number;
   /** Stable code to branch on: that of the API's problem, the `failure.code` of a run, or a {@link ClientCode}. */
-  readonly code: string;
+  readonly code: ApiCode | ClientCode | OtherText;
   /** Problem Details as the API sent them; null if there were none. */
   readonly problem: Problem | null;
   /** Seconds after which the API asked to repeat the request; null if it did not say. */

@@ -65,8 +65,16 @@ const PAUSE_MS = 2_000;
 /** Retries of one poll: the run continues while the API restarts, so several minutes without an answer end no wait. */
 const PATIENT_RETRIES = 20;
 
-/** Runs over a way to call the API; `newKey` makes idempotency keys. */
-export function createRuns(call: Call, newKey: () => string): Runs {
+/** Runs that test keys play within seconds, for nothing; words in the idea choose how they end. */
+export interface Sandbox {
+  createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
+  createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
+  /** Moves a run to its deadline. */
+  reachDeadline(runId: string, options?: CreateOptions): Promise<Run>;
+}
+
+/** Runs, and those of the sandbox, over a way to call the API; `newKey` makes idempotency keys. */
+export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox } {
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
     const path = { id: runId };
@@ -95,13 +103,18 @@ export function createRuns(call: Call, newKey: () => string): Runs {
     });
   };
 
-  const runs: Runs = {
+  /** What creates runs below this path. */
+  const creates = (base: '/v1' | '/v1/sandbox'): Pick<Runs, 'createEvaluation' | 'createSearch'> => ({
     createEvaluation(body, { idempotencyKey = newKey(), ...options } = {}) {
-      return pending(call('POST /v1/evaluations', { body, idempotencyKey, ...options }), idempotencyKey);
+      return pending(call(`POST ${base}/evaluations`, { body, idempotencyKey, ...options }), idempotencyKey);
     },
     createSearch(body, { idempotencyKey = newKey(), ...options } = {}) {
-      return pending(call('POST /v1/searches', { body, idempotencyKey, ...options }), idempotencyKey);
+      return pending(call(`POST ${base}/searches`, { body, idempotencyKey, ...options }), idempotencyKey);
     },
+  });
+
+  const runs: Runs = {
+    ...creates('/v1'),
     get: async (runId, options) => at(await call('GET /v1/runs/{id}', { path: { id: runId }, ...options })),
     async wait(runId, options) {
       let last: RunStatus | undefined;
@@ -112,7 +125,12 @@ export function createRuns(call: Call, newKey: () => string): Runs {
     changes: (runId, options) => changes(call, runId, options),
     ...listOf((query: QueryOf<'GET /v1/runs'>, options) => call('GET /v1/runs', { query, ...options })),
   };
-  return runs;
+  const sandbox: Sandbox = {
+    ...creates('/v1/sandbox'),
+    reachDeadline: async (runId, options) =>
+      at(await call('POST /v1/sandbox/runs/{id}/deadline', { path: { id: runId }, ...options })),
+  };
+  return { runs, sandbox };
 }
 
 async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOptions = {}) {

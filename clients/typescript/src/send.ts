@@ -1,5 +1,6 @@
 import { NoiError } from './error.ts';
 import type { Problem } from './types.ts';
+import { VERSION } from './version.ts';
 
 /** Request to the API. */
 export interface Outgoing {
@@ -8,8 +9,9 @@ export interface Outgoing {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Overrides the retries of the client. */
-  maxRetries?: number;
+  /** These override what the client has. */
+  timeoutMs?: number | undefined;
+  maxRetries?: number | undefined;
 }
 
 /** How to reach the API, and for how long to try. */
@@ -26,12 +28,15 @@ export interface Connection {
 /** Reads an answer; every call of `alive` grants the server another timeout. */
 export type Reader<T> = (response: Response, alive: () => void) => Promise<T>;
 
+/** Pages may not name themselves: some browsers would ask the API for leave first. */
+const USER_AGENT = !('document' in globalThis) && { 'User-Agent': `noi-client/${VERSION}` };
+
 const FIRST_PAUSE_MS = 500;
 const LONGEST_BACKOFF_MS = 20_000;
 
 /**
- * Sends a request until it is answered, and repeats it where that can help: after a lost connection, 429, 5xx, and while
- * the same request is being processed. `Retry-After` is honoured, with jitter; what would take longer than `maxPauseMs`
+ * Sends a request until it is answered, and repeats it where that can help: after a lost connection, 408, 425, 429, 5xx,
+ * and while the same request is being processed. `Retry-After` is honoured, with jitter; what would take longer than `maxPauseMs`
  * is thrown at once.
  *
  * @throws NoiError for every other answer, and for the last one of many
@@ -56,13 +61,13 @@ export async function send<T>(connection: Connection, request: Outgoing, read: R
 }
 
 async function sendOnce<T>(connection: Connection, request: Outgoing, read: Reader<T>): Promise<T> {
-  const { method, path, body, signal } = request;
+  const { method, path, body, signal, timeoutMs = connection.timeoutMs } = request;
   signal?.throwIfAborted();
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), connection.timeoutMs);
+    timer = setTimeout(() => silence.abort(), timeoutMs);
   };
   alive();
   try {
@@ -70,6 +75,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
       method,
       headers: {
         'X-Api-Key': connection.apiKey,
+        ...USER_AGENT,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...request.headers,
       },
@@ -86,7 +92,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
     if (cause instanceof NoiError) throw cause;
     const about = { idempotencyKey: request.headers?.['Idempotency-Key'] ?? null, cause };
     if (silence.signal.aborted) {
-      const seconds = connection.timeoutMs / 1_000;
+      const seconds = timeoutMs / 1_000;
       throw new NoiError(`No answer to ${method} ${path} within ${seconds} s`, { code: 'timed_out', ...about });
     }
     throw new NoiError(`No connection for ${method} ${path}`, { code: 'connection_failed', ...about });
@@ -137,7 +143,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 /** Whether the same request can succeed when it is sent again. All are safe to repeat: a POST carries its key. */
 function canHelp({ status, code, problem }: NoiError): boolean {
   if (code === 'connection_failed' || code === 'timed_out' || code === 'idempotency_in_flight') return true;
-  return status === 429 || (status >= 500 && problem?.retryable !== false);
+  return status === 408 || status === 425 || status === 429 || (status >= 500 && problem?.retryable !== false);
 }
 
 /** Pause in ms: never before `Retry-After`, and spread, so that many clients do not come back at once. */
@@ -159,8 +165,10 @@ async function failureOf(response: Response, request: Outgoing, alive: () => voi
     return new NoiError(message, { status, code: 'unexpected_redirect', idempotencyKey });
   }
   const problem = problemOf(new TextDecoder().decode(await readBytes(response, SHOWN_PROBLEM_BYTES, alive)));
-  const fields = (problem?.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
-  const said = [problem?.detail ?? problem?.title, fields].filter(Boolean).join(': ');
+  const summary = problem?.detail ?? problem?.title ?? '';
+  const fields = (problem?.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`);
+  // The summary may name the first of them.
+  const said = [summary, fields.filter((field) => !summary.includes(field)).join('; ')].filter(Boolean).join(' ');
   return new NoiError(`The API answered ${status}: ${said || `no explanation of ${method} ${path}`}`, {
     status,
     code: problem?.code ?? 'unexpected_answer',

@@ -1,4 +1,4 @@
-import type { components, paths } from './api-types.ts';
+import type { components, paths, webhooks } from './api-types.ts';
 
 type Schemas = components['schemas'];
 
@@ -19,8 +19,24 @@ export type WebhookChange = Schemas['WebhookChange'];
 export type WebhookCreate = Schemas['WebhookCreate'];
 export type WebhookCreated = Schemas['WebhookCreated'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookReplay = Schemas['WebhookReplay'];
+export type WebhookReplayed = Schemas['WebhookReplayed'];
 export type WebhookRotated = Schemas['WebhookRotated'];
 export type Withdrawal = Schemas['Withdrawal'];
+
+/** Type of an event that can be delivered. */
+export type EventType = keyof webhooks;
+
+type PayloadOf<Type extends EventType> = webhooks[Type]['post'] extends {
+  requestBody: { content: { 'application/json': infer Payload } };
+}
+  ? Payload
+  : never;
+
+/** Event as it is delivered: `type` says what `data` is about. */
+export type WebhookEvent = {
+  [Type in EventType]: Omit<PayloadOf<Type>, 'type'> & { type: Type };
+}[EventType];
 
 /** Page of a list; `nextCursor` leads to the next one and is null on the last. */
 export interface Page<Item> {

@@ -8,6 +8,8 @@ import type {
   WebhookCreate,
   WebhookCreated,
   WebhookDelivery,
+  WebhookReplay,
+  WebhookReplayed,
   WebhookRotated,
 } from './types.ts';
 
@@ -28,6 +30,8 @@ export interface Webhooks {
   rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
   /** Sends a signed `webhook.test`; `deliveries` shows how it went. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
+  /** Sends one delivery again, or the events of a span of time: at most 100, and then `nextSince` says where to go on. */
+  replay(id: string, body: WebhookReplay, options?: CreateOptions): Promise<WebhookReplayed>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;
 }
@@ -45,6 +49,7 @@ export function createWebhooks(call: Call): Webhooks {
     delete: (id, options) => call('DELETE /v1/webhooks/{id}', { path: { id }, ...options }),
     rotate: (id, options) => call('POST /v1/webhooks/{id}/rotate', { path: { id }, ...options }),
     test: (id, options) => call('POST /v1/webhooks/{id}/test', { path: { id }, ...options }),
+    replay: (id, body, options) => call('POST /v1/webhooks/{id}/replay', { path: { id }, body, ...options }),
     deliveries: (id) =>
       listOf((query, options) => call('GET /v1/webhooks/{id}/deliveries', { path: { id }, query, ...options })),
   };

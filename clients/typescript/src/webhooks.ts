@@ -1,11 +1,5 @@
 import { NoiError } from './error.ts';
-
-/** Event as it is delivered. */
-export interface WebhookEvent {
-  type: string;
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+import type { WebhookEvent } from './types.ts';
 
 /** Headers of a delivery, as your server has them. */
 export type WebhookHeaders = Headers | Record<string, string | readonly string[] | undefined>;
@@ -14,7 +8,8 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Verifies a delivery (Standard Webhooks) and returns its event. `body` is what arrived, before anything parsed it;
- * `secret` begins with `whsec_`. A message can arrive twice: its `webhook-id` is the same.
+ * `secret` begins with `whsec_`. A message can arrive twice: its `webhook-id` is the same. A later version of the API may
+ * send a type that this one does not know.
  *
  * @throws NoiError `invalid_webhook` where the signature is not ours, or older or newer than five minutes
  */

@@ -1,7 +1,9 @@
 import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
 import { textRoute } from '../../text-route';
 import { SITE_NAME } from '../../layout';
+import { installLines } from '../clients';
 import { WAYS } from '../ways';
+import { changesFeed } from './changes';
 import { brunoCollection, httpFile } from './collections';
 import { markdownPage } from './markdown-page';
 import { referenceText } from './reference';
@@ -16,7 +18,10 @@ const llms = (documents: readonly AnyRoute[]) =>
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
       'Runs cost credits and take minutes to hours. Requests carry a key in `X-Api-Key`, and each POST an',
-      '`Idempotency-Key` under which nothing is done twice. An MCP server has tools for all of it.\n',
+      '`Idempotency-Key` under which nothing is done twice.\n',
+      '## To install\n',
+      ...Object.entries(installLines(publicUrl)).map(([tool, line]) => `- ${tool}: \`${line}\``),
+      '',
       '## Documents\n',
       ...documents.map(({ path }) => `- [${path}](${publicUrl}${path})`),
       '\n## For programs\n',
@@ -57,6 +62,7 @@ export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEn
     ...documents,
     llms(documents),
     apiCatalog,
+    changesFeed,
     made('/developers/noi.http', 'text/plain; charset=utf-8', httpFile),
     made('/developers/bruno.zip', 'application/zip', brunoCollection),
   ];

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Client, Opportunity } from '../typescript/src/index';
+import { answer, refused } from './answers';
+import { CHANGES, idempotencyKey, READS, tool, type Tool } from './tool';
+
+const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });
+
+/** Consents that a buyer gives, in the words of the API. */
+export const CONSENTS = {
+  immediateAccessConsent:
+    'I ask for access to the digital content right after payment, before the withdrawal period has ended.',
+  withdrawalLossAcknowledgment:
+    'I know that I lose my right of withdrawal once access to the digital content has begun.',
+} as const;
+
+/** Asks the human behind the client for their consents; null where the client cannot ask. */
+export type Confirm = (question: string) => Promise<boolean | null>;
+
+/** Tools for what can be bought, and what is left. */
+export function accountTools(noi: Client, confirm: Confirm): Tool[] {
+  return [
+    tool({
+      name: 'list_opportunities',
+      title: 'List researched opportunities',
+      description:
+        'Researched newsletter opportunities that can be bought, newest first, with prices in minor units. Costs nothing.',
+      inputSchema: {
+        limit: z.number().int().min(1).max(50).default(10).describe('How many.'),
+        cursor: z.string().optional().describe('nextCursor of the page before.'),
+      },
+      outputSchema: z.looseObject({
+        opportunities: z.array(z.looseObject({ opportunityId: z.string(), title: z.string(), price: Price })),
+        nextCursor: z.string().nullable(),
+      }),
+      annotations: READS,
+      run: async ({ limit, cursor }, { signal }) => {
+        const { data, nextCursor } = await noi.opportunities.list({ limit, ...(cursor && { cursor }) }, { signal });
+        return answer({ opportunities: data, nextCursor }, `${data.length} opportunities.`);
+      },
+    }),
+    tool({
+      name: 'buy_opportunity',
+      title: 'Buy an opportunity',
+      description:
+        'Reserves an opportunity and answers with the address of its checkout, where the user pays. The user is asked to confirm first; nothing is bought without them.',
+      inputSchema: { opportunityId: z.string().describe('As list_opportunities gave it.'), idempotencyKey },
+      outputSchema: z.looseObject({ orderId: z.string(), checkoutUrl: z.string().nullable() }),
+      annotations: { ...CHANGES, destructiveHint: true },
+      run: async ({ opportunityId, idempotencyKey: key }, { signal }) => {
+        const offer = await find(noi, opportunityId, signal);
+        if (!offer) return refused(`There is no opportunity ${opportunityId} on offer.`);
+        const price = `${(offer.price.amount / 100).toFixed(2)} ${offer.price.currency.toUpperCase()}`;
+        const confirmed = await confirm(`Buy "${offer.title}" for ${price}?`);
+        if (confirmed === null) {
+          return refused('This client cannot ask its user to confirm, so the user has to buy on the website.');
+        }
+        if (!confirmed) return refused('The user did not confirm. Nothing was bought.');
+        const consents = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
+        const order = await noi.opportunities.purchase(opportunityId, consents, { idempotencyKey: key, signal });
+        return answer(order, 'Reserved. The user pays at checkoutUrl; give it to them.');
+      },
+    }),
+    tool({
+      name: 'get_usage',
+      title: 'Get credits and usage',
+      description: 'Credits that are left by kind, runs, budget and cost of the current month. Costs nothing.',
+      inputSchema: {},
+      outputSchema: z.looseObject({ entitlements: z.array(z.looseObject({ kind: z.string() })) }),
+      annotations: READS,
+      run: async (_args, { signal }) => {
+        const { period, entitlements, runs, budget, cost } = await noi.usage({ signal });
+        const { daily: _daily, ...spent } = cost;
+        return answer({ period, entitlements, runs, budget, cost: spent }, 'Credits and usage of this month.');
+      },
+    }),
+  ];
+}
+
+/** Offer of this id; the catalogue is short. */
+async function find(noi: Client, id: string, signal: AbortSignal): Promise<Opportunity | null> {
+  for await (const offer of noi.opportunities.each({ limit: 100 }, { signal })) {
+    if (offer.opportunityId === id) return offer;
+  }
+  return null;
+}

@@ -1,0 +1,179 @@
+import type { Findings, Portfolio } from '../typescript/src/index';
+
+/** Parts in which findings are read. */
+export const PARTS = ['summary', 'candidate', 'dimension', 'evidence', 'economics'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Dimensions of a verdict. */
+export const DIMENSIONS = [
+  'demand',
+  'competition',
+  'monetization',
+  'acquisition',
+  'operatorFit',
+  'sustainability',
+  'risk',
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Largest part in bytes of JSON, of which models make about 8,000 tokens at the most. */
+export const MAX_PART_BYTES = 22_000;
+
+/** What is asked for. */
+export interface Asked {
+  part: Part;
+  candidateId?: string | undefined;
+  dimension?: Dimension | undefined;
+  cursor?: number | undefined;
+}
+
+type Candidate = NonNullable<Findings['candidates']>[number];
+type Researched = Findings | Candidate;
+
+/** Wish that findings cannot fulfil, in words for the model. */
+export class NoSuchPart extends Error {}
+
+/** One part of findings, within {@link MAX_PART_BYTES}; `omitted` counts what a list leaves out. */
+export function partOf(findings: Findings, portfolio: Portfolio | null, asked: Asked): Record<string, unknown> {
+  const about = { runId: findings.runId, kind: findings.kind, part: asked.part };
+  if (asked.part === 'summary') return fitted({ ...about, ...summaryOf(findings) }, rankingOf(portfolio));
+  const one = researched(findings, asked.candidateId);
+  const named = { ...about, ...('candidateId' in one && { candidateId: one.candidateId, title: one.title }) };
+  if (asked.part === 'candidate') return candidatePart(named, one);
+  if (asked.part === 'dimension') return dimensionPart(named, one, asked.dimension);
+  return asked.part === 'evidence' ? evidencePart(named, one, asked) : economicsPart(named, one);
+}
+
+function researched(findings: Findings, candidateId: string | undefined): Researched {
+  const candidates = findings.candidates ?? [];
+  if (candidates.length === 0 && candidateId === undefined) return findings;
+  const found = candidates.find((candidate) => candidate.candidateId === candidateId);
+  if (found) return found;
+  const ids = candidates.map((candidate) => candidate.candidateId).join(', ');
+  throw new NoSuchPart(ids ? `Name a candidateId of this search: ${ids}.` : 'An Idea Check has no candidates.');
+}
+
+const scores = ({ dimensions }: Researched) =>
+  Object.fromEntries(DIMENSIONS.map((name) => [name, dimensions[name].score]));
+
+function summaryOf(findings: Findings): Record<string, unknown> {
+  const of = findings.candidates ?? [findings];
+  const all = of.flatMap(({ evidence }) => evidence);
+  return {
+    subject: findings.subject.idea.slice(0, 500),
+    verdict: findings.verdict,
+    scores: scores(findings),
+    counts: {
+      candidates: findings.candidates?.length ?? 0,
+      evidence: all.length,
+      verified: all.filter(({ verification }) => verification?.status === 'verified').length,
+      competitors: of.flatMap(({ competitors }) => competitors).length,
+      risks: of.flatMap(({ risks }) => risks).length,
+      nextSteps: of.flatMap(({ nextSteps }) => nextSteps).length,
+    },
+  };
+}
+
+function rankingOf(portfolio: Portfolio | null): Lists {
+  if (!portfolio) return {};
+  const ranking = portfolio.ranking.map(({ rank, candidateId, title, score, fit, effort }) => ({
+    rank,
+    candidateId,
+    title,
+    score,
+    fit,
+    effort,
+  }));
+  return { ranking, excluded: portfolio.excluded };
+}
+
+function candidatePart(named: object, one: Researched): Record<string, unknown> {
+  const { verdict, nextSteps, risks, competitors, audienceSegments, monetization, channels, limitations } = one;
+  const idea = 'idea' in one ? { idea: one.idea, effort: one.effort } : {};
+  const lists = { risks, nextSteps, competitors, audienceSegments, monetization, channels, limitations };
+  return fitted({ ...named, ...idea, verdict, scores: scores(one) }, lists);
+}
+
+function dimensionPart(named: object, one: Researched, name: Dimension | undefined): Record<string, unknown> {
+  if (!name) return fitted({ ...named, dimensions: one.dimensions }, {});
+  return fitted({ ...named, dimension: { name, ...one.dimensions[name] } }, { evidence: cited(one, name) });
+}
+
+function cited(one: Researched, name: Dimension) {
+  const ids = new Set(one.dimensions[name].evidenceIds);
+  return one.evidence.filter(({ evidenceId }) => ids.has(evidenceId)).map(shownEvidence);
+}
+
+/** Evidence as a model needs it: what is claimed, where it stands, and whether it was found there. */
+const shownEvidence = ({
+  evidenceId,
+  claim,
+  excerpt,
+  sourceUrl,
+  title,
+  grade,
+  publishedAt,
+  verification,
+}: Researched['evidence'][number]) => ({
+  evidenceId,
+  claim,
+  excerpt,
+  sourceUrl,
+  title,
+  ...(grade && { grade }),
+  ...(publishedAt && { publishedAt }),
+  verification: verification?.status ?? 'unchecked',
+});
+
+function evidencePart(named: object, one: Researched, { dimension, cursor = 0 }: Asked): Record<string, unknown> {
+  const all = dimension ? cited(one, dimension) : one.evidence.map(shownEvidence);
+  const { omitted, ...part } = fitted(
+    { ...named, ...(dimension && { dimension }), total: all.length },
+    {
+      evidence: all.slice(cursor),
+    },
+  );
+  const shown = (part.evidence as unknown[]).length;
+  return { ...part, nextCursor: omitted ? cursor + shown : null };
+}
+
+function economicsPart(named: object, one: Researched): Record<string, unknown> {
+  const { unitEconomics, audienceSizing } = one;
+  if (!unitEconomics) throw new NoSuchPart('These findings have no unit economics.');
+  const { currency, model, assumptions, computed } = unitEconomics;
+  const cases = Object.fromEntries(
+    Object.entries(computed).map(([name, { months, ...sums }]) => [
+      name,
+      { ...sums, cumulativeCents: months.map(({ cumulativeCents }) => cumulativeCents) },
+    ]),
+  );
+  return fitted({ ...named, currency, model, cases, assumptions, ...(audienceSizing && { audienceSizing }) }, {});
+}
+
+type Lists = Record<string, readonly unknown[]>;
+
+/** Head with as many items of the lists as fit, taken in turns, so that none is left out for another. */
+function fitted(head: Record<string, unknown>, lists: Lists): Record<string, unknown> {
+  const kept: Record<string, unknown[]> = Object.fromEntries(Object.keys(lists).map((name) => [name, []]));
+  let left = MAX_PART_BYTES - bytesOf({ ...head, ...kept, omitted: kept });
+  const open = new Set(Object.keys(lists));
+  for (let place = 0; open.size > 0; place++) {
+    for (const name of open) {
+      const item = lists[name]![place];
+      const cost = item === undefined ? Infinity : bytesOf(item) + 1;
+      if (cost > left) {
+        open.delete(name);
+        continue;
+      }
+      kept[name]!.push(item);
+      left -= cost;
+    }
+  }
+  const omitted = Object.entries(lists).flatMap(([name, all]) => {
+    const missing = all.length - kept[name]!.length;
+    return missing > 0 ? [[name, missing] as const] : [];
+  });
+  return { ...head, ...kept, ...(omitted.length > 0 && { omitted: Object.fromEntries(omitted) }) };
+}
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;

@@ -1,0 +1,157 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { NoiError, type Client, type RunCreated, type RunStatus } from '../typescript/src/index';
+import { answer } from './answers';
+import { CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
+
+const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
+
+const Started = z.looseObject({ runId: z.string(), kind: z.string(), status: z.string(), replayed: z.boolean() });
+const State = z.looseObject({
+  runId: z.string(),
+  kind: z.string(),
+  status: z.string().describe('queued, running, canceling, completed, failed, canceled, expired; others may come.'),
+  stage: z.string(),
+  done: z.number(),
+  total: z.number(),
+  createdAt: z.string(),
+  completedAt: z.string().nullable(),
+  failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+  entitlementRestored: z.boolean(),
+});
+
+/** Tools that start, follow and stop runs. `mostWaitSeconds`: clients of MCP give up a call after a minute. */
+export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
+  return [
+    tool({
+      name: 'check_idea',
+      title: 'Check a newsletter idea',
+      description: `Starts an Idea Check: agents research one newsletter idea and judge it. ${PRICE} Takes minutes; answers at once with a runId for wait_for_run. Ask the user before spending a credit.`,
+      inputSchema: {
+        idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
+        audience: z.string().max(500).optional().describe('Who it is for.'),
+        geography: z.string().max(120).optional().describe('Where they are.'),
+        idempotencyKey,
+      },
+      outputSchema: Started,
+      annotations: CHANGES,
+      run: async ({ idempotencyKey: key, idea, audience, geography }, { signal }) =>
+        started(
+          await noi.runs.createEvaluation(
+            { idea, ...(audience && { audience }), ...(geography && { geography }) },
+            { idempotencyKey: key, signal },
+          ),
+        ),
+    }),
+    tool({
+      name: 'start_search',
+      title: 'Search for newsletter ideas',
+      description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. ${PRICE} Can take hours; answers at once with a runId for wait_for_run. Ask the user before spending a credit.`,
+      inputSchema: {
+        operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, means, reach.'),
+        expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
+        candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
+        idempotencyKey,
+      },
+      outputSchema: Started,
+      annotations: CHANGES,
+      run: async ({ idempotencyKey: key, operatorProfile, expertise, candidateCount }, { signal }) =>
+        started(
+          await noi.runs.createSearch(
+            { operatorProfile, expertise, ...(candidateCount && { candidateCount }) },
+            { idempotencyKey: key, signal },
+          ),
+        ),
+    }),
+    tool({
+      name: 'wait_for_run',
+      title: 'Wait for a run',
+      description:
+        'Waits until a run ends, and answers with its state. Costs nothing. Call it again while the run is under way; the run goes on without it.',
+      inputSchema: {
+        runId,
+        seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('How long to wait at most.'),
+      },
+      outputSchema: State,
+      annotations: READS,
+      run: async ({ runId: id, seconds }, call) => {
+        const options = { signal: call.signal };
+        return state(seconds === 0 ? await noi.runs.get(id, options) : await waited(noi, id, seconds * 1_000, call));
+      },
+    }),
+    tool({
+      name: 'list_runs',
+      title: 'List runs',
+      description: 'Runs of the account, newest first, with their states. Costs nothing.',
+      inputSchema: {
+        status: z.enum(['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired']).optional(),
+        limit: z.number().int().min(1).max(50).default(10).describe('How many.'),
+        cursor: z.string().optional().describe('nextCursor of the page before.'),
+      },
+      outputSchema: z.looseObject({ runs: z.array(State), nextCursor: z.string().nullable() }),
+      annotations: READS,
+      run: async ({ limit, status, cursor }, { signal }) => {
+        const query = { limit, ...(status && { status }), ...(cursor && { cursor }) };
+        const { data, nextCursor } = await noi.runs.list(query, { signal });
+        const more = nextCursor ? ' There are more: call list_runs with nextCursor as cursor.' : '';
+        return answer({ runs: data.map(shown), nextCursor }, `${data.length} runs.${more}`);
+      },
+    }),
+    tool({
+      name: 'cancel_run',
+      title: 'Cancel a run',
+      description:
+        'Asks for a run to stop. Its credit is not given back once research began. Ask the user before you cancel. Costs nothing.',
+      inputSchema: { runId },
+      outputSchema: State,
+      annotations: { ...CHANGES, destructiveHint: true },
+      run: async ({ runId: id }, { signal }) => {
+        const run = await noi.runs.get(id, { signal });
+        return state(await run.cancel({ signal }));
+      },
+    }),
+  ];
+}
+
+function started({ runId: id, kind, status, replayed }: RunCreated): CallToolResult {
+  const note = replayed ? 'This repeats an earlier request; nothing more was spent.' : 'One credit was spent.';
+  return answer({ runId: id, kind, status, replayed }, `${note} Call wait_for_run with runId ${id}.`);
+}
+
+/** State of the run once it has ended, or as it is when the time is over. */
+async function waited(noi: Client, id: string, timeoutMs: number, call: Call): Promise<RunStatus> {
+  const { signal } = call;
+  const tell = (run: RunStatus) => progress(call, { ...run.progress, message: `${run.status}, ${run.stage}` });
+  // The API holds the first answer, too.
+  await tell(await noi.runs.get(id, { signal }));
+  try {
+    let last: RunStatus | null = null;
+    for await (const run of noi.runs.changes(id, { timeoutMs, signal })) {
+      last = run;
+      await tell(run);
+    }
+    return last!;
+  } catch (error) {
+    if (!(error instanceof NoiError) || error.code !== 'wait_timed_out') throw error;
+    return noi.runs.get(id, { signal });
+  }
+}
+
+/** What a model needs to know of a run. */
+function shown(run: RunStatus) {
+  const { runId: id, kind, status, stage, progress: steps, createdAt, completedAt, failure, entitlementRestored } = run;
+  const why = failure && { code: failure.code, message: failure.message };
+  return { runId: id, kind, status, stage, ...steps, createdAt, completedAt, failure: why, entitlementRestored };
+}
+
+function state(run: RunStatus): CallToolResult {
+  return answer(shown(run), `${run.runId}: ${nextStep(run)}`);
+}
+
+function nextStep({ status, progress: { done, total }, failure }: RunStatus): string {
+  if (status === 'completed') return 'The run is completed: call get_findings.';
+  if (status === 'queued' || status === 'running' || status === 'canceling') {
+    return `The run is ${status} (${done} of ${total}): call wait_for_run again.`;
+  }
+  return `The run ended as ${status}${failure ? `: ${failure.message}` : ''}. It has no findings.`;
+}

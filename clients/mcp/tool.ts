@@ -1,0 +1,54 @@
+import type { CallToolResult, ServerNotification, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import { z, type ZodObject, type ZodRawShape } from 'zod';
+import { failed } from './answers';
+
+/** What a tool can use of the call that it answers. */
+export interface Call {
+  signal: AbortSignal;
+  _meta?: { progressToken?: string | number | undefined } | undefined;
+  sendNotification(notification: ServerNotification): Promise<void>;
+}
+
+/** Tool of the server. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: ZodRawShape;
+  /** Open: the API may add members. */
+  outputSchema: ZodObject;
+  annotations: ToolAnnotations;
+  run: (args: Record<string, unknown>, call: Call) => Promise<CallToolResult>;
+}
+
+/** Annotations of tools that only read, and of those that change something. */
+export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
+export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+
+/** Id of a run, as an argument. */
+export const runId = z.string().describe('Id of a run, as check_idea, start_search or list_runs gave it.');
+
+/** Key under which nothing is done twice, as an argument. */
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe('New for each request that the user wants; the same one to repeat it, which then costs nothing more.');
+
+/** Checks the types of a tool's arguments and turns its failures into errors of the tool. */
+export function tool<Shape extends ZodRawShape>(
+  spec: Omit<Tool, 'inputSchema' | 'run'> & {
+    inputSchema: Shape;
+    run: (args: z.infer<ZodObject<Shape>>, call: Call) => Promise<CallToolResult>;
+  },
+): Tool {
+  return { ...spec, run: (args, call) => spec.run(args as never, call).catch(failed) };
+}
+
+/** Tells the client how far a call is, where it asked to be told. */
+export async function progress(call: Call, state: { done: number; total: number; message: string }): Promise<void> {
+  const progressToken = call._meta?.progressToken;
+  if (progressToken === undefined) return;
+  const params = { progressToken, progress: state.done, total: state.total, message: state.message };
+  await call.sendNotification({ method: 'notifications/progress', params });
+}

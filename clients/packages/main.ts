@@ -1,0 +1,34 @@
+/**
+ * A step of `npm run build`, and `npm run packages`: builds what customers install into dist/packages, ready to be
+ * published, and what is served at /developers/clients. Nothing is built while nothing has changed.
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENT_PACKAGES, PACKAGE_FILES } from '../../platform/client-packages';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { tarball } from './archive';
+import { clientFiles, mcpFiles } from './npm-packages';
+import { pythonWheel } from './python-package';
+
+const MADE = { npm: () => tarball(clientFiles()), python: pythonWheel, mcp: () => tarball(mcpFiles()) };
+const files = Object.values(PACKAGE_FILES).map((file) => join(CLIENT_PACKAGES, file));
+
+/** Whether all packages are newer than all that they are made of. */
+function areFresh(): boolean {
+  if (!files.every((file) => existsSync(file))) return false;
+  const inputs = [join(PACKAGE_ROOT, 'clients'), join(PACKAGE_ROOT, 'dist', 'clients')].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const newest = Math.max(...[...inputs, join(PACKAGE_ROOT, 'package.json')].map((file) => statSync(file).mtimeMs));
+  return files.every((file) => statSync(file).mtimeMs > newest);
+}
+
+mkdirSync(CLIENT_PACKAGES, { recursive: true });
+if (!areFresh()) {
+  for (const [name, make] of Object.entries(MADE)) {
+    const file = join(CLIENT_PACKAGES, PACKAGE_FILES[name as keyof typeof MADE]);
+    writeFileSync(`${file}.${process.pid}`, make());
+    renameSync(`${file}.${process.pid}`, file);
+  }
+}
+if (process.argv.includes('--say')) process.stdout.write(`${files.join('\n')}\n`);

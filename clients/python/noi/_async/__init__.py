@@ -1,0 +1,1 @@
+"""Client for programs that use asyncio or trio."""

@@ -1,0 +1,226 @@
+"""Runs of the account, and those of the sandbox."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import AsyncGenerator
+from typing import Any, Literal, Optional, Union, cast, overload
+
+import anyio
+from typing_extensions import Unpack
+
+from .._shared import (
+    HOLD_SECONDS,
+    PATIENT_RETRIES,
+    PAUSE_SECONDS,
+    Answer,
+    CallOptions,
+    DeadlinePassed,
+    Page,
+    at,
+    ended_without,
+    is_final,
+    wait_timed_out,
+)
+from ..types import (
+    EvaluationCreate,
+    Findings,
+    ListRunsQuery,
+    PaidProductRunCreated,
+    Portfolio,
+    RunStatus,
+    SearchCreate,
+)
+from .transport import Transport
+
+
+class AsyncRun:
+    """State of a run with what can be done next."""
+
+    def __init__(self, runs: Runs, state: Union[RunStatus, PaidProductRunCreated]) -> None:
+        self._runs = runs
+        self.state = state
+
+    def __repr__(self) -> str:
+        return f"<Run {self.id} {self.status}>"
+
+    @property
+    def id(self) -> str:
+        return self.state["runId"]
+
+    @property
+    def status(self) -> str:
+        return self.state["status"]
+
+    @property
+    def replayed(self) -> bool:
+        """Whether the answer repeats an earlier one to the same key."""
+        return bool(self.state.get("replayed"))
+
+    async def refresh(self, **options: Unpack[CallOptions]) -> AsyncRun:
+        """Reads the run again."""
+        return await self._runs.get(self.id, **options)
+
+    async def changes(self, *, timeout: Optional[float] = None) -> AsyncGenerator[RunStatus, None]:
+        """Yields the run at each change, its final state last."""
+        async for state in self._runs.changes(self.id, timeout=timeout):
+            yield state
+
+    async def wait(self, *, timeout: Optional[float] = None) -> AsyncRun:
+        """Waits until the run is completed: raises ``RunEnded`` where it ends without findings, ``WaitTimedOut``."""
+        return await self._runs.wait(self.id, timeout=timeout)
+
+    async def cancel(self, **options: Unpack[CallOptions]) -> AsyncRun:
+        """Asks for the run to stop; its state may still be ``canceling``."""
+        return await self._runs.cancel(self.id, **options)
+
+    async def findings(self, **options: Unpack[CallOptions]) -> Findings:
+        return cast(Findings, (await self._runs._read(self.id, "/findings", options)).json())
+
+    async def portfolio(self, **options: Unpack[CallOptions]) -> Portfolio:
+        """Ranking of a Custom Search."""
+        return cast(Portfolio, (await self._runs._read(self.id, "/portfolio", options)).json())
+
+    @overload
+    async def dossier(self, format: Literal["html"], **options: Unpack[CallOptions]) -> str: ...
+
+    @overload
+    async def dossier(self, format: Literal["pdf"], **options: Unpack[CallOptions]) -> bytes: ...
+
+    async def dossier(self, format: str, **options: Unpack[CallOptions]) -> Union[str, bytes]:
+        answer = await self._runs._read(self.id, "/dossier", options, {"format": format})
+        return answer.content.decode() if format == "html" else answer.content
+
+    async def archive(self, **options: Unpack[CallOptions]) -> bytes:
+        """All documents of the run as one zip."""
+        return (await self._runs._read(self.id, "/export", options)).content
+
+
+class Creates:
+    """What starts runs below one path."""
+
+    def __init__(self, transport: Transport, base: str, runs: Optional[Runs] = None) -> None:
+        self._transport = transport
+        self._base = base
+        self._runs = runs
+
+    async def create_evaluation(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        **body: Unpack[EvaluationCreate],
+    ) -> AsyncRun:
+        """Starts an Idea Check. The same key and body give the same run again, from any process."""
+        return await self._create("/evaluations", body, (idempotency_key, timeout, max_retries))
+
+    async def create_search(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        **body: Unpack[SearchCreate],
+    ) -> AsyncRun:
+        """Starts a Custom Search. The same key and body give the same run again, from any process."""
+        return await self._create("/searches", body, (idempotency_key, timeout, max_retries))
+
+    async def _create(
+        self, path: str, body: Any, options: tuple[Optional[str], Optional[float], Optional[int]]
+    ) -> AsyncRun:
+        key, timeout, max_retries = options
+        answer = await self._transport.call(
+            "POST",
+            self._base + path,
+            body=body,
+            idempotency_key=key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return AsyncRun(self._runs or cast(Runs, self), answer.json())
+
+
+class Runs(Creates):
+    """Runs of the account. Lists select by ``status``, ``kind`` and your own ``metadata``; all must agree."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport, "/v1")
+
+    async def get(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
+        return AsyncRun(self, (await self._read(run_id, "", options)).json())
+
+    async def list(self, **query: Unpack[ListRunsQuery]) -> Page[RunStatus]:
+        """One page, newest first; ``next_cursor`` is the ``cursor`` of the next."""
+        body = (await self._transport.call("GET", "/v1/runs", query=query)).json()
+        return Page(body["data"], body["nextCursor"])
+
+    async def each(self, **query: Unpack[ListRunsQuery]) -> AsyncGenerator[RunStatus, None]:
+        """Yields all of them, reading the next page when it is needed."""
+        while True:
+            page = await self.list(**query)
+            for item in page.data:
+                yield item
+            if page.next_cursor is None:
+                return
+            query["cursor"] = page.next_cursor
+
+    async def cancel(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
+        """Asks for a run to stop; its state may still be ``canceling``."""
+        answer = await self._transport.call("POST", at("/v1/runs/{id}/cancel", run_id), **options)
+        return AsyncRun(self, answer.json())
+
+    async def wait(self, run_id: str, *, timeout: Optional[float] = None) -> AsyncRun:
+        """Waits for a run of which only the id is known, such as after a restart."""
+        last: Optional[RunStatus] = None
+        async for state in self.changes(run_id, timeout=timeout):
+            last = state
+        assert last is not None
+        if last["status"] == "completed":
+            return AsyncRun(self, last)
+        raise ended_without(last)
+
+    async def changes(self, run_id: str, *, timeout: Optional[float] = None) -> AsyncGenerator[RunStatus, None]:
+        """Yields the run at each change, its final state last."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        tag: Optional[str] = None
+        while True:
+            asked = time.monotonic()
+            left = HOLD_SECONDS if deadline is None else min(HOLD_SECONDS, math.ceil(deadline - asked))
+            headers = {"Prefer": f"wait={max(left, 1)}", **({"If-None-Match": tag} if tag else {})}
+            try:
+                answer = await self._transport.call(
+                    "GET",
+                    at("/v1/runs/{id}", run_id),
+                    headers=headers,
+                    max_retries=PATIENT_RETRIES,
+                    deadline=deadline,
+                )
+            except DeadlinePassed as passed:
+                raise wait_timed_out(run_id, timeout) from passed
+            if answer.status != 304:
+                tag = answer.headers.get("etag")
+                state = cast(RunStatus, answer.json())
+                yield state
+                if is_final(state):
+                    return
+            elif time.monotonic() - asked < PAUSE_SECONDS:
+                # Something on the way does not let the API hold its answer.
+                pause = PAUSE_SECONDS if deadline is None else min(PAUSE_SECONDS, deadline - time.monotonic())
+                await anyio.sleep(max(pause, 0))
+
+    async def _read(self, run_id: str, part: str, options: CallOptions, query: Any = None) -> Answer:
+        return await self._transport.call("GET", at("/v1/runs/{id}", run_id) + part, query=query, **options)
+
+
+class Sandbox(Creates):
+    """Runs that test keys play within seconds, for nothing; words in the idea choose how they end."""
+
+    def __init__(self, transport: Transport, runs: Runs) -> None:
+        super().__init__(transport, "/v1/sandbox", runs)
+
+    async def reach_deadline(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
+        """Moves a run to its deadline."""
+        path = at("/v1/sandbox/runs/{id}/deadline", run_id)
+        return AsyncRun(cast(Runs, self._runs), (await self._transport.call("POST", path, **options)).json())

@@ -1,0 +1,84 @@
+# Made from ../_async/client.py by `npm run openapi:types`. Do not edit.
+"""The synchronous client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Optional
+
+import httpx
+from typing_extensions import Unpack
+
+from .._shared import LOCAL, Answer, CallOptions, Connection
+from ..types import Account, UsageDashboard
+from .resources import Opportunities, Orders, Webhooks, Withdrawals
+from .runs import Runs, Sandbox
+from .transport import Transport
+
+
+class Client:
+    """Client of the API; only the key is needed.
+
+    It is sent to ``base_url`` only, by default the address of ``npm start``; anything but this machine must be https.
+    ``timeout`` is seconds of silence after which a request is given up and repeated, ``max_retries`` how often,
+    ``max_pause`` the longest pause that ``Retry-After`` may ask for, ``max_bytes`` the largest answer that is read.
+    ``http`` replaces the client of httpx, such as to use a proxy.
+    """
+
+    def __init__(
+        self,
+        api_key: str,
+        base_url: str = LOCAL,
+        *,
+        timeout: float = 60.0,
+        max_retries: int = 5,
+        max_pause: float = 60.0,
+        max_bytes: int = 64 * 1024 * 1024,
+        http: Optional[httpx.Client] = None,
+    ) -> None:
+        limits = {"timeout": timeout, "max_retries": max_retries, "max_pause": max_pause, "max_bytes": max_bytes}
+        self._transport = Transport(Connection.of(api_key, base_url, **limits), http)
+        self.runs = Runs(self._transport)
+        self.sandbox = Sandbox(self._transport, self.runs)
+        self.opportunities = Opportunities(self._transport)
+        self.orders = Orders(self._transport)
+        self.withdrawals = Withdrawals(self._transport)
+        self.webhooks = Webhooks(self._transport)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes its connections."""
+        self._transport.close()
+
+    def account(self, **options: Unpack[CallOptions]) -> Account:
+        account: Account = (self._transport.call("GET", "/v1/account", **options)).json()
+        return account
+
+    def usage(
+        self, *, metadata: Optional[Mapping[str, str]] = None, **options: Unpack[CallOptions]
+    ) -> UsageDashboard:
+        """Usage of the key; ``runs`` and ``cost`` count what has all of ``metadata``."""
+        answer = self._transport.call("GET", "/v1/usage", query={"metadata": metadata}, **options)
+        usage: UsageDashboard = answer.json()
+        return usage
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        **options: Unpack[CallOptions],
+    ) -> Answer:
+        """Every other endpoint: ``client.call("GET", "/v1/developer").json()``."""
+        return self._transport.call(
+            method, path, query=query, body=body, idempotency_key=idempotency_key, headers=headers, **options
+        )

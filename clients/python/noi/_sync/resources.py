@@ -1,0 +1,168 @@
+# Made from ../_async/resources.py by `npm run openapi:types`. Do not edit.
+"""Opportunities, orders, withdrawals and webhooks of the account."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Generic, List, Literal, Optional, TypeVar, Union, overload
+
+from typing_extensions import Unpack
+
+from .._shared import CallOptions, Page, at, next_cursor_of
+from ..types import (
+    CheckoutSessionCreated,
+    OpportunityPurchase,
+    OpportunityTeaser,
+    Order,
+    OrderSummary,
+    Webhook,
+    WebhookChange,
+    WebhookCreate,
+    WebhookCreated,
+    WebhookDelivery,
+    WebhookReplay,
+    WebhookReplayed,
+    WebhookRotated,
+    Withdrawal,
+    WithdrawalCreate,
+)
+from .transport import Transport
+
+Item = TypeVar("Item")
+
+
+class Listed(Generic[Item]):
+    """List of the account that is read page by page, newest first."""
+
+    def __init__(self, transport: Transport, path: str) -> None:
+        self._transport = transport
+        self._path = path
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, **filters: Any) -> Page[Item]:
+        """One page; ``next_cursor`` is the ``cursor`` of the next."""
+        query = {"limit": limit, "cursor": cursor, **filters}
+        answer = self._transport.call("GET", self._path, query=query)
+        body = answer.json()
+        # The catalogue is a bare list, and says by a header where it goes on.
+        if isinstance(body, list):
+            return Page(body, next_cursor_of(answer))
+        return Page(body["data"], body["nextCursor"])
+
+    def each(
+        self, *, limit: Optional[int] = None, cursor: Optional[str] = None, **filters: Any
+    ) -> Generator[Item, None, None]:
+        """Yields all of them, reading the next page when it is needed."""
+        while True:
+            page = self.list(limit=limit, cursor=cursor, **filters)
+            for item in page.data:
+                yield item
+            if page.next_cursor is None:
+                return
+            cursor = page.next_cursor
+
+
+class Opportunities(Listed[OpportunityTeaser]):
+    """Opportunities on offer."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport, "/v1/opportunities")
+
+    def purchase(
+        self, id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[OpportunityPurchase]
+    ) -> CheckoutSessionCreated:
+        """Reserves an opportunity and opens its checkout."""
+        path = at("/v1/opportunities/{id}/purchase", id)
+        answer = self._transport.call("POST", path, body=body, idempotency_key=idempotency_key)
+        created: CheckoutSessionCreated = answer.json()
+        return created
+
+    @overload
+    def dossier(self, id: str, format: Literal["html"], **options: Unpack[CallOptions]) -> str: ...
+
+    @overload
+    def dossier(self, id: str, format: Literal["pdf"], **options: Unpack[CallOptions]) -> bytes: ...
+
+    def dossier(self, id: str, format: str, **options: Unpack[CallOptions]) -> Union[str, bytes]:
+        path = at("/v1/opportunities/{id}/dossier", id)
+        answer = self._transport.call("GET", path, query={"format": format}, **options)
+        return answer.content.decode() if format == "html" else answer.content
+
+
+class Orders(Listed[OrderSummary]):
+    """Orders of the account."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport, "/v1/orders")
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> Order:
+        order: Order = (self._transport.call("GET", at("/v1/orders/{id}", id), **options)).json()
+        return order
+
+
+class Withdrawals(Listed[Withdrawal]):
+    """Payouts of a contributor."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport, "/v1/withdrawals")
+
+    def create(self, *, idempotency_key: Optional[str] = None, **body: Unpack[WithdrawalCreate]) -> Withdrawal:
+        """Asks for a payout. Money moves: store an idempotency key of your own first."""
+        answer = self._transport.call("POST", "/v1/withdrawals", body=body, idempotency_key=idempotency_key)
+        created: Withdrawal = answer.json()
+        return created
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> Withdrawal:
+        one: Withdrawal = (self._transport.call("GET", at("/v1/withdrawals/{id}", id), **options)).json()
+        return one
+
+
+class Webhooks:
+    """Webhook endpoints of the account."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(self, *, idempotency_key: Optional[str] = None, **body: Unpack[WebhookCreate]) -> WebhookCreated:
+        """Creates an endpoint. Its ``signingSecret`` is shown this once: store it before anything else."""
+        answer = self._transport.call("POST", "/v1/webhooks", body=body, idempotency_key=idempotency_key)
+        created: WebhookCreated = answer.json()
+        return created
+
+    def list(self, **options: Unpack[CallOptions]) -> List[Webhook]:
+        """All endpoints, newest first; disabled ones too."""
+        endpoints: list[Webhook] = (self._transport.call("GET", "/v1/webhooks", **options)).json()
+        return endpoints
+
+    def change(self, id: str, **change: Unpack[WebhookChange]) -> Webhook:
+        """Changes what is given; the rest stays. ``enabled=False`` stops deliveries."""
+        changed: Webhook = (self._transport.call("POST", at("/v1/webhooks/{id}", id), body=change)).json()
+        return changed
+
+    def delete(self, id: str, **options: Unpack[CallOptions]) -> None:
+        """Deletes an endpoint with its deliveries."""
+        self._transport.call("DELETE", at("/v1/webhooks/{id}", id), **options)
+
+    def rotate(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookRotated:
+        """Makes a new secret. The one before signs too until ``previousSecretExpiresAt``."""
+        path = at("/v1/webhooks/{id}/rotate", id)
+        rotated: WebhookRotated = (self._transport.call("POST", path, idempotency_key=idempotency_key)).json()
+        return rotated
+
+    def test(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookDelivery:
+        """Sends a signed ``webhook.test``; ``deliveries`` shows how it went."""
+        path = at("/v1/webhooks/{id}/test", id)
+        sent: WebhookDelivery = (self._transport.call("POST", path, idempotency_key=idempotency_key)).json()
+        return sent
+
+    def replay(
+        self, id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[WebhookReplay]
+    ) -> WebhookReplayed:
+        """Sends one delivery again, or the events of a span of time."""
+        path = at("/v1/webhooks/{id}/replay", id)
+        answer = self._transport.call("POST", path, body=body, idempotency_key=idempotency_key)
+        replayed: WebhookReplayed = answer.json()
+        return replayed
+
+    def deliveries(self, id: str) -> Listed[WebhookDelivery]:
+        """Deliveries of the last 30 days with their attempts."""
+        return Listed(self._transport, at("/v1/webhooks/{id}/deliveries", id))

@@ -1,0 +1,108 @@
+# Made from ../_async/transport.py by `npm run openapi:types`. Do not edit.
+"""Sends requests until they are answered."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from typing import Any, Optional
+
+import httpx
+
+from .._shared import Answer, Connection, DeadlinePassed, Outgoing, can_help, failure_of, outgoing, pause_of
+from ..errors import AnswerTooLarge, ConnectionFailed, NoiError, TimedOut
+
+
+class Transport:
+    """Requests over one connection."""
+
+    def __init__(self, connection: Connection, http: Optional[httpx.Client]) -> None:
+        self._connection = connection
+        self._http = httpx.Client() if http is None else http
+
+    def close(self) -> None:
+        self._http.close()
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Answer:
+        """Sends a request until it is answered.
+
+        It is repeated where that can help: after a lost connection, 408, 425, 429, 5xx, and while the same request is
+        being processed. ``Retry-After`` is honoured, with jitter; what would take longer than ``max_pause`` is raised at
+        once. ``deadline`` is a moment of ``time.monotonic`` at which to give up with ``DeadlinePassed``.
+        """
+        connection = self._connection
+        request = outgoing(
+            connection, method, path, query=query, body=body, idempotency_key=idempotency_key, headers=headers
+        )
+        retries = connection.max_retries if max_retries is None else max_retries
+        patience = connection.timeout if timeout is None else timeout
+        attempt, answer_lost = 0, False
+        while True:
+            left = math.inf if deadline is None else deadline - time.monotonic()
+            if left <= 0:
+                raise DeadlinePassed
+            try:
+                return self._once(request, min(patience, left))
+            except NoiError as error:
+                if deadline is not None and time.monotonic() >= deadline:
+                    raise DeadlinePassed from error
+                # An attempt of which no answer came has deleted it.
+                if answer_lost and method == "DELETE" and error.status == 404:
+                    return Answer(204, {}, b"")
+                if not can_help(error) or attempt >= retries:
+                    raise
+                pause = pause_of(attempt, error.retry_after)
+                if pause > connection.max_pause:
+                    raise
+                answer_lost = answer_lost or error.status == 0 or error.status >= 500
+                attempt += 1
+            time.sleep(min(pause, left))
+
+    def _once(self, request: Outgoing, timeout: float) -> Answer:
+        about = f"{request.method} {request.path}"
+        try:
+            with self._http.stream(
+                request.method,
+                self._connection.base_url + request.path,
+                headers=dict(request.headers),
+                content=request.content,
+                # Of silence: an answer that goes on may take longer.
+                timeout=timeout,
+                # A redirect would carry the key to another address.
+                follow_redirects=False,
+            ) as response:
+                content = self._read(response)
+        except httpx.TimeoutException as cause:
+            message = f"No answer to {about} within {timeout} s"
+            raise TimedOut(message, code="timed_out", idempotency_key=request.idempotency_key) from cause
+        except httpx.RequestError as cause:
+            message = f"No connection for {about}"
+            raise ConnectionFailed(
+                message, code="connection_failed", idempotency_key=request.idempotency_key
+            ) from cause
+        if response.is_success or response.status_code == 304:
+            return Answer(response.status_code, response.headers, content)
+        raise failure_of(request, response, content)
+
+    def _read(self, response: httpx.Response) -> bytes:
+        most = self._connection.max_bytes
+        content = bytearray()
+        for part in response.iter_bytes():
+            content += part
+            if len(content) > most:
+                message = f"The answer has more than {most} bytes; raise max_bytes"
+                raise AnswerTooLarge(message, code="answer_too_large", status=response.status_code)
+        return bytes(content)

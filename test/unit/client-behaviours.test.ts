@@ -1,0 +1,20 @@
+import { BEHAVIOURS, type Driver } from '../../tools/clients/behaviours/behaviour';
+import { play } from '../../tools/clients/behaviours/play';
+import { canDrive, startPythonDriver } from '../../tools/clients/behaviours/python-driver';
+import { typescriptDriver } from '../../tools/clients/behaviours/typescript-driver';
+
+// `npm run clients` plays them by the client as it is installed, where there is a Python.
+const python = canDrive('python3')
+  ? (['sync', 'async'] as const).map((mode) => startPythonDriver('python3', mode))
+  : [];
+const drivers: Driver[] = [typescriptDriver, ...python];
+afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
+
+const underFaults = BEHAVIOURS.filter(({ answers }) => answers);
+
+describe.each(drivers)('$name', (driver) => {
+  // They wait more than they work.
+  test.concurrent.each(underFaults)('$name', async (behaviour) => {
+    await expect(play(behaviour, driver, null)).resolves.toBeUndefined();
+  });
+});

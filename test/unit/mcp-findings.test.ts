@@ -1,0 +1,53 @@
+import type { Findings } from '../../clients/typescript/src/index';
+import { DIMENSIONS, MAX_PART_BYTES, NoSuchPart, partOf, PARTS } from '../../clients/mcp/findings-parts';
+import { DIMENSIONS as ALL } from '../../contracts/findings';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { searchFixture } from '../support/search-fixture';
+
+const of = (count: number) => searchFixture(count);
+const bytes = (part: object) => Buffer.byteLength(JSON.stringify(part));
+
+test('every part of a search of 25 fits a model, and the summary has its whole ranking', () => {
+  const { findings, portfolio } = of(25);
+  expect(bytes({ findings, portfolio })).toBeGreaterThan(10 * MAX_PART_BYTES);
+  for (const part of PARTS) {
+    for (const { candidateId } of findings.candidates!) {
+      expect(bytes(partOf(findings, portfolio, { part, candidateId }))).toBeLessThanOrEqual(MAX_PART_BYTES);
+    }
+  }
+  const summary = partOf(findings, portfolio, { part: 'summary' });
+  expect(summary.ranking).toHaveLength(25);
+  expect(summary).toMatchObject({ counts: { candidates: 25 }, excluded: [{ candidateId: 'c98' }, {}] });
+  expect(summary).not.toHaveProperty('omitted');
+});
+
+test('lists that do not fit are cut in turns, and said to be; evidence goes on where it ended', () => {
+  const { findings, portfolio } = of(3);
+  const [first] = findings.candidates!;
+  const long = { ...first!.evidence[0]!, claim: 'x'.repeat(500), excerpt: 'y'.repeat(300) };
+  first!.evidence = Array.from({ length: 100 }, (_, place) => ({ ...long, evidenceId: `ev${place}` }));
+  first!.risks = Array.from({ length: 40 }, () => ({ title: 't', severity: 'high', mitigation: 'm'.repeat(600) }));
+  const { candidateId } = first!;
+  const seen: string[] = [];
+  for (let cursor: number | null = 0; cursor !== null;) {
+    const part = partOf(findings, portfolio, { part: 'evidence', candidateId, cursor });
+    expect(bytes(part)).toBeLessThanOrEqual(MAX_PART_BYTES);
+    seen.push(...(part.evidence as { evidenceId: string }[]).map(({ evidenceId }) => evidenceId));
+    cursor = part.nextCursor as number | null;
+  }
+  expect(seen).toEqual(first!.evidence.map(({ evidenceId }) => evidenceId));
+  const candidate = partOf(findings, portfolio, { part: 'candidate', candidateId });
+  expect(bytes(candidate)).toBeLessThanOrEqual(MAX_PART_BYTES);
+  expect(candidate).toMatchObject({ omitted: { risks: expect.any(Number) as number } });
+  expect(candidate.nextSteps).toHaveLength(first!.nextSteps.length);
+});
+
+test('an Idea Check is read without a candidate; what is not there is refused in words', () => {
+  const findings = sampleFindings as unknown as Findings;
+  const dimension = partOf(findings, null, { part: 'dimension', dimension: 'demand' });
+  expect(dimension).toMatchObject({ dimension: { name: 'demand', score: findings.dimensions.demand.score } });
+  expect(() => partOf(findings, null, { part: 'candidate', candidateId: 'c1' })).toThrow(NoSuchPart);
+  const { findings: search } = of(3);
+  expect(() => partOf(search, null, { part: 'economics' })).toThrow('Name a candidateId of this search: c1, c2, c3.');
+  expect(DIMENSIONS).toEqual(ALL);
+});

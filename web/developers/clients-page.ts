@@ -1,0 +1,71 @@
+import { html } from '../../platform/html';
+import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../platform/client-packages';
+import { codeBlock } from '../components/code-block';
+import { page, show } from '../page';
+import { CLIENTS_PATH, installLines, mcpConfiguration, packagePath } from './clients';
+import { developersLayout } from './developers-layout';
+
+/** Clients of ours: how to install each, and the checksum of what is served. */
+export const clientsPage = page({
+  method: 'GET',
+  path: CLIENTS_PATH,
+
+  handle({ deps }) {
+    const { publicUrl } = deps.settings;
+    const { npm, pip, uv } = installLines(publicUrl);
+    return show(
+      developersLayout({
+        title: 'Clients',
+        current: CLIENTS_PATH,
+        about: { publicUrl, path: CLIENTS_PATH, description: 'Clients for TypeScript and Python, and tools by MCP.' },
+        body: html`<h1>Clients</h1>
+          <p class="lead">
+            For TypeScript and Python, and for assistants that speak MCP. Each has the version of the API and comes from
+            this service.
+          </p>
+
+          <h2>TypeScript and JavaScript</h2>
+          <p>Node 20 and later, Deno, Bun and browsers; ESM and CommonJS; typed, without dependencies.</p>
+          ${codeBlock('npm', npm, 'sh')}
+
+          <h2>Python</h2>
+          <p>Python 3.10 and later, on httpx; typed, with and without asyncio. pip compares the checksum.</p>
+          ${codeBlock('pip', pip, 'sh')}
+          <p>By uv, without installing it:</p>
+          ${codeBlock('uvx', uv, 'sh')}
+
+          <h2>Assistants (MCP)</h2>
+          <p>The configuration of an assistant that starts the server on your machine:</p>
+          ${codeBlock('npx', mcpConfiguration(publicUrl))}
+
+          <h2>What they do for you</h2>
+          <dl>
+            <dt>Nothing is started twice</dt>
+            <dd>Each POST carries an idempotency key and keeps it through every repetition.</dd>
+            <dt>What can succeed is tried again</dt>
+            <dd>
+              Lost connections, 408, 425, 429 and 5xx, never before <code>Retry-After</code>. What cannot succeed fails
+              at once, with the code of the problem.
+            </dd>
+            <dt>Waiting</dt>
+            <dd><code>wait()</code> ends with the run, however often the service restarts meanwhile.</dd>
+            <dt>Webhooks</dt>
+            <dd>
+              <code>verifyWebhook</code> and <code>verify_webhook</code> check a delivery and give its event, typed by
+              what it is about.
+            </dd>
+          </dl>
+
+          <h2>Checksums</h2>
+          <p>SHA-256 of each package; the same version has the same bytes.</p>
+          <dl>
+            ${(Object.keys(PACKAGE_FILES) as ClientPackage[]).map((name) => {
+              const { bytes, sha256 } = readPackage(name);
+              return html`<dt><a href="${packagePath(name)}">${PACKAGE_FILES[name]}</a></dt>
+                <dd>${Math.ceil(bytes.length / 1_024)} kB, <code class="digest">${sha256}</code></dd>`;
+            })}
+          </dl>`,
+      }),
+    );
+  },
+});
