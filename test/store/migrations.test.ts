@@ -56,6 +56,7 @@ const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_const
 const BY_HAND = [
   'account_links_mailbox_idx',
   'accounts_mailbox_idx',
+  'audit_events_restored_idx',
   'free_scans_mailbox_idx',
   'support_requests_mailbox_idx',
   'orders_by_buyer_network_idx',
