@@ -58,7 +58,7 @@ test.each(named(keyed))('%s refuses every key that lacks its scope', async (_, r
   expect(refusals.filter(([, status, detail]) => status !== 403 || !detail)).toEqual([]);
 });
 
-/** Malformed or misplaced keys: none is a valid key in X-Api-Key. */
+/** Malformed or misplaced keys: none is a valid key in X-Api-Key, or else as a bearer. */
 const WRONG_KEYS: Record<string, (key: string) => { headers?: Record<string, string>; query?: string }> = {
   'one character of it is another': (key) => ({ headers: { 'x-api-key': swapped(key, 20) } }),
   'the checksum is another': (key) => ({ headers: { 'x-api-key': swapped(key, key.length - 1) } }),
@@ -66,7 +66,14 @@ const WRONG_KEYS: Record<string, (key: string) => { headers?: Record<string, str
   'it is cut off': (key) => ({ headers: { 'x-api-key': key.slice(0, -1) } }),
   'it is of the other mode': (key) => ({ headers: { 'x-api-key': key.replace('_live_', '_test_') } }),
   'it is well-formed and unknown': () => ({ headers: { 'x-api-key': generateApiKey('live') } }),
-  'it comes as a bearer': (key) => ({ headers: { authorization: `Bearer ${key}` } }),
+  'one character of a bearer is another': (key) => ({ headers: { authorization: `Bearer ${swapped(key, 20)}` } }),
+  'a wrong one comes beside a bearer': (key) => ({
+    headers: { 'x-api-key': swapped(key, 20), authorization: `Bearer ${key}` },
+  }),
+  'it comes as a password': (key) => ({
+    headers: { authorization: `Basic ${Buffer.from(`${key}:${key}`).toString('base64')}` },
+  }),
+  'it has no scheme': (key) => ({ headers: { authorization: key } }),
   'it comes in the query': (key) => ({ query: `api_key=${key}&x-api-key=${key}` }),
   'it comes as a cookie': (key) => ({ headers: { cookie: `x-api-key=${key}` } }),
   'two come at once': (key) => ({ headers: { 'x-api-key': `${key}, ${key}` } }),
@@ -76,7 +83,7 @@ function swapped(key: string, at: number): string {
   return key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
 }
 
-test.each(named(keyed))('%s takes a key in X-Api-Key as it is, and nothing else', async (_, route) => {
+test.each(named(keyed))('%s takes a key in X-Api-Key, or as a bearer, as it is, and nothing else', async (_, route) => {
   const answers = await Promise.all(
     Object.entries(WRONG_KEYS).map(async ([how, send]) => {
       const { headers, query } = send(customer.apiKey);
