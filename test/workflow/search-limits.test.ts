@@ -85,7 +85,9 @@ test('a search that was ended from outside keeps its budget until its candidates
 });
 
 test('a search past its deadline delivers the candidates that were sound by then, where they are enough', async () => {
-  stack = await startStack({ settings: { searchDeadlineMs: 25_000, searchParallelism: 4 } });
+  stack = await startStack({ settings: { searchDeadlineMs: 15_000, searchParallelism: 4 } });
+  // Enough evidence is left without the one that is broken.
+  await stack.agents.variety({ sources: [10, 12] });
   await stack.agents.breakRule('(sample candidate 1 of 4)', 'quotation', 1);
   await stack.agents.fault('task:(sample candidate 1 of 4)', 'correction_hang');
   await stack.agents.fault('task:(sample candidate 4 of 4)', 'hang');
