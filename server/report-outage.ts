@@ -1,14 +1,9 @@
-import { alertTexts, type AlertInput } from '../contracts/alerts';
 import type { Logger } from 'pino';
+import type { EpisodeNews } from '../store/alerts/claim-news';
+import { logCleared, logRaised } from './log-alert';
 
 /** Reports one piece of news to the second channel; false if it was not taken. */
-type Report = (news: AlertInput & OutageNews) => Promise<boolean>;
-
-interface OutageNews {
-  news: 'raised' | 'cleared';
-  facts: Record<string, string>;
-  raisedAt: Date;
-}
+type Report = (news: EpisodeNews) => Promise<boolean>;
 
 /** Time without an answer of PostgreSQL that is an alert; as DatabaseUnreachable in deploy/alerts.yaml. */
 const UNREACHABLE_MS = 60_000;
@@ -30,8 +25,7 @@ export function createOutageReport(report: Report, log: Logger, unreachableMs = 
       const ms = Date.now() - outage.raisedAt.getTime();
       if (outage.taken || ms < unreachableMs) return;
       const facts = { seconds: `${Math.floor(ms / 1_000)}` };
-      const { title, severity, runbook } = alertTexts(about.alert, facts);
-      log.error({ ...facts, alert: about.alert, severity, runbook }, `ALERT: ${title}`);
+      logRaised(log, about.alert, facts);
       outage.taken = await report({ ...about, news: 'raised', facts, raisedAt: outage.raisedAt });
     },
 
@@ -39,7 +33,7 @@ export function createOutageReport(report: Report, log: Logger, unreachableMs = 
     async answered(): Promise<void> {
       if (outage?.taken) {
         over = outage;
-        log.warn({ alert: about.alert, cleared: true }, `over: ${about.alert}`);
+        logCleared(log, about.alert);
       }
       outage = null;
       if (over && (await report({ ...about, news: 'cleared', facts: {}, raisedAt: over.raisedAt }))) over = null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ALERTS, alertTexts, type EpisodeName } from '../contracts/alerts';
+import { ALERTS, type EpisodeName } from '../contracts/alerts';
 import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../domain/watched-conditions';
 import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
@@ -10,6 +10,7 @@ import type { AlertReceiver } from '../providers/webhooks/alert-receiver';
 import { acknowledgeNews, claimNews, type EpisodeNews } from '../store/alerts/claim-news';
 import { clearEpisode } from '../store/alerts/clear-episode';
 import { openEpisode } from '../store/alerts/open-episode';
+import { logCleared, logRaised } from './log-alert';
 import { createOutageReport } from './report-outage';
 
 /** Parts of the watch; times in milliseconds. */
@@ -40,8 +41,8 @@ const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
 
 /**
  * Watches, until `signal` aborts, what no workflow can report because it stops workflows: frozen workers, an old queue,
- * an old outbox, a rate of failures, PostgreSQL itself. Runs in each API process; one of them logs an episode's beginning and its end, and
- * reports both to the second channel.
+ * an old outbox, a rate of failures, PostgreSQL itself. Runs in each API process; one of them logs an episode's beginning
+ * and its end, and reports both to the second channel. That PostgreSQL is away each of them reports.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -67,17 +68,11 @@ async function pass(options: WatchOptions): Promise<void> {
   for (const alert of EPISODES) {
     const facts = held.get(alert);
     if (facts && (await openEpisode(db, alert, { facts, readAt }))) logRaised(log, alert, facts);
-    if (!facts && (await clearEpisode(db, alert, { readAt, calmMs })))
-      log.warn({ alert, cleared: true }, `over: ${alert}`);
+    if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
     if (await isReported(options, news)) await acknowledgeNews(db, news);
   }
-}
-
-function logRaised(log: Logger, alert: EpisodeName, facts: Record<string, string>): void {
-  const { title, severity, runbook } = alertTexts(alert, facts);
-  log.error({ ...facts, alert, severity, runbook }, `ALERT: ${title}`);
 }
 
 async function isReported({ receiver, publicUrl, log }: WatchOptions, news: EpisodeNews): Promise<boolean> {

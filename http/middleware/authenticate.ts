@@ -16,9 +16,9 @@ interface Gate {
 }
 
 /**
- * Authenticates the key of a request (`apiKeyOf`) and counts it: failures against the network, successes against the account, so
- * that other users of an address never get a valid key refused. Keys are looked up by SHA-512, so timing reveals
- * nothing about them.
+ * Authenticates the key of a request (`apiKeyOf`) and counts it: failures against the network, successes against the
+ * account, so that other users of an address never get a valid key refused. Keys are looked up by SHA-512, so timing
+ * reveals nothing about them.
  */
 export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
   const ownBucket = hasOwnBucket(limit);

@@ -7,8 +7,8 @@ const noop = () => undefined;
 const USABLE_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Assigns a request id, the client's own if well-formed, and returns it in `X-Request-Id` beside our version; determines the client
- * address behind `trustedHops` proxies.
+ * Assigns a request id, the client's own if well-formed, and returns it in `X-Request-Id` beside our version; determines
+ * the client address behind `trustedHops` proxies.
  */
 export function identifyRequest(trustedHops: number): Middleware {
   return (ctx, next) => {

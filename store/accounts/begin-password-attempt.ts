@@ -11,8 +11,8 @@ export interface PasswordAttempt {
 
 /**
  * Counts a sign-in attempt before its password is checked, so that concurrent guesses cannot exceed the limit: ten an
- * hour by all unknown browsers together at all addresses of a mailbox, and ten by each browser known to the account. The counts are separate, so
- * nobody can lock an owner out. Unknown and locked addresses are counted and answered alike.
+ * hour by all unknown browsers together at all addresses of a mailbox, and ten by each browser known to the account. The
+ * counts are separate, so nobody can lock an owner out. Unknown and locked addresses are counted and answered alike.
  */
 export async function beginPasswordAttempt(
   db: Database,

@@ -1,7 +1,7 @@
 /**
  * `npm run clients`: installs our clients from the product, and generates others from its description by the generators
- * that our customers use, compiles them and has each start a run, wait for it, read findings and PDF, and read a 402 and a 409 as typed problems, on the product
- * with its stand-ins. Exits 1 where one fails; a generator whose tool chain is missing is named.
+ * that our customers use, compiles them and has each start a run, wait for it, read findings and PDF, and read a 402 and
+ * a 409 as typed problems, on the product with its stand-ins. Exits 1 where one fails; a generator whose tool chain is missing is named.
  */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -36,8 +36,8 @@ const LONGEST_BACKOFF_MS = 20_000;
 
 /**
  * Sends a request until it is answered, and repeats it where that can help: after a lost connection, 408, 425, 429, 5xx,
- * and while the same request is being processed. `Retry-After` is honoured, with jitter; what would take longer than `maxPauseMs`
- * is thrown at once.
+ * and while the same request is being processed. `Retry-After` is honoured, with jitter; what would take longer than
+ * `maxPauseMs` is thrown at once.
  *
  * @throws NoiError for every other answer, and for the last one of many
  */

@@ -33,10 +33,15 @@ export function releasesOf(changelog: string): Release[] {
   });
 }
 
+let known: Release[] | undefined;
+
+/** Releases of our own changelog, which is read once: it is part of the build. */
+const ourReleases = () => (known ??= releasesOf(readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8')));
+
 /** Feed of releases (Atom, RFC 4287), from the changelog. */
 export const changesFeed = textRoute(CHANGES_PATH, 'application/atom+xml; charset=utf-8', async ({ settings }) => {
   const { publicUrl } = settings;
-  const releases = releasesOf(readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8'));
+  const releases = ourReleases();
   const page = `${publicUrl}/developers/versioning`;
   const entries = releases.map(({ version, day, changes }) => {
     const list = String(
