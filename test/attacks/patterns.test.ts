@@ -54,8 +54,17 @@ function cost(pattern: RegExp, text: string): number {
 
 /** What a pattern costs that everybody knows to be quadratic: 150 ms on a quiet core. */
 const quadratic = () => cost(/\s+$/, `${' '.repeat(LENGTH)}x`);
-/** Twenty milliseconds on such a core, as fast as this one was at the start. */
-const MOST = quadratic() / 7;
+/** Twenty milliseconds on such a core, by the quickest look so far: one that was disturbed would let dear patterns pass. */
+let most = Infinity;
+/** As many milliseconds as they are on the core as it is now. */
+function mostNow(): number {
+  const now = quadratic() / 7;
+  most = Math.min(most, now);
+  return now;
+}
+beforeEach(() => {
+  if (most === Infinity) mostNow();
+});
 
 /** The near match that costs a pattern more than it may, if there is one. */
 function tooDear(pattern: RegExp): NearMatch | undefined {
@@ -63,12 +72,12 @@ function tooDear(pattern: RegExp): NearMatch | undefined {
     let least = 0;
     for (const length of SHORT) {
       least = cost(pattern, textOf(near, length));
-      if (least > MOST) return true;
+      if (least > most) return true;
     }
     // Of quadratic cost, a sixteenth of the length takes a 256th. What is dear is held against the core as it is now: a
     // machine shared with others can be a tenth as fast as it was at the start.
     const text = textOf(near, LENGTH);
-    return least > MOST / 256 && cost(pattern, text) > MOST && cost(pattern, text) > quadratic() / 7;
+    return least > most / 256 && cost(pattern, text) > most && cost(pattern, text) > mostNow();
   });
 }
 
@@ -80,7 +89,9 @@ test.each([
   ['a beginning of two characters without its end', /ab\w*?cd/],
   ['two runs of words', /^(?:ab)*(?:ab)*$/],
 ])('the near matches find a pattern that backtracks: %s', (_, pattern) => {
-  expect(tooDear(pattern)).toBeDefined();
+  // Looked for again where the machine was disturbed while the limit was measured, which then is measured anew.
+  const found = () => (mostNow(), tooDear(pattern));
+  expect(found() ?? found() ?? found()).toBeDefined();
 });
 
 /** Patterns that reach a request, a page or a submission, each once. */

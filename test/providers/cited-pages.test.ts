@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { samplePdf } from '../../stand-ins/web/sample-pdf';
 import { eventually } from '../../tools/support/eventually';
+import { dearPdf } from '../support/dear-pdf';
 import { html, never, PROSE, QUOTE, statusesIn, typed, useCitedSite, type Answer } from '../support/cited-site';
 
 const site = useCitedSite();
@@ -184,7 +185,7 @@ describe('bounds', () => {
   });
 
   test('a page that would take too long to read is given up, and the next one is read', async () => {
-    site.pages['/hostile'] = html('<div>'.repeat(390_000) + QUOTE);
+    site.pages['/hostile'] = typed('application/pdf', dearPdf());
     site.pages['/page'] = html(QUOTE);
     const cited = site.create();
     const check = (path: string) =>
@@ -194,7 +195,7 @@ describe('bounds', () => {
   });
 
   test('pages of one run that take all the time there is do not hold up another run', async () => {
-    site.pages['/hostile'] = html('<div>'.repeat(390_000) + QUOTE);
+    site.pages['/hostile'] = typed('application/pdf', dearPdf());
     site.pages['/page'] = html(QUOTE);
     const cited = site.create();
     const ended: string[] = [];
