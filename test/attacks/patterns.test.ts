@@ -80,10 +80,13 @@ function tooDear(pattern: RegExp): NearMatch | undefined {
       least = cost(pattern, textOf(near, length));
       if (least > most) return true;
     }
-    // Of quadratic cost, a sixteenth of the length takes a 256th. What is dear is held against the core as it is now: a
-    // machine shared with others can be a tenth as fast as it was at the start.
+    // Of quadratic cost, a sixteenth of the length takes a 256th, and a quarter of it a sixteenth. What is dear is held
+    // against the core as it is now: a machine shared with others can be a tenth as fast as it was at the start.
+    if (least <= most / 1_024) return false;
     const text = textOf(near, LENGTH);
-    return least > most / 256 && cost(pattern, text) > most && cost(pattern, text) > mostNow();
+    if (cost(pattern, text) > most && cost(pattern, text) > mostNow()) return true;
+    const grown = cost(pattern, text);
+    return grown > most / 4 && grown > 8 * cost(pattern, textOf(near, LENGTH / 4));
   });
 }
 

@@ -1,5 +1,4 @@
 /** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
-import { isRunning } from '../../providers/running-workflow';
 import { contributorBalance } from '../../store/ledger/read-balances';
 import { approveReturn } from '../../store/reconciliation/approve-return';
 import { createContributor, openConnectedAccount, withdraw, withdrawalIn } from '../../tools/support/contributors';
@@ -8,6 +7,7 @@ import { breaksOf, reconcile } from '../../tools/support/reconciliation';
 import { snapshotOf } from '../../tools/support/restore';
 import { clientOf } from '../../tools/support/shop';
 import { useSales } from '../support/sales';
+import { untilQuiet } from '../support/until-quiet';
 
 jest.setTimeout(120_000);
 
@@ -85,12 +85,7 @@ test('a refund that failed after the moment of a restore is found, although it i
   await shop.provider.control(`refunds/${id}`, { status: 'failed' });
   await shop.orderIn(orderId, ['refund_failed'], buyer);
   // What still reads the refund would find after the restore what the comparison is to find.
-  await eventually('nothing is told or read of it any more', async () => {
-    const events = await shop.provider.control<{ pending: number }[]>('events');
-    const waiting = await shop.db.prisma.outboxMessage.count({ where: { deliveredAt: null } });
-    const isRead = waiting === 0 && events.every(({ pending }) => pending === 0);
-    return isRead && !(await isRunning(shop.temporal, `payment/${orderId}`));
-  });
+  await untilQuiet(shop, `payment/${orderId}`);
   await restore();
 
   expect((await shop.order(orderId, buyer)).status).toBe('refunded');

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** CPU of this process while `work` is done, in milliseconds: what others do on the machine counts as none. */
 export async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -52,12 +54,13 @@ export interface Measured {
   read(size: number): unknown;
   /** What it costs to read nothing, in milliseconds. */
   nothing: number;
-  /** What the largest may cost above that; Infinity where only the growth counts. */
-  limit: number;
+  /** What the largest may cost above that, on the core as it is now; Infinity where only the growth counts. */
+  limit(): number | Promise<number>;
 }
 
-/** What is a flaw is one each time; what a busy machine adds is not. */
-const TIMES = 3;
+/** What is a flaw is one each time; what a busy machine adds is not, a moment later. */
+const TIMES = 5;
+const A_MOMENT_MS = 1_000;
 
 /**
  * Null where input of the largest size costs no more than its limit, and no more than twice as much as half of it. What
@@ -66,6 +69,7 @@ const TIMES = 3;
 export async function flawOfCost(input: Measured, cheap: number): Promise<CostFlaw | null> {
   let flaw: CostFlaw | null = null;
   for (let i = 0; i < TIMES; i++) {
+    if (i > 0) await sleep(A_MOMENT_MS);
     flaw = await measuredFlaw(input, cheap);
     if (!flaw) return null;
   }
@@ -81,5 +85,5 @@ async function measuredFlaw({ most, read, nothing, limit }: Measured, cheap: num
   for (const size of [most / 2, most / 4, most / 8]) costs.push({ size, cost: await above(size) });
   const clear = costs.filter(({ cost }) => cost > Math.max(cheap, nothing) / 4);
   const power = clear.length < 3 ? null : powerOf(clear);
-  return ms > limit || (power !== null && power > LINEAR) ? { ms, power } : null;
+  return ms > (await limit()) || (power !== null && power > LINEAR) ? { ms, power } : null;
 }
