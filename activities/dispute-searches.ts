@@ -2,6 +2,7 @@ import type { Mode } from '../contracts/access';
 import type { PaymentNotification } from '../contracts/workflow-messages';
 import type { Database } from '../prisma/client';
 import type { Dispute, Payments } from '../contracts/payments';
+import { thisMinute } from '../store/outbox/this-minute';
 import { openDisputes } from '../store/orders/open-disputes';
 import type { RecordedDispute } from '../store/orders/record-dispute';
 import { disputesWithoutOrder, enqueuePaymentNotification } from '../store/orders/payment-events';
@@ -41,7 +42,7 @@ export function disputesThatChanged(db: Database, payments: Payments): Sweep<Rec
     async check(recorded) {
       const { disputeId, orderId, mode } = recorded;
       if (!differs(recorded, await callPayments(() => payments.retrieveDispute(mode, disputeId)))) return false;
-      const occasion = `again:${disputeId}:${new Date().toISOString().slice(0, 13)}`;
+      const occasion = `again:${disputeId}:${thisMinute()}`;
       await enqueuePaymentNotification(db, { id: orderId, mode }, { about: 'dispute', disputeId }, occasion);
       return true;
     },

@@ -2,6 +2,7 @@ import { heartbeat, log } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
 import { alertEvidenceDue } from '../store/orders/alert-evidence-due';
 import { enqueuePaymentNotification } from '../store/orders/payment-events';
+import { thisMinute } from '../store/outbox/this-minute';
 import { dueShares, matureShares } from '../store/ledger/mature-shares';
 import {
   ordersAwaitingPayment,
@@ -22,8 +23,6 @@ const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 const NOTIFY_EVERY_MS = 3_600_000;
 
 const BATCH = 100;
-
-const hour = () => new Date().toISOString().slice(0, 13);
 
 /** Activities that find changes whose webhook was lost. Each is idempotent: it only notifies workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
@@ -104,7 +103,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       list: (before, limit) => ordersWithStuckRefund(db, before, limit),
       idOf: (order) => order.id,
       check: async (order) => {
-        await enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${hour()}`);
+        await enqueuePaymentNotification(db, order, { about: 'refund' }, `stuck:${thisMinute()}`);
         return true;
       },
     });

@@ -13,6 +13,7 @@ import { STARTED_AGAIN_EVERY_MS, type LostWorkName } from '../domain/waiting';
 import type { Database } from '../prisma/client';
 import { findAlert } from '../store/alerts/read-alerts';
 import { enqueue } from '../store/outbox/enqueue';
+import { thisMinute } from '../store/outbox/this-minute';
 import { findBreak } from '../store/reconciliation/read-breaks';
 import { lostWork, type LostWork } from '../store/sweeps/lost-work';
 import { loadDelivery } from '../store/webhooks/read-deliveries';
@@ -65,8 +66,7 @@ export async function startLostWork(
           const message = await start(id);
           if (!message) return false;
           // Workers that look at the same time start it once.
-          const minute = new Date().toISOString().slice(0, 16);
-          return (await enqueue(db, `again:${workflowId}:${minute}`, { ...message, restarts: true })) !== null;
+          return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
         },
       },
       {

@@ -1,6 +1,7 @@
 import { reservationMessage } from '../../domain/messages/orders';
 import type { Database, Prisma } from '../../prisma/client';
 import { enqueue } from '../outbox/enqueue';
+import { thisMinute } from '../outbox/this-minute';
 import { leastRecent } from '../sweeps/least-recent';
 import { longestWait, pastLongestWait } from '../sweeps/past-longest-wait';
 import { ORDER_COLUMNS, toOrder, type Order } from './row';
@@ -63,10 +64,9 @@ export function ordersWithLostReservation(db: Database, before: Date, limit: num
   );
 }
 
-/** Starts an order's reservation workflow again, at most once an hour. */
+/** Starts an order's reservation workflow again, at most once a minute. */
 export async function restartReservation(db: Database, order: Order): Promise<void> {
-  const hour = new Date().toISOString().slice(0, 13);
-  await enqueue(db, `order:${order.id}:lost:${hour}`, { ...reservationMessage(order), restarts: true });
+  await enqueue(db, `order:${order.id}:lost:${thisMinute()}`, { ...reservationMessage(order), restarts: true });
 }
 
 async function list(db: Database, name: string, text: string, values: [Date, number]): Promise<Order[]> {

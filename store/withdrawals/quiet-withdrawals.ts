@@ -2,6 +2,7 @@ import { UNDERWAY } from '../../domain/withdrawals';
 import type { Database, Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
 import { raiseAlert } from '../alerts/raise-alert';
+import { thisMinute } from '../outbox/this-minute';
 import { leastRecent } from '../sweeps/least-recent';
 import { longestWait } from '../sweeps/past-longest-wait';
 import type { Withdrawal } from './row';
@@ -26,11 +27,11 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
 }
 
 /**
- * Signals the workflow of a withdrawal unchanged for an hour, which restarts a terminated one, at most once an hour.
+ * Signals the workflow of a withdrawal unchanged for an hour, which restarts a terminated one, at most once a minute.
  * Alerts the operator if its money should have moved within that hour.
  */
 export async function signalQuietWithdrawal(db: Database, withdrawal: QuietWithdrawal): Promise<void> {
-  await signalPayout(db, withdrawal, `quiet:${new Date().toISOString().slice(0, 13)}`);
+  await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
   // Money that arrived can take days to become available: only what should have moved is stuck.
   const due = withdrawal.availableAt === null || withdrawal.availableAt < new Date();
   if (withdrawal.status === 'processing' && due) await raiseStuck(db.pool, withdrawal.id);
