@@ -13,6 +13,9 @@ export interface SessionRef {
 export interface OpenReference {
   sessionId: string;
   reference: string;
+  createdAt: Date;
+  /** True if this deployment created it: others may share the agent. False for older sessions, which do not say it. */
+  ofDeployment: boolean;
 }
 
 /** Event of a session that was seen: for a heartbeat, without anything that the agent or a customer wrote. */

@@ -14,16 +14,16 @@ const SESSIONS_EVERY_MS = 60_000;
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /**
- * Finds sessions at the agent provider whose work has ended without recording them, by their metadata; they are closed
- * with the others. Reads the open sessions only, which are few.
+ * Finds sessions at the agent provider whose work has ended without recording them, or was forgotten by a restore, by
+ * their metadata; they are closed with the others. Reads the open sessions only, which are few.
  */
 export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
   const agent = await findProvisionedAgent(db, agentName);
   if (agent?.provider !== agents.provider) return;
   for await (const page of agents.listOpen(agent, new Date(Date.now() - STRAYS_WITHIN_MS))) {
-    const sessions = page.map(({ sessionId, reference }) => ({ sessionId, assignmentId: reference }));
+    const sessions = page.map(({ reference, ...session }) => ({ ...session, assignmentId: reference }));
     const found = await recordStrays(db, sessions);
-    if (found > 0) log.warn({ sessions: found }, 'agent sessions were found that their ended work does not name');
+    if (found > 0) log.warn({ sessions: found }, 'agent sessions were found that no open work names');
   }
 }
 

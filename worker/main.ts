@@ -75,7 +75,8 @@ async function main(): Promise<void> {
   const metrics = createMetrics({ defaults: sdk !== null });
   const onCall = countCalls(metrics);
 
-  const live = openAgents(settings, { onCall });
+  const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
+  const live = openAgents(settings, { deploymentId, onCall });
   const { sandbox, agents } = createSandbox(live, (assignmentId) => findSandboxPart(db, assignmentId));
   const dossiers = createDossierRenderer();
   const citedPages = createCitedPages({
@@ -86,7 +87,6 @@ async function main(): Promise<void> {
   });
   const mail = senderAccess(settings);
 
-  const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
   const payments = openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall });
 
   const tracing = await startTracing(settings, 'worker', log);

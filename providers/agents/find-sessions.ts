@@ -7,8 +7,10 @@ import { translated } from './vendor-errors';
 /** Tolerated clock skew between the provider and us when sessions are searched by time. */
 const CLOCK_SKEW_MS = 30_000;
 
-/** Metadata key of the business id, the only data of ours in the metadata besides the owner. */
+/** Metadata key of the business id; with the owner and the deployment all that the metadata says. */
 export const REFERENCE = 'reference';
+/** Metadata key of the deployment that created a session. */
+export const DEPLOYMENT = 'deployment';
 
 /**
  * Finds the oldest session with this `reference` created since `since`, or null. Metadata cannot be queried, so this
@@ -39,13 +41,17 @@ export async function* listOpen(
   client: Anthropic,
   { agentId }: Pick<ProvisionedAgent, 'agentId'>,
   since: Date,
+  deployment: () => Promise<string | null>,
 ): AsyncGenerator<OpenReference[]> {
+  const own = await deployment();
   const query = { agent_id: agentId, 'created_at[gte]': since.toISOString(), order: 'asc', limit: 100 } as const;
   let page = await translated('other', () => client.beta.sessions.list(query));
   for (;;) {
-    yield page.data.flatMap(({ id: sessionId, metadata }) => {
+    yield page.data.flatMap(({ id: sessionId, created_at, metadata }) => {
       const reference = metadata[REFERENCE];
-      return reference && metadata.owner === OWNER ? [{ sessionId, reference }] : [];
+      if (!reference || metadata.owner !== OWNER) return [];
+      const ofDeployment = own !== null && metadata[DEPLOYMENT] === own;
+      return [{ sessionId, reference, createdAt: new Date(created_at), ofDeployment }];
     });
     if (!page.hasNextPage()) return;
     page = await translated('other', () => page.getNextPage());

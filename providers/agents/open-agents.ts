@@ -26,6 +26,8 @@ export interface AgentOptions {
   requestTimeoutMs?: number;
   /** List prices for usage without a list cost; defaults to `MODEL_PRICES`. */
   modelPrices?: Readonly<Record<string, ModelPrice>>;
+  /** Identity of the deployment that sessions are marked with; without it none is known to be its own. */
+  deploymentId?: () => Promise<string>;
   reconnect?: Partial<ReconnectPolicy>;
   onCall?: OnCall;
 }
@@ -38,6 +40,7 @@ const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxF
 /** Opens research agents on Claude Managed Agents. Nothing is sent before the first call. */
 export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
   const { onCall, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const deployment = async () => (await options.deploymentId?.()) ?? null;
   const client = new Anthropic({
     apiKey: settings.ANTHROPIC_API_KEY,
     baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
@@ -55,8 +58,9 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   return {
     provider: PROVIDER,
     findSession: (agent, reference, since) => findSession(client, agent, reference, since),
-    listOpen: (agent, since) => listOpen(client, agent, since),
-    startSession: (agent, reference, brief, budget) => startSession(client, agent, reference, brief, budget),
+    listOpen: (agent, since) => listOpen(client, agent, since, deployment),
+    startSession: async (agent, reference, brief, budget) =>
+      startSession(client, agent, { reference, deployment: await deployment() }, brief, budget),
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
     acceptedSubmission: (sessionId) => findAccepted(client, sessionId),
     answer: (sessionId, toolUseId, flaws) => answerSubmission(client, sessionId, toolUseId, flaws),

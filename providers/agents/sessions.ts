@@ -3,7 +3,7 @@ import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from './agent-definition';
 import type { AgentBrief } from '../../contracts/agent-briefs';
-import { REFERENCE, refOf } from './find-sessions';
+import { DEPLOYMENT, REFERENCE, refOf } from './find-sessions';
 import { budgetCents, priceUsage, type ModelPrice } from './model-prices';
 import {
   AgentsError,
@@ -25,7 +25,7 @@ const ARCHIVE_PAUSE_MS = 500;
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
-  reference: string,
+  of: { reference: string; deployment: string | null },
   brief: AgentBrief,
   budgetMicros: number,
 ): Promise<SessionRef> {
@@ -33,7 +33,11 @@ export async function startSession(
     client.beta.sessions.create({
       agent: { type: 'agent', id: agent.agentId, version: Number(agent.agentVersion) },
       environment_id: agent.providerData['environmentId']!,
-      metadata: { [REFERENCE]: reference, owner: OWNER },
+      metadata: {
+        [REFERENCE]: of.reference,
+        owner: OWNER,
+        ...(of.deployment !== null && { [DEPLOYMENT]: of.deployment }),
+      },
       budget: { type: 'limit', max_list_cost: { amount: budgetCents(budgetMicros), currency: 'USD' } },
       initial_events: [{ type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date()) }] }],
     }),

@@ -11,11 +11,15 @@ export function markRestored(db: Database): Promise<void> {
   );
 }
 
+/** SQL: true where the database was restored after this moment (a column or a parameter). */
+export const restoredSince = (moment: string) =>
+  `EXISTS (SELECT FROM audit_events WHERE action = 'database.restored' AND at > ${moment})`;
+
 /** True for what was created before the last restore, so that the providers may know more of it than we do. */
 export async function isFromBeforeRestore(db: Database, createdAt: Date): Promise<boolean> {
   const { rows } = await db.pool.query<{ before: boolean }>({
     name: 'restored-since',
-    text: `SELECT EXISTS (SELECT FROM audit_events WHERE action = 'database.restored' AND at > $1) AS before`,
+    text: `SELECT ${restoredSince('$1')} AS before`,
     values: [createdAt],
   });
   return rows[0]!.before;

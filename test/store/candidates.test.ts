@@ -148,7 +148,9 @@ describe('what a search costs', () => {
     expect(await budget(runId)).toEqual({ spent: 0, reserved: 6_000 });
     await closed(runId, 'c1', 10_000);
     expect(await budget(runId)).toEqual({ spent: 1, reserved: 0 });
-    await recordStrays(db, [{ sessionId: `${runId}/c2`, assignmentId: `${runId}/c2` }]);
+    await recordStrays(db, [
+      { sessionId: `${runId}/c2`, assignmentId: `${runId}/c2`, createdAt: new Date(), ofDeployment: true },
+    ]);
     expect(await budget(runId)).toEqual({ spent: 1, reserved: 5_999 });
     const stray = { sessionId: `${runId}/c2`, runId, candidateId: null, scanId: null, stray: true, erased: false };
     await recordSessionCost(db, stray, 20_000);

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { AGENT_NAME } from '../../contracts/agent';
 import { openAgents } from '../../providers/agents/open-agents';
 import { findProvisionedAgent, recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { markRestored } from '../../store/deployment/restores';
 import { recordSession } from '../../store/runs/record-session';
 import { findStrays } from '../../worker/close-sessions';
 import { call, IDEA } from '../../tools/support/api';
@@ -14,7 +15,12 @@ const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 
-const provider = () => openAgents(stack.agents.settings);
+/** Client of a deployment, by default of one that does not say its name. */
+const provider = (deployment?: string) =>
+  openAgents(
+    stack.agents.settings,
+    deployment === undefined ? {} : { deploymentId: () => Promise.resolve(deployment) },
+  );
 
 /** Runs the worker's sweep until `seen` holds. */
 async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<void> {
@@ -24,10 +30,10 @@ async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<v
 const costOf = async (runId: string) => (await stack.status(runId)).cost?.amountMicros ?? null;
 
 /** A session of an assignment that was created but never recorded, as by a worker that died. */
-async function leaveSession(assignmentId: string): Promise<string> {
+async function leaveSession(assignmentId: string, agents = provider()): Promise<string> {
   const agent = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const brief = { idea: 'A newsletter that nobody waits for', audience: null, geography: null };
-  return (await provider().startSession(agent, assignmentId, brief, 1_000_000)).sessionId;
+  return (await agents.startSession(agent, assignmentId, brief, 1_000_000)).sessionId;
 }
 const archived = async (reference: string, sessionId: string) =>
   (await stack.agents.sessionsOf(reference)).find(({ id }) => id === sessionId)!.archived;
@@ -156,6 +162,25 @@ test('the session of a free scan that an outage left open is closed, and its cos
   await sweepUntil('the cost is known', async () => (await scan()).costMicros !== null);
   expect(await stack.agents.sessionsOf(body.scanId)).toMatchObject([{ archived: true }]);
 }, 120_000);
+
+test('sessions of runs that a restore forgot are closed, those of other deployments and of a database that nobody restored are not', async () => {
+  const [lost, foreign, unnamed, later] = ['run_lost', 'run_foreign', 'run_unnamed', 'run_later'];
+  const own = provider('this one');
+  const forgotten = await leaveSession(lost, own);
+  await leaveSession(foreign, provider('another'));
+  await leaveSession(unnamed);
+  const find = () => findStrays(stack.db, own, AGENT_NAME, pino({ level: 'silent' }));
+  const strays = () => stack.db.prisma.straySession.findMany({ where: { runId: null } });
+  await find();
+  expect(await strays()).toEqual([]);
+  await markRestored(stack.db);
+  await leaveSession(later, own);
+  await find();
+  expect(await strays()).toMatchObject([{ sessionId: forgotten, assignmentId: lost }]);
+  await sweepUntil('it is closed', () => archived(lost, forgotten));
+  for (const reference of [foreign, unnamed, later])
+    expect(await stack.agents.sessionsOf(reference)).toMatchObject([{ archived: false }]);
+}, 60_000);
 
 test('an agent that another provider has is not used: runs wait for ours, and no stray is looked for', async () => {
   const ours = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
