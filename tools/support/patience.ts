@@ -58,6 +58,9 @@ export async function retryUntilAnswered<T extends { code?: string }>(
   return null;
 }
 
+// A database that is being put in another's place is not there for a moment.
+const OUTAGE = /connect|terminat|ECONN|recovery|starting up|database \S+ does not exist/i;
+
 function isOutage(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || /connect|terminat|ECONN|recovery|starting up/i.test(String(error));
+  return isDatabaseUnavailable(error) || OUTAGE.test(String(error));
 }
