@@ -12,6 +12,7 @@ import { paymentBalances } from '../ledger/read-balances';
 import { followPayment } from './follow-payment';
 import { lockOrder } from './lock-order';
 import { readPayments } from './read-payments';
+import { followReturn } from './record-refunds';
 
 /** State of a dispute at the provider. */
 export interface ObservedDispute {
@@ -60,6 +61,7 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
     if (changed) await followPayment(tx, dispute.orderId);
     await enterDisputeMovements(tx, dispute, dispute.movements);
     await enterPayments(tx, dispute.orderId);
+    await followReturn(tx, dispute.orderId, dispute.paymentId);
     if (changed && dispute.status === 'lost') await raiseLostInPart(tx, dispute);
     return changed;
   });

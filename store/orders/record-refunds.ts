@@ -82,6 +82,27 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
   });
 }
 
+/**
+ * Derives the return of a payment anew from the refunds that are recorded, where a dispute changed what is owed of it; in
+ * the caller's transaction and under the order's lock. One that has not begun, or that a person settled, stays; one that
+ * owes again is begun anew by the next {@link recordRefunds}.
+ */
+export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
+  const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
+  if (payment?.outcome !== 'refund' || payment.refundStatus === null) return;
+  if (isOneOf(SETTLED_BY_HAND, payment.refundStatus)) return;
+  const { rows: refunds } = await tx.query<Pick<KnownRefund, 'amount' | 'status'>>({
+    name: 'refunds-of-payment',
+    text: 'SELECT amount, status FROM refunds WHERE payment_id = $1',
+    values: [paymentId],
+  });
+  const { returns: owed } = await paymentBalances(tx, paymentId);
+  const status = statusOfReturn({ ...payment, owed }, refunds, payment.refundStatus === 'failed');
+  if (status === payment.refundStatus) return;
+  await updateReturn(tx, paymentId, status, null);
+  await updateOrderByRefunds(tx, orderId);
+}
+
 /** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
 function raiseRefundFailed(
   tx: Queryable,
@@ -156,7 +177,12 @@ async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refun
   });
 }
 
-async function updateReturn(tx: Queryable, id: string, status: RefundStatus, failure: string | null): Promise<void> {
+async function updateReturn(
+  tx: Queryable,
+  id: string,
+  status: RefundStatus | null,
+  failure: string | null,
+): Promise<void> {
   await tx.query({
     name: 'payment-return',
     text: `UPDATE payments SET refund_status = $2, refund_failure = $3, updated_at = now()
