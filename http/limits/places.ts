@@ -19,7 +19,7 @@ const RETRY_AFTER_S = 5;
 const full = () => new Failure('overloaded', { retryAfterSeconds: RETRY_AFTER_S });
 
 /** Creates places: an owner without one is refused by `refusal`, and everybody by 503 where the process has none. */
-export function createPlaces({ perOwner, together, refusal }: PlacesOptions): Places {
+function createPlaces({ perOwner, together, refusal }: PlacesOptions): Places {
   const open = new Map<string, number>();
   let all = 0;
   return {
