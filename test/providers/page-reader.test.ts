@@ -33,6 +33,7 @@ test('the robots.txt of a hostile run does not hold up that of an honest one', a
   expect(await ask('run_honest', 'User-agent: *\nAllow: /')).toEqual({ allowed: true });
   // It has a thread to itself: what the other is at may end meanwhile, and little else.
   expect(ended.filter((owner) => owner === 'run_hostile').length).toBeLessThan(3);
-  await reader.close();
+  // A task that follows the end of a thread would start another.
   await Promise.all(hostile);
+  await reader.close();
 });
