@@ -32,7 +32,12 @@ export function createAlertActivities(deps: ActivityDeps) {
     async webhook(input, raised) {
       if (!alertReceiver) return NOT_SENT;
       const body = JSON.stringify(alertBody({ ...input, ...raised, publicUrl: deps.publicUrl }, alertReceiver.key));
-      const { status, failure } = await alertReceiver.sender.send({ url: alertReceiver.url, headers: {}, body });
+      const { status, failure } = await alertReceiver.sender.send({
+        owner: 'operator',
+        url: alertReceiver.url,
+        headers: {},
+        body,
+      });
       if (status !== null && status >= 200 && status < 300) return { sent: true };
       // Retried whatever the cause: an operator may put the receiver's address right.
       throw retryableFailure(

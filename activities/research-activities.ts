@@ -3,6 +3,7 @@ import type { Mode } from '../contracts/access';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
 import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
+import { plainTexts } from '../platform/plain-text';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
 import { requireCurrentAttempt } from './current-attempt';
@@ -54,8 +55,9 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Follows a session until it submits, and stores the submission unchanged. Heartbeats say what was seen last and
-     * carry its cursor, so that another worker resumes from there if this one is lost.
+     * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
+     * controls and overrides of direction. Heartbeats say what was seen last and carry its cursor, so that another worker
+     * resumes from there if this one is lost.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string }> {
       const context = Context.current();
@@ -68,7 +70,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         if (turn.type === 'budget_exceeded') throw runFailure('run_budget_exceeded', 'The session reached its budget');
         const handedIn = turn.type === 'ended' ? await acceptedBefore(sessionId, turn.reason) : turn;
         const { keepSubmission } = await loadAssignment(deps, assignmentId);
-        await keepSubmission(Buffer.from(JSON.stringify(handedIn.payload ?? null)));
+        await keepSubmission(Buffer.from(JSON.stringify(plainTexts(handedIn.payload))));
         return { toolUseId: handedIn.toolUseId };
       } finally {
         heartbeats.stop();

@@ -31,7 +31,8 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
         throw finalFailure(ACTIVITY_FAILURES.webhookDisabled, 'The endpoint is disabled');
       const startedAt = new Date();
       const headers = signedHeaders(secretsOf(delivery.webhook, startedAt), deliveryId, startedAt, delivery.payload);
-      const sent = await webhooks.sender.send({ url: delivery.webhook.url, headers, body: delivery.payload });
+      const { accountId: owner, url } = delivery.webhook;
+      const sent = await webhooks.sender.send({ owner, url, headers, body: delivery.payload });
       const error = errorOf(sent);
       const durationMs = Date.now() - startedAt.getTime();
       const made = { startedAt, durationMs, responseStatus: sent.status, error };

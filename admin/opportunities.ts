@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { OPPORTUNITY_STATES } from '../contracts/opportunities';
 import { archiveOpportunity } from '../store/opportunities/archive-opportunity';
@@ -20,6 +20,15 @@ const UNCHECKED: ReturnType<typeof openQuotationCheck> = {
   close: () => Promise.resolve(),
 };
 
+/** Largest file of an import: a thousand opportunities have about 30 MB. */
+const MAX_FILE_BYTES = 64_000_000;
+
+/** @throws Error where the file is too large, or no JSON */
+function readJsonFile(file: string): unknown {
+  if (statSync(file).size > MAX_FILE_BYTES) throw new Error(`${file} is larger than 64 MB: import it in parts.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+}
+
 /** `opportunities import | list | archive | offer`. */
 export function addOpportunityCommands(program: Command): void {
   const opportunities = program.command('opportunities').description('the catalogue');
@@ -29,7 +38,7 @@ export function addOpportunityCommands(program: Command): void {
     .option('--reason <text>', 'kept in the audit log')
     .action(async (file: string, { skipQuotations, reason }: ImportFlags, command: Command) => {
       if (skipQuotations && !reason) throw new Error('--skip-quotations needs a --reason, which the audit log keeps.');
-      const content = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+      const content = readJsonFile(file);
       const documents = Array.isArray(content) ? content : [content];
       const imported = await withDatabase(command, async (db) => {
         const check = skipQuotations ? UNCHECKED : openQuotationCheck(db);

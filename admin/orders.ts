@@ -19,7 +19,7 @@ export function addOrderCommands(program: Command): void {
     .action(async (id, _, command) => {
       const order = await withDatabase(command, (db) => loadOrder(db, id));
       if (!order) throw new Failure('not_found', { detail: `No order ${id}.` });
-      const { buyerTokenHash: _token, buyerAddressHash: _address, ...shown } = order;
+      const { buyerTokenHash: _token, buyerAddressHash: _address, buyerNetworkHash: _network, ...shown } = order;
       print(shown, command.optsWithGlobals());
     });
   reads(orders.command('list'))

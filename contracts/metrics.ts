@@ -38,6 +38,12 @@ export const METRICS = {
     labels: [],
     from: 'api',
   },
+  noi_http_connections_refused_total: {
+    type: 'counter',
+    help: 'Connections closed at once because MAX_CONNECTIONS were open',
+    labels: [],
+    from: 'api',
+  },
   noi_http_streams: { type: 'gauge', help: 'Open streams of live pages', labels: [], from: 'api' },
   noi_http_limited_total: { type: 'counter', help: 'Requests refused by a rate limit', labels: ['limit'], from: 'api' },
   noi_http_shed_total: {

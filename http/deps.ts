@@ -5,8 +5,8 @@ import type { Webhooks } from '../providers/webhooks/create-webhooks';
 import type { Payments } from '../contracts/payments';
 import type { PendingMessage } from '../store/outbox/enqueue';
 import type { Keyring } from './keyring';
-import type { LiveStreams } from './limits/live-streams';
 import type { Limiters } from './limits/limiters';
+import type { Places } from './limits/places';
 import type { BoughtOpportunity } from '../store/opportunities/read-bought';
 import type { RunCache } from '../store/runs/run-cache';
 import type { RunChanges } from '../store/runs/run-changes';
@@ -22,8 +22,10 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   runs: RunCache;
-  /** Places of live pages. */
-  streams: LiveStreams;
+  /** Places of live pages, by account. */
+  streams: Places;
+  /** Places of large answers, by account or network. */
+  downloads: Places;
   usage: UsageRecorder;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;

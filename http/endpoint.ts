@@ -134,6 +134,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   limit?: EndpointLimit;
   /** Exempt from limits and load shedding: health checks and files of pages, which cost nothing. */
   uncounted?: true;
+  /** Answers may have more than 64 kB: an account or network takes a few at once. */
+  large?: true;
   /** Public document that scripts of any site may read. */
   anyOrigin?: true;
   /** Announced in every answer and in the description. */

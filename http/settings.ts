@@ -25,6 +25,14 @@ export const apiSettings = {
     desc: 'Proxies in front, each appending to X-Forwarded-For; required with an https PUBLIC_URL',
   }),
   MAX_IN_FLIGHT: wholeNumber({ default: 1_000, desc: 'Concurrent requests of a process; more get 503' }),
+  MAX_CONNECTIONS: wholeNumber({
+    default: 5_000,
+    desc: 'Open connections of a process; more are closed at once. Each needs a file descriptor',
+  }),
+  SILENT_CALLER: duration({
+    default: 120_000,
+    desc: 'Time for which a caller may take nothing of an answer before its connection is closed; longer than `Prefer: wait`, 30 s',
+  }),
   LOCAL_READY_FILE: str({
     default: undefined,
     desc: 'ready.json of `npm start`, whose addresses and keys /local shows to this machine; never set in production',

@@ -10,6 +10,31 @@ export function plainText(text: string): string {
   return text.replaceAll(DISGUISES, '');
 }
 
+/** Deepest nesting of what others hand in; no schema of ours nests deeper. */
+const MAX_DEPTH = 32;
+
+/**
+ * The same value as JSON has it, with each text and each name in it as {@link plainText} gives it and without lone
+ * surrogates, so that a database takes all of it. What is nested too deep becomes null.
+ */
+export function plainTexts(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return plainText(value).toWellFormed();
+  if (value === null || typeof value !== 'object') return value ?? null;
+  if (depth === MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((item) => plainTexts(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [plainText(name).toWellFormed(), plainTexts(item, depth + 1)]),
+  );
+}
+
+/** JSON Pointers of the texts in a value that {@link plainTexts} would change, and of what is nested too deep. */
+export function disguisedTexts(value: unknown, pointer = '', depth = 0): string[] {
+  if (typeof value === 'string') return plainText(value) === value && value.isWellFormed() ? [] : [pointer];
+  if (value === null || typeof value !== 'object') return [];
+  if (depth === MAX_DEPTH) return [pointer];
+  return Object.entries(value).flatMap(([name, item]) => disguisedTexts(item, `${pointer}/${name}`, depth + 1));
+}
+
 /** JSON of a value for a terminal or a program: the same value, with such characters escaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(

@@ -15,6 +15,7 @@ import { admitAnyone, admitSigned, admitUncounted, authenticate, authorize } fro
 import { compressAnswer } from '../http/middleware/compress-answer';
 import { countUsage } from '../http/middleware/count-usage';
 import { discardUnread } from '../http/middleware/discard-unread';
+import { holdDownload } from '../http/middleware/hold-download';
 import { identifyRequest } from '../http/middleware/identify-request';
 import { limitEndpoint } from '../http/middleware/limit-requests';
 import { logRequest } from '../http/middleware/log-request';
@@ -112,6 +113,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
   ];
   if (route.auth.type === 'key') steps.push(authorize(deps, route.auth, route));
   if (route.limit) steps.push(limitEndpoint(deps.limiters, route.limit));
+  if (route.large) steps.push(holdDownload(deps.downloads));
   if (route.needs) steps.push(requireService(route.needs, deps));
   if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl));
   const read = bodyReader(route);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { processIdentity } from '../platform/build';
@@ -24,6 +24,7 @@ import { startTracing } from '../providers/tracing/start-tracing';
 import { createTemporalClient } from '../providers/temporal-client';
 import { createWorkflowStarter } from '../providers/workflow-starter';
 import { createApp } from './app';
+import { createBoundedServer, SERVER_TIMES } from './bounded-server';
 import { createDelivery } from '../commands/delivery/deliver';
 import { runWatch } from './watch';
 import { createDossierPdfs } from '../commands/documents/dossier-pdfs';
@@ -31,8 +32,8 @@ import { createLicensedDossiers } from '../commands/documents/licensed-dossiers'
 import { createKeyring } from '../http/keyring';
 import { readinessOf } from '../http/readiness';
 import type { ApiDeps } from '../http/deps';
-import { createLiveStreams } from '../http/limits/live-streams';
 import { createLimiters } from '../http/limits/limiters';
+import { createDownloads, createLiveStreams } from '../http/limits/places';
 import { readWatchFigures } from '../store/alerts/watch-figures';
 import { readFigures } from '../store/figures/read-figures';
 import { createRunCache } from '../store/runs/run-cache';
@@ -41,11 +42,6 @@ import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
-/**
- * Milliseconds for which an idle connection of a caller is kept. Longer than load balancers keep theirs (60 s by
- * default), so that none sends a request into a connection that is being closed here.
- */
-const IDLE_CONNECTION_MS = 65_000;
 const PING_DEADLINE_MS = 1_400;
 /**
  * Fails fast, since the buyer waits and gets a response within 5 s. The client itself retries only closed kept-alive
@@ -91,6 +87,7 @@ async function main(): Promise<void> {
     changes,
     runs: createRunCache(db, changes, RUN_CACHE_BYTES),
     streams: createLiveStreams(),
+    downloads: createDownloads(),
     usage,
     webhooks: createWebhooks(settings),
     payments: openPayments(settings, {
@@ -119,7 +116,8 @@ async function main(): Promise<void> {
     ready: () => readinessOf(deps),
   });
   const answer = createApp(deps).callback();
-  const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS }, (request, response) => {
+  const bounds = { ...SERVER_TIMES, maxConnections: settings.MAX_CONNECTIONS, silenceMs: settings.SILENT_CALLER };
+  const server = createBoundedServer(bounds, deps, (request, response) => {
     // Callers with a connection of their own leave before it is closed.
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);

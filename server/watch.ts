@@ -78,7 +78,7 @@ async function pass(options: WatchOptions): Promise<void> {
 async function isReported({ receiver, publicUrl, log }: WatchOptions, news: EpisodeNews): Promise<boolean> {
   if (!receiver) return true;
   const body = JSON.stringify(alertBody({ ...news, publicUrl }, receiver.key));
-  const { status, failure } = await receiver.sender.send({ url: receiver.url, headers: {}, body });
+  const { status, failure } = await receiver.sender.send({ owner: 'operator', url: receiver.url, headers: {}, body });
   if (status !== null && status >= 200 && status < 300) return true;
   log.warn({ alertNotTaken: news.alert, status, failure }, 'the alert receiver took nothing; it is tried again');
   return false;

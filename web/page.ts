@@ -5,7 +5,17 @@ import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } fro
 /** HTML page: a public route, absent from the OpenAPI document, whose failures are pages, too. */
 export type Page<Q extends TObject, B extends TSchema> = Pick<
   Route<OpenAuth, Q, B>,
-  'method' | 'path' | 'needs' | 'limit' | 'id' | 'idIsToken' | 'query' | 'linkToken' | 'redisplayForm' | 'untrimmed'
+  | 'method'
+  | 'path'
+  | 'needs'
+  | 'limit'
+  | 'large'
+  | 'id'
+  | 'idIsToken'
+  | 'query'
+  | 'linkToken'
+  | 'redisplayForm'
+  | 'untrimmed'
 > & {
   /** Schema of the submitted form. */
   form?: B;

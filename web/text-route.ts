@@ -12,6 +12,7 @@ export function textRoute(
     method: 'GET',
     path,
     auth: open,
+    large: true,
     failsAs: 'negotiated',
     ignoresQuery: true,
     responses: null,

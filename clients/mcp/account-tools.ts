@@ -50,7 +50,7 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
         const offer = await find(noi, opportunityId, signal);
         if (!offer) return refused(`There is no opportunity ${opportunityId} on offer.`);
         const price = `${(offer.price.amount / 100).toFixed(2)} ${offer.price.currency.toUpperCase()}`;
-        const confirmed = await confirm(`Buy "${offer.title}" for ${price}?`);
+        const confirmed = await confirm(`Buy ${JSON.stringify(offer.title)} for ${price}?`);
         if (confirmed === null) {
           return refused('This client cannot ask its user to confirm, so the user has to buy on the website.');
         }

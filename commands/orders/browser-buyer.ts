@@ -1,10 +1,11 @@
 import { hashBuyerNetwork, hashToken } from '../../platform/tokens';
-import { accountBuyer, type Buyer } from '../../store/orders/buyer';
+import type { Buyer } from '../../store/orders/buyer';
 import { buyerCookie } from '../../http/buyer';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { networkOf } from '../../http/limits/client-address';
 import { readSession } from '../people/session';
+import { accountBuyer } from './account-buyer';
 
 interface Sent {
   deps: ApiDeps;
@@ -19,7 +20,9 @@ interface Sent {
 export async function browserBuyer(request: Sent): Promise<{ buyer: Buyer; headers: Reply['headers'] } | null> {
   const { deps, address } = request;
   const session = await readSession(request);
-  if (session) return { buyer: accountBuyer(session.account.id), headers: {} };
+  if (session) {
+    return { buyer: accountBuyer(deps.settings, { accountId: session.account.id, address }), headers: {} };
+  }
   const sent = buyerCookie(request);
   if (!sent) return null;
   const addressHash = hashBuyerNetwork(deps.settings.buyerSecrets![0], networkOf(address));

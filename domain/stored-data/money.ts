@@ -18,9 +18,14 @@ export const MONEY = {
     days: null,
     why: 'Tax law, 10 years; without address once erased.',
     rows: OF_ACCOUNT,
-    shown: { without: ['buyer_token_hash', 'buyer_address_hash'] },
+    shown: { without: ['buyer_token_hash', 'buyer_address_hash', 'buyer_network_hash'] },
     erased: {
-      blanked: { buyer_token_hash: 'NULL', buyer_address_hash: 'NULL', checkout_url: 'NULL' },
+      blanked: {
+        buyer_token_hash: 'NULL',
+        buyer_address_hash: 'NULL',
+        buyer_network_hash: 'NULL',
+        checkout_url: 'NULL',
+      },
       kept: 'orders',
     },
     dated: 'created_at',

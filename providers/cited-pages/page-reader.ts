@@ -1,11 +1,15 @@
 import { createFairGate } from '../../platform/fair-gate';
-import { createTaskThread, type TaskThread } from '../../platform/task-thread';
+import { createTaskThread } from '../../platform/task-thread';
 import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-thread';
 
 /** Longest time for one task: a PDF of two megabytes takes about one second. */
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
-/** One more than an owner may occupy: what takes its pages six seconds each leaves a thread to all others. */
+/**
+ * One more than an owner may occupy: what takes its pages six seconds each leaves a thread to all others. Robots.txt has
+ * as many of its own, because its answer is part of the time that an address is given: behind the pages of a few hostile
+ * runs an honest page would count as unreachable.
+ */
 const THREADS = 2;
 
 /**
@@ -28,32 +32,37 @@ export interface PageReader {
   close(): Promise<void>;
 }
 
-type Task = PageTask | RobotsTask;
-type Threads = TaskThread<Task, PageAnswer | RobotsAnswer>[];
-
 /** Creates a reader whose threads start with their first tasks. */
 export function createPageReader(taskMs = TASK_MS): PageReader {
+  const pages = createThreads<PageTask, PageAnswer>(taskMs);
+  const robots = createThreads<RobotsTask, RobotsAnswer>(TASK_MS);
+  return {
+    find: (owner, page) => pages.read(owner, { kind: 'page', ...page }),
+    allows: (owner, question) => robots.read(owner, { kind: 'robots', ...question }),
+    close: async () => void (await Promise.all([pages.close(), robots.close()])),
+  };
+}
+
+/** Threads for one kind of task. */
+function createThreads<Task, Answer>(taskMs: number) {
   const script = 'providers/cited-pages/reading-thread.js';
-  const threads: Threads = Array.from({ length: THREADS }, () =>
-    createTaskThread({ script, taskMs, memoryMb: MEMORY_MB, quiet: true }),
+  const threads = Array.from({ length: THREADS }, () =>
+    createTaskThread<Task, Answer>({ script, taskMs, memoryMb: MEMORY_MB, quiet: true }),
   );
   const idle = [...threads];
   const gate = createFairGate({ atOnce: THREADS, perOwner: 1 });
 
-  const read = (owner: string, task: Task) =>
-    gate.through(owner, async () => {
-      // The one that was used last: a second starts only where two owners read at the same time.
-      const thread = idle.pop()!;
-      try {
-        return await thread.run(task);
-      } finally {
-        idle.push(thread);
-      }
-    });
-
   return {
-    find: (owner, page) => read(owner, { kind: 'page', ...page }) as Promise<PageAnswer>,
-    allows: (owner, question) => read(owner, { kind: 'robots', ...question }) as Promise<RobotsAnswer>,
-    close: async () => void (await Promise.all(threads.map((thread) => thread.close()))),
+    read: (owner: string, task: Task): Promise<Answer> =>
+      gate.through(owner, async () => {
+        // The one that was used last: a second starts only where two owners read at the same time.
+        const thread = idle.pop()!;
+        try {
+          return await thread.run(task);
+        } finally {
+          idle.push(thread);
+        }
+      }),
+    close: () => Promise.all(threads.map((thread) => thread.close())),
   };
 }

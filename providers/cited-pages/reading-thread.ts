@@ -7,6 +7,7 @@ import { withoutContacts } from '../../domain/findings-rules/contacts';
 import { createPageSearch, type Passage } from '../../domain/quotation';
 import type { KeptOfPage } from '../../domain/verified-evidence';
 import { answerTasks } from '../../platform/answer-tasks';
+import { plainText } from '../../platform/plain-text';
 import type { PageState } from './page-state';
 import { pageText } from './page-text';
 
@@ -59,10 +60,15 @@ async function answer(task: PageTask | RobotsTask): Promise<PageAnswer | RobotsA
     const passage = search(quotation);
     return passage && shown(passage, pageStarts);
   });
-  return { found, title: title && withoutContacts(title), date, state };
+  return { found, title: title && showable(title), date, state };
 }
 
 function shown({ excerpt, context, from }: Passage, pageStarts: number[] | null): FoundPassage {
   const page = pageStarts && { page: pageStarts.filter((start) => start <= from).length };
-  return { excerpt: withoutContacts(excerpt), context: withoutContacts(context), ...page };
+  return { excerpt: showable(excerpt), context: showable(context), ...page };
+}
+
+/** Text of a page as it may be kept and shown. */
+function showable(text: string): string {
+  return withoutContacts(plainText(text).toWellFormed());
 }

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { boundedLookups } from '../public-network/bounded-lookups';
 import {
   namesPrivateAddress,
   publicLookup,
@@ -21,10 +22,19 @@ export interface Sent {
   retryAfterMs: number | null;
 }
 
+/** What is sent, and for whom. */
+interface Message {
+  /** Account of the receiver: accounts take turns at look-ups, each with a few at once. */
+  owner: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** Sends one attempt of a webhook. */
 export interface WebhookSender {
   /** Posts JSON and reads only the status: redirects are not followed, bodies not read. Never throws. */
-  send(message: { url: string; headers: Record<string, string>; body: string }): Promise<Sent>;
+  send(message: Message): Promise<Sent>;
 }
 
 /** Options of a sender. */
@@ -46,14 +56,14 @@ export function createWebhookSender({
   timeoutMs = TIMEOUT_MS,
   resolveAll = allowPrivate ? resolveBySystem : resolveByDns,
 }: SenderOptions): WebhookSender {
-  const lookup = publicLookup(resolveAll, allowPrivate);
+  const lookups = boundedLookups(resolveAll);
 
   return {
-    async send({ url: address, headers, body }) {
+    async send({ url: address, ...message }) {
       const url = new URL(address);
       try {
         if (!allowPrivate && (url.protocol !== 'https:' || namesPrivateAddress(url))) throw refusedAddress();
-        const response = await post(url, headers, body);
+        const response = await post(url, message);
         return { status: response.statusCode!, failure: null, retryAfterMs: retryAfter(response) };
       } catch (error) {
         return { status: null, failure: failureOf(error), retryAfterMs: null };
@@ -61,13 +71,13 @@ export function createWebhookSender({
     },
   };
 
-  function post(url: URL, headers: Record<string, string>, body: string): Promise<IncomingMessage> {
+  function post(url: URL, { owner, headers, body }: Omit<Message, 'url'>): Promise<IncomingMessage> {
     return new Promise((answered, failed) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
         // Fresh connection: a reused one would skip the address check.
         agent: false,
-        lookup,
+        lookup: publicLookup(lookups(owner), allowPrivate),
         signal: AbortSignal.timeout(timeoutMs),
         headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
       });

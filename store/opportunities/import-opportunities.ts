@@ -4,6 +4,7 @@ import { evidenceCounts } from '../../domain/evidence-counts';
 import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../domain/verified-evidence';
+import { disguisedTexts } from '../../platform/plain-text';
 import { createSchemaCompiler } from '../../platform/schema-compiler';
 import type { Findings } from '../../contracts/findings';
 import { OpportunityImport } from '../../contracts/opportunities';
@@ -24,6 +25,10 @@ export interface Imported {
 /** Looks for the quotations of findings on the pages that they cite; null where nobody does. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
 
+/** Most documents of one import, and most flaws that its refusal names. */
+const MAX_DOCUMENTS = 1_000;
+const MAX_FLAWS = 50;
+
 /**
  * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
  * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
@@ -36,6 +41,11 @@ export async function importOpportunities(
   documents: readonly unknown[],
   verify: Verify,
 ): Promise<Imported[]> {
+  if (documents.length > MAX_DOCUMENTS) {
+    throw new Error(
+      `Nothing was imported. A file holds at most ${MAX_DOCUMENTS} opportunities, not ${documents.length}.`,
+    );
+  }
   // Compiled when it is needed: importing is rare, and the API loads this module as well.
   const matchesSchema = createSchemaCompiler().compile<OpportunityImport>(OpportunityImport);
   refuse(documents.map((document) => flawsOf(matchesSchema, document)));
@@ -84,7 +94,10 @@ const RELAXED = 'Correct the quotations, or import with --skip-quotations and a 
 function refuse(flaws: readonly string[][], advice?: string): void {
   const lines = flaws.flatMap((ofDocument, place) => ofDocument.map((flaw) => `document ${place + 1}: ${flaw}`));
   if (lines.length === 0) return;
-  throw new Error(['Nothing was imported.', ...lines, ...(advice ? [advice] : [])].join('\n  '));
+  const more = lines.length > MAX_FLAWS ? [`and ${lines.length - MAX_FLAWS} more`] : [];
+  throw new Error(
+    ['Nothing was imported.', ...lines.slice(0, MAX_FLAWS), ...more, ...(advice ? [advice] : [])].join('\n  '),
+  );
 }
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
@@ -111,6 +124,12 @@ function foundOf({ evidence }: Findings): string {
 }
 
 function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {
+  const disguised = disguisedTexts(document);
+  if (disguised.length > 0) {
+    return disguised.map(
+      (pointer) => `${pointer} must not hold control characters or overrides of the direction of text, or be so deep`,
+    );
+  }
   if (!matchesSchema(document)) {
     return matchesSchema.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   }

@@ -5,13 +5,8 @@ import type { Order } from './row';
  * an account. A buyer with an account has no cookie: it would outlive their session.
  */
 export type Buyer =
-  | { accountId: string; tokenHash: null; addressHash: null }
+  | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
-
-/** Buyer that is an account, in whatever browser or program. */
-export function accountBuyer(accountId: string): Buyer {
-  return { accountId, tokenHash: null, addressHash: null };
-}
 
 /**
  * Name of the lock that serializes a buyer's purchases, so that holds are counted correctly. Buyers without an account

@@ -77,8 +77,8 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
       // Of two requests that read the same failed order, one opens another.
       if ((known || own) && !(await replaceResult(tx, command.idempotency, results))) throw inFlight(1);
       if (own) return resumeOrder(tx, own, command);
-      if (command.opportunityId !== null) await refuseTooManyHolds(tx, holds, command);
-      return insertOrder(tx, command, orderId);
+      const network = command.opportunityId === null ? null : await refuseTooManyHolds(tx, holds, command);
+      return insertOrder(tx, command, { orderId, network });
     }),
   );
 }
@@ -131,7 +131,11 @@ async function takeOver(tx: Queryable, orderId: string, renewal: OpenOrder | nul
   return toOrder(rows[0]!);
 }
 
-async function insertOrder(tx: Queryable, command: OpenOrder, orderId: string): Promise<OpenedOrder> {
+async function insertOrder(
+  tx: Queryable,
+  command: OpenOrder,
+  { orderId, network }: { orderId: string; network: Buffer | null },
+): Promise<OpenedOrder> {
   const { buyer, mode, product, opportunityId } = command;
   const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
   // Rounded to seconds, the provider's unit, so that the stored end equals the session's.
@@ -140,12 +144,12 @@ async function insertOrder(tx: Queryable, command: OpenOrder, orderId: string): 
     first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
     sql: `INSERT INTO orders (id, account_id, mode, product, product_name, opportunity_id, status, price_amount, price_currency,
                               creating_until, expires_at, hold_ends_at, buyer_token_hash, buyer_address_hash,
-                              consent_text_version, consent_recorded_at)
+                              consent_text_version, consent_recorded_at, buyer_network_hash)
           SELECT $1, $2, $3, $4, offered.name, $5, 'creating', offered.price_amount, offered.price_currency,
                  now() + $6 * interval '1 millisecond',
                  date_trunc('second', now() + $7 * interval '1 millisecond'),
                  date_trunc('second', now() + $7 * interval '1 millisecond') + $8 * interval '1 millisecond',
-                 $9, $10, $11, now()
+                 $9, $10, $11, now(), $12
           FROM (SELECT title AS name, price_amount, price_currency FROM opportunities WHERE id = $5 AND $4 = 'opportunity'
                 UNION ALL SELECT name, price_amount, price_currency FROM products WHERE id = $4) AS offered
           WHERE $5::text IS NULL OR EXISTS (SELECT 1 FROM reserved)
@@ -162,6 +166,7 @@ async function insertOrder(tx: Queryable, command: OpenOrder, orderId: string): 
       buyer.tokenHash,
       buyer.addressHash,
       command.consentTextVersion,
+      network,
     ],
   };
   const written = await enqueueWith<Prisma.OrderModel>(tx, write, `order:${orderId}:1`, message);

@@ -3,7 +3,7 @@ import { Failure } from '../../contracts/failures';
 import { OPEN_ORDER } from '../../domain/orders';
 import type { Queryable } from '../../prisma/client';
 import { listOf } from '../../prisma/sql';
-import { mostTogether, UNPAID_BEFORE_WAIT, waitSeconds } from './hold-limits';
+import { ENDED_UNPAID, mostTogether, UNPAID_BEFORE_WAIT, unpaidAndWait } from './hold-limits';
 
 /**
  * Reserves part of the catalogue for buyers with an account, because addresses cost nothing. Call it under the lock of
@@ -42,12 +42,7 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 async function readUnpaid(tx: Queryable, network: Buffer): Promise<{ unpaid: number; waitS: number }> {
   const { rows } = await tx.query<{ unpaid: number; waitS: number | null }>({
     name: 'anonymous-unpaid',
-    text: `SELECT count(*)::int AS unpaid,
-                  ${waitSeconds('count(*)', 'max(hold_ends_at)')} AS "waitS"
-           FROM orders
-           WHERE buyer_address_hash = $1 AND created_at > now() - interval '1 day' AND opportunity_id IS NOT NULL
-             AND (status IN ('pending_payment', 'expired') OR (status = 'failed' AND checkout_session_id IS NOT NULL))
-             AND hold_ends_at <= now()`,
+    text: `SELECT ${unpaidAndWait(UNPAID_BEFORE_WAIT)} FROM orders WHERE buyer_address_hash = $1 AND ${ENDED_UNPAID}`,
     values: [network],
   });
   const { unpaid, waitS } = rows[0]!;

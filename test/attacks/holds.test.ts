@@ -1,6 +1,8 @@
+import { SCOPES } from '../../contracts/access';
 import { newId } from '../../contracts/ids';
 import { hashToken, isBuyerToken, newToken } from '../../platform/tokens';
-import { startApi, TEST_TOKEN_SECRETS } from '../../tools/support/api';
+import { createKey } from '../../store/keys/create-key';
+import { call, startApi, TEST_TOKEN_SECRETS } from '../../tools/support/api';
 import { createTestDatabase } from '../../tools/support/database';
 import { clientOf, offer } from '../../tools/support/shop';
 import { signIn } from '../support/people';
@@ -9,6 +11,20 @@ import { useEach, useProvider } from '../support/use';
 const provider = useProvider();
 const db = useEach(() => createTestDatabase());
 const api = useEach(() => startApi(db, { payments: clientOf(provider), settings: { trustedHops: 1 } }));
+
+/** A key of an account that exists. */
+async function keyOf(email: string) {
+  const { id } = await db.prisma.account.findUniqueOrThrow({ where: { email } });
+  const { secret } = await createKey(db, { accountId: id, name: 'buyer', mode: 'live', scopes: SCOPES });
+  return { apiKey: secret };
+}
+
+const purchase = (opportunityId: string, from: string, key: string) =>
+  call(api, 'POST', `/v1/opportunities/${opportunityId}/purchase`, {
+    key,
+    body: { immediateAccessConsent: true, withdrawalLossAcknowledgment: true },
+    headers: { 'x-forwarded-for': from, 'idempotency-key': newId('key') },
+  });
 
 let forms = 0;
 interface Sent {
@@ -149,6 +165,39 @@ test('accounts of one mailbox that never paid hold two opportunities together; a
   expect(await buy(ids[4]!, '203.0.113.4', { cookie: other })).toMatchObject({ status: 302 });
   await hasPaid('one.mailbox+2@gmail.com');
   expect(await buy(ids[5]!, '203.0.113.4', { cookie: accounts[2]! })).toMatchObject({ status: 302 });
+});
+
+test('accounts of one network that never paid hold six opportunities together; another network, and one that paid, do not count', async () => {
+  const ids = await offers(30);
+  const accounts = [];
+  for (let i = 0; i < 5; i++) accounts.push(await signIn(api, db, `mailbox-${i}@example.com`));
+  const attempts = accounts.slice(0, 4).flatMap((cookie) => [cookie, cookie]);
+  const sent = await Promise.all(attempts.map((cookie, i) => buy(ids[i]!, '2001:db8:7:7::1', { cookie })));
+  expect(sent.map(({ status, code }) => code ?? status).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(
+    [...Array<number>(6).fill(302), 'too_many_holds', 'too_many_holds'],
+  );
+  const { apiKey } = await keyOf('mailbox-4@example.com');
+  const byKey = (from: string) => purchase(ids[20]!, from, apiKey);
+  expect(await byKey('2001:db8:7:7::9')).toMatchObject({ status: 409, body: { code: 'too_many_holds' } });
+  expect(await byKey('2001:db8:7:8::9')).toMatchObject({ status: 200 });
+  await hasPaid('mailbox-4@example.com');
+  expect(await buy(ids[21]!, '2001:db8:7:7::9', { cookie: accounts[4]! })).toMatchObject({ status: 302 });
+});
+
+test('accounts of one network that let nine holds end unpaid wait; another network, and one that paid, do not', async () => {
+  const ids = await offers(30);
+  const accounts = [];
+  for (let i = 0; i < 5; i++) accounts.push(await signIn(api, db, `renewing-${i}@example.com`));
+  for (let i = 0; i < 9; i++) {
+    expect(await buy(ids[i]!, '203.0.113.1', { cookie: accounts[i % 5]! })).toMatchObject({ status: 302 });
+    if (i % 3 === 2) await expireHolds();
+  }
+  const waits = await buy(ids[9]!, '203.0.113.1', { cookie: accounts[4]! });
+  expect(waits).toMatchObject({ status: 409, code: 'too_many_holds' });
+  expect(Number(waits.retryAfter)).toBeGreaterThan(20 * 60);
+  expect(await buy(ids[10]!, '203.0.113.2', { cookie: accounts[4]! })).toMatchObject({ status: 302 });
+  await hasPaid('renewing-3@example.com');
+  expect(await buy(ids[11]!, '203.0.113.1', { cookie: accounts[3]! })).toMatchObject({ status: 302 });
 });
 
 test("another browser with the same idempotency key does not get the first one's checkout", async () => {

@@ -102,8 +102,8 @@ test('SQL finds the holds of a buyer by the rule that decides whose an order is'
   const digest = (byte: number) => Buffer.alloc(32, byte);
   const [one, two] = [await createOwner(api, db), await createOwner(api, db)];
   const buyers: Buyer[] = [
-    { accountId: one.accountId, tokenHash: null, addressHash: null },
-    { accountId: two.accountId, tokenHash: null, addressHash: null },
+    { accountId: one.accountId, tokenHash: null, addressHash: null, networkHash: null },
+    { accountId: two.accountId, tokenHash: null, addressHash: null, networkHash: null },
     { accountId: null, tokenHash: digest(1), addressHash: digest(101) },
     { accountId: null, tokenHash: digest(2), addressHash: digest(102) },
   ];

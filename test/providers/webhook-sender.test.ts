@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { dnsResolver } from '../../providers/public-network/public-lookup';
 import { isPrivateAddress } from '../../providers/public-network/private-address';
 import { createWebhookSender, type SenderOptions } from '../../providers/webhooks/webhook-sender';
+import { eventually } from '../../tools/support/eventually';
 import { startReceiver } from '../../tools/support/receiver';
 
-const message = { headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.test"}' };
+const message = { owner: 'acc_1', headers: { 'webhook-id': 'whd_1' }, body: '{"type":"webhook.test"}' };
 const send = (url: string, options: Partial<SenderOptions> = {}) =>
   createWebhookSender({ allowPrivate: false, ...options }).send({ url, ...message });
 
@@ -91,6 +92,40 @@ test('a name is resolved again for every attempt, and what it leads to then is w
   expect(await sender.send({ url, ...message })).toMatchObject({ status: 204 });
   expect(await sender.send({ url, ...message })).toMatchObject({ failure: 'connection_failed' });
   expect(asked).toBe(2);
+  await receiver.close();
+});
+
+test('an account whose names nobody answers for has eight look-ups at once, one of each name, and delays no other account', async () => {
+  const receiver = await startReceiver();
+  const { port } = new URL(receiver.url);
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const sender = createWebhookSender({
+    allowPrivate: true,
+    resolveAll: (host, done) => {
+      const found = () => done(null, [{ address: '127.0.0.1', family: 4 }]);
+      asked.push(host);
+      if (host.startsWith('silent')) answers.push(found);
+      else found();
+    },
+  });
+  const deliver = (owner: string, host: string) => sender.send({ ...message, owner, url: `http://${host}:${port}/` });
+  const hostile = [
+    ...Array.from({ length: 16 }, () => deliver('acc_hostile', 'silent-0.example.com')),
+    ...Array.from({ length: 100 }, (_, i) => deliver('acc_hostile', `silent-${i + 1}.example.com`)),
+  ];
+  expect(await deliver('acc_honest', 'honest.example.com')).toMatchObject({ status: 204 });
+  // Eight places, all of them taken by one name.
+  expect(asked).toEqual(['silent-0.example.com', 'honest.example.com']);
+  answers.shift()!();
+  await eventually('the next that share it', async () => answers.length === 1);
+  answers.shift()!();
+  await eventually('the next eight', async () => answers.length === 8);
+  expect(await deliver('acc_honest', 'honest.example.com')).toMatchObject({ status: 204 });
+  expect(asked.filter((host) => host.startsWith('silent'))).toHaveLength(10);
+  const goOn = setInterval(() => answers.splice(0).forEach((answer) => answer()), 1);
+  expect(new Set((await Promise.all(hostile)).map(({ status }) => status))).toEqual(new Set([204]));
+  clearInterval(goOn);
   await receiver.close();
 });
 

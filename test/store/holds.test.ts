@@ -17,7 +17,7 @@ const browser = async (): Promise<Buyer> => {
 };
 const account = async (): Promise<Buyer> => {
   const { accountId } = await createCustomer(db, { credits: 0 });
-  return { accountId, tokenHash: null, addressHash: null };
+  return { accountId, tokenHash: null, addressHash: null, networkHash: null };
 };
 
 function insertOpen(opportunityId: string, { accountId, tokenHash, addressHash }: Buyer, count: number) {

@@ -60,6 +60,7 @@ const BY_HAND = [
   'free_scans_mailbox_idx',
   'support_requests_mailbox_idx',
   'orders_by_buyer_network_idx',
+  'orders_by_unpaid_network_idx',
   'free_scans_confirmed_idx',
   'free_scans_unconfirmed_idx',
   'runs_unfinished_idx',

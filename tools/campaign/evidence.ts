@@ -3,7 +3,7 @@ import type { Database } from '../../prisma/client';
 /** Rows that belong to an id, by its prefix; each statement takes the id and answers rows of JSON. */
 const ROWS_OF: Record<string, string[]> = {
   ord: [
-    `SELECT 'order' AS of, to_jsonb(orders) - ARRAY['checkout_url', 'buyer_token_hash', 'buyer_address_hash'] AS row
+    `SELECT 'order' AS of, to_jsonb(orders) - ARRAY['checkout_url', 'buyer_token_hash', 'buyer_address_hash', 'buyer_network_hash'] AS row
        FROM orders WHERE id = $1`,
     `SELECT 'payment', to_jsonb(payments) FROM payments WHERE order_id = $1`,
     `SELECT 'event', to_jsonb(payment_events) FROM payment_events WHERE order_id = $1`,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../../server/app';
+import { createBoundedServer, SERVER_TIMES, type ServerBounds } from '../../server/bounded-server';
 import { createDossierPdfs } from '../../commands/documents/dossier-pdfs';
 import { createLicensedDossiers } from '../../commands/documents/licensed-dossiers';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
@@ -13,8 +13,8 @@ import { apiSettings, settingsOf, type ApiSettings } from '../../http/settings';
 import { createMetrics, type Metrics } from '../../platform/observation/metrics';
 import { readSettings } from '../../platform/settings';
 import { createKeyring } from '../../http/keyring';
-import { createLiveStreams } from '../../http/limits/live-streams';
 import { createLimiters } from '../../http/limits/limiters';
+import { createDownloads, createLiveStreams } from '../../http/limits/places';
 import { createRunCache, type RunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges } from '../../store/runs/run-changes';
 import { createUsageRecorder } from '../../http/usage-recorder';
@@ -55,6 +55,7 @@ export interface TestApiOptions {
   payments?: Payments;
   deliver?(message: PendingMessage): void;
   isStopping?(): boolean;
+  bounds?: Partial<ServerBounds>;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;
   /** Endpoints in place of the table's. */
@@ -85,7 +86,8 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
   const metrics = createMetrics();
   // Listens first: its public address contains the port, and without one there is nothing to close.
   // Longer than any pause of a test: a connection that the server ends just as the test takes it up is no finding.
-  const server = createServer({ keepAliveTimeout: 3_600_000 });
+  const bounds = { ...SERVER_TIMES, idleMs: 3_600_000, maxConnections: 5_000, silenceMs: 120_000, ...options.bounds };
+  const server = createBoundedServer(bounds, { log, metrics });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -109,6 +111,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     changes,
     runs,
     streams: createLiveStreams(),
+    downloads: createDownloads(),
     usage,
     webhooks: options.webhooks === undefined ? testWebhooks() : options.webhooks,
     payments: options.payments ?? null,

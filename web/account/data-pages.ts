@@ -26,6 +26,7 @@ export const exportOwnData = accountForm({
   path: `${PATH}/export`,
   stepUp: { returnTo: PATH },
   limit: 'auth',
+  large: true,
   form: Type.Object({}),
 
   async handle({ deps, session }) {

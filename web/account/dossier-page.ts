@@ -13,6 +13,7 @@ const TYPES = { pdf: ARTIFACTS.dossierPdf.contentType, json: ARTIFACTS.findings.
 /** Dossier of a bought opportunity, for buyers without an API key. */
 export const boughtDossierPage = accountPage({
   path: '/account/opportunities/{id}',
+  large: true,
   id: { prefix: 'opp', missing: 'opportunity_not_purchased' },
   query: Type.Object({ format: Type.Optional(Type.String({ maxLength: 8 })) }),
 

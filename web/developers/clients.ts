@@ -31,6 +31,7 @@ function packageRoute(name: ClientPackage): AnyRoute {
     method: 'GET',
     path: packagePath(name),
     auth: open,
+    large: true,
     failsAs: 'negotiated',
     ignoresQuery: true,
     responses: null,

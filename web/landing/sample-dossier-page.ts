@@ -51,6 +51,7 @@ let rendered: Promise<(acceptEncoding: string) => Reply> | null = null;
 export const sampleDossierDocument = page({
   method: 'GET',
   path: `${PATH}/document`,
+  large: true,
 
   async handle({ header }) {
     const reply = (await (rendered ??= render()))(header('accept-encoding'));

@@ -24,6 +24,7 @@ export function legalPage(spec: {
   return page({
     method: 'GET',
     path,
+    large: true,
 
     handle({ deps: { settings } }) {
       const about = { publicUrl: settings.publicUrl, path, description };

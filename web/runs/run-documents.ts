@@ -14,6 +14,7 @@ import { RUN_ID, runOf } from './own-runs';
 export const runDossier = accountPage({
   path: '/account/runs/{id}/dossier',
   id: RUN_ID,
+  large: true,
   query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),
 
   async handle({ deps, session, id, query: { format } }) {
@@ -27,6 +28,7 @@ export const runDossier = accountPage({
 export const runDocuments = accountPage({
   path: '/account/runs/{id}/documents',
   id: RUN_ID,
+  large: true,
   query: Type.Object({ name: Type.Optional(Type.Unsafe<unknown>({})) }),
 
   async handle({ deps, session, id, query: { name } }) {

@@ -110,6 +110,7 @@ export const sharedPage = page({
 export const sharedDossier = page({
   method: 'GET',
   path: '/shared/{id}/dossier',
+  large: true,
   idIsToken: true,
   limit: 'shared',
   query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),

@@ -1,6 +1,6 @@
 import { CHECKOUT_PROBLEMS, Failure } from '../../../contracts/failures';
 import { CheckoutSessionCreate, CheckoutSessionCreated, type ProductName } from '../../../contracts/orders';
-import { accountBuyer } from '../../../store/orders/buyer';
+import { accountBuyer } from '../../../commands/orders/account-buyer';
 import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';
@@ -24,10 +24,10 @@ export const createCheckoutSession = endpoint({
   responses: { 200: CheckoutSessionCreated },
   problems: CHECKOUT_PROBLEMS,
 
-  async handle({ deps, caller, body, claim }) {
+  async handle({ deps, caller, body, claim, address }) {
     const checkout = await startCheckout(deps, {
       claim,
-      buyer: accountBuyer(caller.accountId),
+      buyer: accountBuyer(deps.settings, { accountId: caller.accountId, address }),
       product: body.product,
       opportunityId: matchingOpportunity(body.product, body.opportunityId ?? null),
     });

@@ -54,6 +54,7 @@ export function describeApi(
   const openApi = endpoint({
     method: 'GET',
     path: '/openapi/v1.json',
+    large: true,
     ignoresQuery: true,
     operationId: 'getOpenApi',
     tag: 'platform',
@@ -69,6 +70,7 @@ export function describeApi(
   const openApiYaml = endpoint({
     method: 'GET',
     path: '/openapi/v1.yaml',
+    large: true,
     ignoresQuery: true,
     operationId: 'getOpenApiYaml',
     tag: 'platform',

@@ -24,6 +24,7 @@ export const getOpportunityDossier = endpoint({
   summary: 'Dossier of a bought opportunity',
   audience: 'buyer',
   auth: key('dossiers:read'),
+  large: true,
   id: { prefix: 'opp', missing: 'opportunity_not_purchased' },
   query: Type.Object(
     {

@@ -1,6 +1,6 @@
 import { CHECKOUT_PROBLEMS } from '../../../contracts/failures';
 import { CheckoutSessionCreated, OpportunityPurchase } from '../../../contracts/orders';
-import { accountBuyer } from '../../../store/orders/buyer';
+import { accountBuyer } from '../../../commands/orders/account-buyer';
 import { startCheckout } from '../../../commands/orders/checkout';
 import { endpoint, key } from '../../../http/endpoint';
 import { operationReply } from '../../../http/reply';
@@ -25,10 +25,10 @@ export const purchaseOpportunity = endpoint({
   responses: { 200: CheckoutSessionCreated },
   problems: CHECKOUT_PROBLEMS,
 
-  async handle({ deps, caller, id, claim }) {
+  async handle({ deps, caller, id, claim, address }) {
     const checkout = await startCheckout(deps, {
       claim,
-      buyer: accountBuyer(caller.accountId),
+      buyer: accountBuyer(deps.settings, { accountId: caller.accountId, address }),
       product: 'opportunity',
       opportunityId: id,
     });

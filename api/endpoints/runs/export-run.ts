@@ -15,6 +15,7 @@ export const exportRun = endpoint({
   audience: 'customer',
   auth: key(['findings:read', 'dossiers:read']),
   limit: 'runReads',
+  large: true,
   id: RUN_ID,
   responseScope: 'caller_account',
   responses: { 200: { content: { [ZIP]: BYTES } } },

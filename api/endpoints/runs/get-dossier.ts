@@ -17,6 +17,7 @@ export const getDossier = endpoint({
   audience: 'customer',
   auth: key('dossiers:read'),
   limit: 'runReads',
+  large: true,
   id: RUN_ID,
   query: Type.Object(
     {

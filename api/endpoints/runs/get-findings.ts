@@ -17,6 +17,7 @@ export const getFindings = endpoint({
   audience: 'customer',
   auth: key('findings:read'),
   limit: 'runReads',
+  large: true,
   id: RUN_ID,
   query: Type.Object(
     {

@@ -15,6 +15,7 @@ export const getPortfolio = endpoint({
   audience: 'customer',
   auth: key('findings:read'),
   limit: 'runReads',
+  large: true,
   id: RUN_ID,
   responseScope: 'caller_account',
   responses: { 200: Portfolio, 304: null },

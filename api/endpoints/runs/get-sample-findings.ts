@@ -14,6 +14,7 @@ export const getSampleFindings = endpoint({
   summary: 'Sample findings of the sandbox',
   audience: 'public',
   auth: open,
+  large: true,
   anyOrigin: true,
   responseScope: 'public',
   responses: { 200: Findings, 304: null },

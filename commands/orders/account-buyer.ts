@@ -1,0 +1,18 @@
+import { isLoopbackAddress } from '../../platform/loopback';
+import { hashBuyerNetwork } from '../../platform/tokens';
+import type { ApiSettings } from '../../http/settings';
+import { networkOf } from '../../http/limits/client-address';
+import type { Buyer } from '../../store/orders/buyer';
+
+/**
+ * Buyer that is an account, in whatever browser or program, with a keyed hash of the network it comes from. This machine
+ * is no network: its operator speaks for all accounts there.
+ */
+export function accountBuyer(
+  { buyerSecrets }: Pick<ApiSettings, 'buyerSecrets'>,
+  { accountId, address }: { accountId: string; address: string },
+): Buyer {
+  const isCounted = buyerSecrets !== null && !isLoopbackAddress(address);
+  const networkHash = isCounted ? hashBuyerNetwork(buyerSecrets[0], networkOf(address)) : null;
+  return { accountId, tokenHash: null, addressHash: null, networkHash };
+}

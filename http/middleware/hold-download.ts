@@ -1,0 +1,23 @@
+import { Failure } from '../../contracts/failures';
+import { networkOf } from '../limits/client-address';
+import type { Places } from '../limits/places';
+import type { Middleware } from '../state';
+
+/**
+ * Holds a place of its account or network from before a large answer is made until it was taken or its connection closed,
+ * so that answers which nobody reads cost a bounded part of memory and CPU.
+ *
+ * @throws Failure `rate_limited` or `overloaded` where there is no place
+ */
+export function holdDownload(downloads: Places): Middleware {
+  return async (ctx, next) => {
+    const { caller, address } = ctx.state;
+    try {
+      ctx.res.once('close', downloads.enter(caller?.accountId ?? networkOf(address)));
+    } catch (refusal) {
+      if (refusal instanceof Failure && refusal.code === 'rate_limited') ctx.state.limitedBy = 'downloads';
+      throw refusal;
+    }
+    await next();
+  };
+}

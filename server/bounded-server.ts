@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { Metrics } from '../platform/observation/metrics';
+
+/** Bounds of a server, so that callers who are slow, silent or many cost little; times in milliseconds. */
+export interface ServerBounds {
+  /** Most open connections; more are closed at once. */
+  maxConnections: number;
+  /**
+   * Time for which a connection with a request under way may neither send nor take anything. Longer than a caller may
+   * wait for a change.
+   */
+  silenceMs: number;
+  /** Time for an idle connection to begin another request. */
+  idleMs: number;
+  /** Time to send the head of a request. */
+  headMs: number;
+  /** Time to send a whole request; answering it is not part of that. */
+  requestMs: number;
+}
+
+/** Bounds of what no setting names. */
+export const SERVER_TIMES = {
+  // Longer than load balancers keep theirs (60 s by default), so that none sends a request into one that is being closed.
+  idleMs: 65_000,
+  headMs: 20_000,
+  // A body has at most 256 kB.
+  requestMs: 60_000,
+} as const;
+
+/** Interval of the checks for requests that are late, and of log lines about connections that were closed. */
+const CHECK_MS = 5_000;
+const LOG_EVERY_MS = 60_000;
+
+/** Creates an HTTP server within bounds; counts and logs connections beyond them. */
+export function createBoundedServer(
+  bounds: ServerBounds,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+  answer?: RequestListener,
+): Server {
+  const { maxConnections, silenceMs, idleMs, headMs, requestMs } = bounds;
+  const server = createServer(
+    {
+      keepAliveTimeout: idleMs,
+      headersTimeout: headMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, headMs),
+    },
+    answer,
+  );
+  server.maxConnections = maxConnections;
+  // Node closes a connection then, but for one that still takes what was written.
+  server.setTimeout(silenceMs);
+  let loggedAt = -Infinity;
+  server.on('drop', () => {
+    metrics.add('noi_http_connections_refused_total', {});
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
+    log.warn({ maxConnections }, 'connections are closed at once: MAX_CONNECTIONS are open');
+  });
+  return server;
+}
