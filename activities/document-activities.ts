@@ -6,10 +6,11 @@ import { EVIDENCE } from '../domain/findings-rules/floor';
 import { saveArtifact } from '../store/runs/save-artifact';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { recordFlaws } from '../store/runs/record-flaws';
+import { readTrail } from '../store/runs/research-trails';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
-import { verificationsOf } from './evidence-activities';
+import { unopenedIn, verificationsOf } from './evidence-activities';
 import { brokenRecord, callAgents, runFailure } from './failures';
 import { inMode } from './in-mode';
 
@@ -45,19 +46,21 @@ export function createDocumentActivities(deps: ActivityDeps) {
       toolUseId: string,
       { mayCorrect, stage, evidence, askedForMore = false }: Checking,
     ): Promise<{ flaws: number; sound?: boolean; short?: boolean }> {
-      await enterStage(deps, readAssignmentId(assignmentId).runId, stage);
+      const research = readAssignmentId(assignmentId);
+      await enterStage(deps, research.runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const submitted: unknown = JSON.parse(submission.toString());
+      const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
-        ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted)
+        ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted, trail)
         : null;
-      const review = { last: !mayCorrect, verifications };
+      const review = { last: !mayCorrect, verifications, ...(trail && { unopened: unopenedIn(submitted, trail) }) };
       const { flaws, stored, short = false } = await assignment.accept(submitted, review);
       const isOver = short && (askedForMore || !mayCorrect);
       await Promise.all([
-        recordFlaws(db, readAssignmentId(assignmentId), flaws),
+        recordFlaws(db, research, flaws),
         flaws.length === 0
           ? confirmAccepted(sessionId, toolUseId)
           : mayCorrect && !isOver && sendFlaws(sessionId, toolUseId, flaws),

@@ -25,6 +25,15 @@ export interface SeenEvent {
   tool: string | null;
 }
 
+/**
+ * Step of the research of a session. A page that was opened comes with the text that the agent saw of it, which is empty
+ * where it holds none that can be searched, such as a scan; a sign-in, a challenge or a paywall in its place is a refusal.
+ */
+export type SessionStep =
+  | { at: string; kind: 'asked'; query: string }
+  | { at: string; kind: 'refused'; url: string }
+  | { at: string; kind: 'opened'; url: string; text: string };
+
 /** Outcome of following a session. `cursor` is the last event seen: following after it repeats nothing. */
 export type AgentTurn =
   | { type: 'submitted'; toolUseId: string; payload: unknown; cursor: string }
@@ -82,6 +91,8 @@ export interface ResearchAgents {
    * predecessor kept.
    */
   acceptedSubmission(sessionId: string): Promise<AcceptedSubmission | null>;
+  /** What the agent of a session asked and opened so far, in its order. Also of an archived session. */
+  steps(sessionId: string): AsyncIterable<SessionStep>;
   /** Responds to a submission: accepted, or the flaws to correct. Idempotent. */
   answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
   /**

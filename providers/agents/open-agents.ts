@@ -8,6 +8,7 @@ import { drift, provision, PROVIDER } from './provisioning';
 import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
 import { findSession, listOpen } from './find-sessions';
+import { readSteps } from './session-steps';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
 export interface AgentSettings {
@@ -59,6 +60,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     startSession: (agent, reference, brief, budget) => startSession(client, agent, reference, brief, budget),
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
     acceptedSubmission: (sessionId) => findAccepted(client, sessionId),
+    steps: (sessionId) => readSteps(client, sessionId),
     answer: (sessionId, toolUseId, flaws) => answerSubmission(client, sessionId, toolUseId, flaws),
     erase: (sessionId) => eraseSession(client, sessionId),
     stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),

@@ -36,6 +36,8 @@ export interface Beat {
   of?: number;
   /** Stop reason, tool name, broken rule or text, depending on `kind`. */
   note?: string;
+  /** Page that a tool opens or finds. */
+  url?: string;
   /** Marks a deliberately flawed submission or a tool result that is an error. */
   bad?: boolean;
 }

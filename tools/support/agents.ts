@@ -13,6 +13,7 @@ export interface ControlledSession {
   archived: boolean;
   metadata: { reference: string };
   submissions: number;
+  events: number;
   /** Cost in US cents so far. */
   usage: { list_cost: { amount: string } };
   answers: { accepted: boolean; text: string }[];
