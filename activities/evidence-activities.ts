@@ -4,7 +4,7 @@ import type { Stage } from '../contracts/runs';
 import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
 import { followTrail } from '../domain/trail';
-import type { Verifications } from '../domain/verified-evidence';
+import { withSeen, type Verifications } from '../domain/verified-evidence';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
@@ -148,9 +148,7 @@ export async function verificationsOf(
   return new Map(
     cited.map((quotation) => {
       const key = quotationKey(quotation);
-      const check = known.get(key) ?? open;
-      const seen = check.status === 'verified' || check.status === 'not_found' ? undefined : trail?.seen.get(key);
-      return [quotation.evidenceId, seen ? { ...check, ...seen, seenByAgent: true as const } : check];
+      return [quotation.evidenceId, withSeen(known.get(key) ?? open, trail?.seen.get(key))];
     }),
   );
 }

@@ -48,6 +48,14 @@ export interface SessionSpend {
   outputTokens: number;
 }
 
+/** What a session has to work with, as its agent is told. */
+export interface SessionMeans {
+  /** Spend at which the provider stops it, in millionths of a US dollar. */
+  budgetMicros: number;
+  /** Deadline of its work; null where it is not known. */
+  until: Date | null;
+}
+
 /** Relation between the deployed agent and the definition in this repository. */
 export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
 
@@ -71,12 +79,13 @@ export interface ResearchAgents {
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
   /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
-  /** Creates a session with its brief; `reference` is the business id by which it is found again. */
+  /** Creates a session with its brief and means; `reference` is the business id by which it is found again. */
   startSession(
     agent: ProvisionedAgent,
     reference: string,
     brief: AgentBrief,
     budgetMicros: number,
+    until?: Date | null,
   ): Promise<SessionRef>;
   /**
    * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.
@@ -93,8 +102,16 @@ export interface ResearchAgents {
   acceptedSubmission(sessionId: string): Promise<AcceptedSubmission | null>;
   /** What the agent of a session asked and opened so far, in its order. Also of an archived session. */
   steps(sessionId: string): AsyncIterable<SessionStep>;
-  /** Responds to a submission: accepted, or the flaws to correct. Idempotent. */
-  answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
+  /**
+   * Responds to a submission: accepted, or the flaws to correct, with what is left of the means where they are given.
+   * Idempotent.
+   */
+  answer(
+    sessionId: string,
+    toolUseId: string,
+    flaws: { pointer: string; detail: string }[],
+    means?: SessionMeans,
+  ): Promise<void>;
   /**
    * Interrupts and archives the session and returns its total cost. An ended session counts as stopped, and so does an
    * unknown one, whose cost is null.

@@ -35,6 +35,15 @@ export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
   return { ...document, evidence };
 }
 
+/** What was found of a quotation, with what the agent saw of it where the service could not read its page. */
+export function withSeen(
+  found: FoundQuotation,
+  seen: Pick<KeptOfPage, 'excerpt' | 'context'> | null | undefined,
+): FoundQuotation {
+  const isUnread = found.status === 'unreachable' || found.status === 'not_text';
+  return seen && isUnread ? { ...found, ...seen, seenByAgent: true } : found;
+}
+
 /**
  * The document with the whole sentences of each quotation that was found, so that what they deny or except is not cut off.
  * To be published: the rules judge what the agent wrote.

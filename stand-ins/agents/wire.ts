@@ -1,5 +1,6 @@
 import type { Submission } from '../../contracts/findings';
 import { findPage } from '../web/find-page';
+import { isNeverOpened } from './manners';
 import { BREACHES } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
 import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
@@ -53,11 +54,11 @@ function submission(session: SessionRecord, bad: boolean, rule: string): Record<
   return { name: 'submit_findings', input: BREACHES[rule]?.(input as Submission) ?? input };
 }
 
-/** Pages that a session cites and opens; none of a plan. */
+/** Pages that a session cites and opens, unless its agent has other manners; none of a plan. */
 export function citedBy(session: SessionRecord): string[] {
   if (searchOf(session)) return [];
   const { evidence } = sampleSubmission(briefOf(session), new Date(session.createdAt), session.sample);
-  return [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))];
+  return [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))].filter((url) => !isNeverOpened(url));
 }
 
 function toolInput(session: SessionRecord, tool: string, url?: string): unknown {
@@ -155,6 +156,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     agentId: session.agentId,
     agentVersion: session.agentVersion,
     metadata: session.metadata,
+    model: session.model ?? null,
     brief: briefOf(session),
     task: session.task,
     submissions,

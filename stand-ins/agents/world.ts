@@ -51,6 +51,8 @@ export interface SessionRecord {
   metadata: Record<string, string>;
   task: string;
   budgetCents: number | null;
+  /** Model that was asked for in place of the agent's. */
+  model?: { id?: string; effort?: string };
   createdAt: number;
   updatedAt: number;
   archivedAt: number | null;

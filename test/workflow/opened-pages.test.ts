@@ -40,7 +40,7 @@ test('a cited page that was never opened goes back to the agent, and is removed 
   expect(second!.accepted).toBe(true);
 
   const again = 'A letter on the wheels of bells for the wrights who turn them';
-  await stack.agents.breakRule(again, 'page-opened', 10);
+  await stack.agents.breakRule(again, 'page-opened', 4);
   const removed = await stack.create(again);
   expect(await stack.finished(removed)).toMatchObject({ status: 'completed', evidence: { cited: 5, verified: 5 } });
   const { evidence, limitations } = await read<Findings>(removed, 'findings');
@@ -48,7 +48,7 @@ test('a cited page that was never opened goes back to the agent, and is removed 
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
 });
 
-test('what the agent asked, opened and was refused is kept with the run, not the pages, and is exported with the account only', async () => {
+test('what the agent asked, opened and was refused is kept with the run, with the words around what it cites and no whole pages', async () => {
   const idea = 'A letter on the voices of bells for those who tune them';
   await stack.agents.page(sourcesOf(idea)[5]!.sourceUrl, 'closed');
   const runId = await stack.create(idea);
@@ -60,7 +60,10 @@ test('what the agent asked, opened and was refused is kept with the run, not the
   );
   const rows = await stack.db.prisma.researchTrail.findMany({ where: { runId } });
   expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain('This page belongs to the samples');
+  const seen = Object.values(rows[0]!.seen as Record<string, { context: string }>);
+  expect(seen).toHaveLength(5);
+  for (const { context } of seen) expect(context.length).toBeLessThanOrEqual(1_000);
+  expect(rows[0]!.unopened).toHaveLength(1);
 });
 
 test('each candidate of a search has a log of its own', async () => {

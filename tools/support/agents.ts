@@ -2,6 +2,7 @@ import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import type { Profile } from '../../stand-ins/agents/variety';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 
@@ -12,6 +13,7 @@ export interface ControlledSession {
   phase: string;
   archived: boolean;
   metadata: { reference: string };
+  task: string;
   submissions: number;
   events: number;
   /** Cost in US cents so far. */
@@ -23,7 +25,7 @@ export interface ControlledSession {
 export interface TestAgents {
   url: string;
   /** Settings of a product that uses it. */
-  settings: AgentSettings;
+  settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'>;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
   /** Waits until every armed fault has struck as often as it should. */
@@ -35,7 +37,7 @@ export interface TestAgents {
   variety(set: {
     seed?: number;
     sources?: [least: number, most: number];
-    profile?: 'typical' | 'lazy' | 'hasty';
+    profile?: Profile;
   }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;

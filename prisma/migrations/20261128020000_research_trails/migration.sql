@@ -4,7 +4,7 @@ CREATE TABLE research_trails (
   run_id text NOT NULL,
   candidate_id text NOT NULL DEFAULT '',
   log jsonb NOT NULL,
-  unopened text[] NOT NULL,
+  unopened text[],
   seen jsonb NOT NULL,
   kept_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT research_trails_pkey PRIMARY KEY (run_id, candidate_id),
