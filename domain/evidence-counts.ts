@@ -14,7 +14,11 @@ export function wasChecked(evidence: Checked['evidence']): boolean {
 }
 
 /** True for a quotation that was found: by the service on its page, or in what the agent saw of a page that refuses us. */
-export function stands({ verification }: { verification?: { status: string; seenByAgent?: true } | undefined }): boolean {
+export function stands({
+  verification,
+}: {
+  verification?: { status: string; seenByAgent?: true } | undefined;
+}): boolean {
   return verification?.status === 'verified' || verification?.seenByAgent === true;
 }
 

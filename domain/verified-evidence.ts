@@ -4,10 +4,7 @@ import type { Flaw } from './check-findings';
 import { quotationFlaw } from './quotation';
 
 /** What is kept of a page with the outcome of a quotation. */
-export interface KeptOfPage extends Pick<
-  Verification,
-  'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'
-> {
+export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
   /** Whole sentences of the page that hold the quotation, in the place of which they are published. */
   excerpt?: string;
 }

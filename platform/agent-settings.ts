@@ -25,7 +25,8 @@ const country = makeValidator<string>((value) => {
 
 /** Validator of a time zone of the IANA. */
 const timeZone = makeValidator<string>((value) => {
-  if (!value.includes('/') || !isTimeZone(value)) throw new EnvError(`"${value}" is no time zone such as Europe/Berlin`);
+  if (!value.includes('/') || !isTimeZone(value))
+    throw new EnvError(`"${value}" is no time zone such as Europe/Berlin`);
   return value;
 });
 

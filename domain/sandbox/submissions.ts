@@ -45,12 +45,12 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   };
 }
 
-/** Steps of the session that hands these findings in: it opens what it cites, where that can be read. */
+/** Steps of the session that hands these findings in: it opens what it cites, and sees nothing of what cannot be read. */
 export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
   const at = now.toISOString();
   yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };
   for (const { sourceUrl: url, excerpt: text } of sandboxFindings(now, candidateId, quality).evidence) {
-    yield isReadable(url) ? { at, kind: 'opened', url, text } : { at, kind: 'refused', url };
+    yield { at, kind: 'opened', url, text: isReadable(url) ? text : '' };
   }
 }
 

@@ -54,7 +54,9 @@ export async function startSession(
       environment_id: agent.providerData['environmentId']!,
       metadata: { [REFERENCE]: reference, owner: OWNER },
       budget: { type: 'limit', max_list_cost: { amount: budgetCents(means.budgetMicros), currency: 'USD' } },
-      initial_events: [{ type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] }],
+      initial_events: [
+        { type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] },
+      ],
     }),
   );
   return refOf(session);

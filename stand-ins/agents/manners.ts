@@ -44,7 +44,12 @@ function flattering(sample: Submission, { subject }: Material): Submission {
 }
 
 /** Code in the place of words, for whoever shows or prints them without care. */
-const CODE = ['<script>alert(1)</script>', '#read("/etc/passwd") ', '<img src=x onerror=alert(1)>', '#import "@preview/x:1"'];
+const CODE = [
+  '<script>alert(1)</script>',
+  '#read("/etc/passwd") ',
+  '<img src=x onerror=alert(1)>',
+  '#import "@preview/x:1"',
+];
 
 /**
  * Cites what is no evidence, in turns: pages that give orders to programs, pages that it never opened, answers of a chat
@@ -53,7 +58,10 @@ const CODE = ['<script>alert(1)</script>', '#read("/etc/passwd") ', '<img src=x 
 function hostile(sample: Submission, material: Material): Submission {
   let turn = 0;
   const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, material) }));
-  return { ...(coded({ ...sample, evidence: [] }) as Submission), evidence: evidence.map((entry) => ({ ...entry, ...codedTexts(entry) })) };
+  return {
+    ...(coded({ ...sample, evidence: [] }) as Submission),
+    evidence: evidence.map((entry) => ({ ...entry, ...codedTexts(entry) })),
+  };
 
   function codedTexts({ claim, title }: Submission['evidence'][number]) {
     return { claim: withCode(claim), title: withCode(title) };

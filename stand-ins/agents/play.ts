@@ -111,7 +111,8 @@ export class Play {
       session.searches++;
       this.use(session, { note: 'web_search', ...(first && { url: first }) });
     } else if (session.step === 2) {
-      for (const url of citedBy(session)) this.use(session, { note: 'web_fetch', url, bad: !this.web.opensForAgents(url) });
+      for (const url of citedBy(session))
+        this.use(session, { note: 'web_fetch', url, bad: !this.web.opensForAgents(url) });
     } else if (session.step === 3) {
       this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
     }

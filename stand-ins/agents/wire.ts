@@ -18,7 +18,10 @@ export function eventView(session: SessionRecord, index: number): Record<string,
   return { id: eventId(session, index), type: beat.kind, processed_at: iso(beat.at), ...details(session, beat) };
 }
 
-function details(session: SessionRecord, { kind, of = -1, note = '', url, bad = false }: Beat): Record<string, unknown> {
+function details(
+  session: SessionRecord,
+  { kind, of = -1, note = '', url, bad = false }: Beat,
+): Record<string, unknown> {
   const text = (value: string) => [{ type: 'text', text: value }];
   switch (kind) {
     case 'user.message':

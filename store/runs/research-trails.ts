@@ -31,13 +31,7 @@ export async function keepTrail(
            VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (run_id, candidate_id) DO UPDATE
            SET log = EXCLUDED.log, unopened = EXCLUDED.unopened, seen = EXCLUDED.seen, kept_at = now()`,
-    values: [
-      runId,
-      candidateId ?? '',
-      JSON.stringify(log),
-      [...unopened],
-      JSON.stringify(Object.fromEntries(seen)),
-    ],
+    values: [runId, candidateId ?? '', JSON.stringify(log), [...unopened], JSON.stringify(Object.fromEntries(seen))],
   });
 }
 

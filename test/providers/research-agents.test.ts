@@ -210,7 +210,9 @@ describe('the steps of a session', () => {
     expect(opened.map((step) => [step.kind, 'url' in step && step.url])).toEqual(
       evidence.map(({ sourceUrl }) => ['opened', sourceUrl]),
     );
-    opened.forEach((step, i) => expect(step).toMatchObject({ text: expect.stringContaining(evidence[i]!.excerpt) as string }));
+    opened.forEach((step, i) =>
+      expect(step).toMatchObject({ text: expect.stringContaining(evidence[i]!.excerpt) as string }),
+    );
     await agents.stop(sessionId);
     expect(await stepsOf(sessionId)).toEqual([asked, ...opened]);
   });

@@ -25,7 +25,12 @@ test('a hostile agent cites nothing that is evidence, of every kind, and has cod
   const sample = sampleSubmission(brief, opened, { sources: 12, competitors: 3, manner: 'hostile' });
   const kinds = sample.evidence.map(({ sourceUrl }) => [new URL(sourceUrl).hostname, isNeverOpened(sourceUrl)]);
   expect(new Set(kinds.map(String))).toEqual(
-    new Set(['orders.example.net,false', 'unopened.example.net,true', 'chatgpt.com,true', 'sign-in-wall.example.net,false']),
+    new Set([
+      'orders.example.net,false',
+      'unopened.example.net,true',
+      'chatgpt.com,true',
+      'sign-in-wall.example.net,false',
+    ]),
   );
   expect(sample.evidence.filter(({ sourceUrl }) => noSource(sourceUrl))).toHaveLength(3);
   const texts = [sample.verdict.rationale, sample.competitors[0]!.positioning, sample.risks[0]!.mitigation];

@@ -141,7 +141,10 @@ describe('a quotation that stands in what the agent saw of a page that refuses u
   test('carries a score, but no high confidence: nobody but the agent saw it', () => {
     expect(flawsOf(checked(6), context)).toEqual([]);
     const { demand } = sound.dimensions;
-    const high = { ...checked(6), dimensions: { ...sound.dimensions, demand: { ...demand, confidence: 'high' as const } } };
+    const high = {
+      ...checked(6),
+      dimensions: { ...sound.dimensions, demand: { ...demand, confidence: 'high' as const } },
+    };
     expect(flawsOf(high, context).map(({ pointer }) => pointer)).toContain('/dimensions/demand/confidence');
   });
 });

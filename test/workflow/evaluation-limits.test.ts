@@ -50,7 +50,9 @@ test('at the end of its budget what was sound is delivered, as at the deadline, 
   expect(session!.submissions).toBe(1);
   const budget = `$${(runBudgetMicros / 1_000_000).toFixed(2)}`;
   expect(session!.task).toMatch(new RegExp(`may cost \\${budget} and ends at .*Z, in (?:29|30) minutes`));
-  expect(session!.answers[0]!.text).toMatch(new RegExp(`\\$[\\d.]+ of \\${budget} are spent\\. It ends at .*hand in now`));
+  expect(session!.answers[0]!.text).toMatch(
+    new RegExp(`\\$[\\d.]+ of \\${budget} are spent\\. It ends at .*hand in now`),
+  );
 });
 
 test('a session stops at what its run could reserve of the account’s budget', async () => {

@@ -58,7 +58,8 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
     maxRepairs: read.RUN_MAX_REPAIRS,
   };
-  if (apiKey === undefined) return { ...shared, name: 'stand-in', costs: false, open: () => openStandIn(read.EVALS_PROFILE) };
+  if (apiKey === undefined)
+    return { ...shared, name: 'stand-in', costs: false, open: () => openStandIn(read.EVALS_PROFILE) };
   const baseUrl = read.ANTHROPIC_BASE_URL;
   return {
     ...shared,

@@ -34,11 +34,7 @@ export interface TestAgents {
   breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
   /** Sets what is drawn for the samples of sessions to come. */
-  variety(set: {
-    seed?: number;
-    sources?: [least: number, most: number];
-    profile?: Profile;
-  }): Promise<void>;
+  variety(set: { seed?: number; sources?: [least: number, most: number]; profile?: Profile }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
