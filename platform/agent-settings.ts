@@ -32,7 +32,7 @@ const timeZone = makeValidator<string>((value) => {
 
 function isTimeZone(value: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) !== null;
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
