@@ -45,6 +45,8 @@ export interface Review {
   last: boolean;
   /** Null where quotations are not checked. */
   verifications: Verifications | null;
+  /** Ids of evidence whose page the session never opened; absent where that is not known. */
+  unopened?: ReadonlySet<string>;
 }
 
 /** Work that a submission is the answer to. */
@@ -60,7 +62,7 @@ const CLOCKS_MS = 5 * 60_000;
 /** Checks submitted findings against the schema and the rules; the document is what may be published. */
 export function checkedSubmission(
   submitted: unknown,
-  { last, verifications }: Review,
+  { last, verifications, unopened }: Review,
   { since, depth }: Task,
 ): CheckedResearch {
   const validSubmission = submissionValidator();
@@ -69,6 +71,7 @@ export function checkedSubmission(
     openedFrom: new Date(since.getTime() - CLOCKS_MS),
     openedUntil: new Date(Date.now() + CLOCKS_MS),
     depth,
+    ...(unopened && { unopened }),
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...flawsOf(reviewed, context), ...notFoundFlaws(reviewed)];

@@ -1,15 +1,18 @@
 import { log } from '@temporalio/activity';
 import { readAssignmentId } from '../contracts/assignments';
+import type { SessionMeans } from '../contracts/research-agents';
 import type { Stage } from '../contracts/runs';
 import type { Flaw } from '../domain/check-findings';
 import { EVIDENCE } from '../domain/findings-rules/floor';
 import { saveArtifact } from '../store/runs/save-artifact';
 import { readDossierContent } from '../store/runs/read-artifact';
 import { recordFlaws } from '../store/runs/record-flaws';
+import { readTrail } from '../store/runs/research-trails';
+import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
-import { verificationsOf } from './evidence-activities';
+import { unopenedIn, verificationsOf } from './evidence-activities';
 import { brokenRecord, callAgents, runFailure } from './failures';
 import { inMode } from './in-mode';
 
@@ -23,6 +26,8 @@ interface Checking {
   evidence: boolean;
   /** True if an earlier submission of the session went back for its lack of evidence. */
   askedForMore?: boolean;
+  /** Time until the deadline of the agent's work, in milliseconds. */
+  leftMs?: number;
 }
 
 /** Activities that turn a submission into the documents of a run. Each is idempotent. */
@@ -43,24 +48,26 @@ export function createDocumentActivities(deps: ActivityDeps) {
       assignmentId: string,
       sessionId: string,
       toolUseId: string,
-      { mayCorrect, stage, evidence, askedForMore = false }: Checking,
+      { mayCorrect, stage, evidence, askedForMore = false, leftMs }: Checking,
     ): Promise<{ flaws: number; sound?: boolean; short?: boolean }> {
-      await enterStage(deps, readAssignmentId(assignmentId).runId, stage);
+      const research = readAssignmentId(assignmentId);
+      await enterStage(deps, research.runId, stage);
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const submitted: unknown = JSON.parse(submission.toString());
+      const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
-        ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted)
+        ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted, trail)
         : null;
-      const review = { last: !mayCorrect, verifications };
+      const review = { last: !mayCorrect, verifications, ...(trail && { unopened: unopenedIn(submitted, trail) }) };
       const { flaws, stored, short = false } = await assignment.accept(submitted, review);
       const isOver = short && (askedForMore || !mayCorrect);
       await Promise.all([
-        recordFlaws(db, readAssignmentId(assignmentId), flaws),
+        recordFlaws(db, research, flaws),
         flaws.length === 0
           ? confirmAccepted(sessionId, toolUseId)
-          : mayCorrect && !isOver && sendFlaws(sessionId, toolUseId, flaws),
+          : mayCorrect && !isOver && sendFlaws(sessionId, toolUseId, flaws, meansOf(assignment, leftMs)),
       ]);
       if (isOver) throw notEnough(flaws);
       return {
@@ -85,13 +92,17 @@ export function createDocumentActivities(deps: ActivityDeps) {
     },
   };
 
+  function meansOf({ budgetMicros }: Assignment, leftMs: number | undefined): SessionMeans {
+    return { budgetMicros, until: leftMs === undefined ? null : new Date(Date.now() + leftMs) };
+  }
+
   function notEnough(flaws: readonly Flaw[]) {
     const { detail } = flaws.find(({ pointer }) => pointer === EVIDENCE)!;
     return runFailure('not_enough_evidence', `The evidence ${detail}`);
   }
 
-  async function sendFlaws(sessionId: string, toolUseId: string, flaws: Flaw[]): Promise<void> {
-    await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT)));
+  async function sendFlaws(sessionId: string, toolUseId: string, flaws: Flaw[], means: SessionMeans): Promise<void> {
+    await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT), means));
   }
 
   // Best effort: the findings are stored, and only the agent needs to know; the end of the run stops its session.

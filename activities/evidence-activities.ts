@@ -3,14 +3,17 @@ import { readAssignmentId } from '../contracts/assignments';
 import type { Stage } from '../contracts/runs';
 import { byPage } from '../domain/cited-quotations';
 import { groupBy } from '../domain/group-by';
-import type { Verifications } from '../domain/verified-evidence';
+import { followTrail } from '../domain/trail';
+import { withSeen, type Verifications } from '../domain/verified-evidence';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
+import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
+import { callAgents } from './failures';
 import { gathered } from './gathered';
 import { inMode } from './in-mode';
 
@@ -37,28 +40,44 @@ const LONGEST = 2_048;
 
 /** Activities that check quotations on the pages they cite. Each is idempotent. */
 export function createEvidenceActivities(deps: ActivityDeps) {
-  const { db, stopping } = deps;
+  const { db, agents, stopping } = deps;
 
   return {
     /**
      * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
-     * repetition checks the open ones only. Moves the run to `stage` first, if one is given. Returns how many
+     * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites. Moves the run to `stage` first, if one is given. Returns how many
      * quotations there are, and how many are still open after its patience. Whether the submission is sound is checked
      * afterwards: what does not look like a quotation is left out.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
       await enterStage(deps, research.runId, stage);
-      const { mode, submission } = await loadAssignment(deps, assignmentId);
+      const { mode, submission, sessionId } = await loadAssignment(deps, assignmentId);
       const { citedPages } = inMode(deps, mode);
-      if (!citedPages) return { cited: 0, open: 0 };
       const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
-      const known = await readChecks(db, research);
-      const pages = pagesOf(cited.filter((quotation) => !known.has(quotationKey(quotation))));
-      const open = await readPages(citedPages, research, pages);
+      // Beside the pages, so that an agent provider that fails keeps nobody from reading them.
+      const traced = sessionId === null ? null : trace(research, sessionId, cited).then(() => null, asError);
+      const open = citedPages ? await readOpen(citedPages, research, cited) : 0;
+      const failure = await traced;
+      if (failure) throw failure;
       return { cited: cited.length, open };
     },
   };
+
+  /** Keeps what the session asked and opened, and what that says of what it cites. */
+  async function trace(research: Research, sessionId: string, cited: readonly Cited[]): Promise<void> {
+    const { log, citations } = await callAgents(() => followTrail(agents.steps(sessionId), cited));
+    const keys = cited.map(quotationKey);
+    const unopened = new Set(keys.filter((_, i) => !citations[i]!.opened));
+    const seen = new Map(keys.flatMap((key, i) => (citations[i]!.seen ? [[key, citations[i]!.seen] as const] : [])));
+    await keepTrail(db, research, { log, unopened, seen });
+  }
+
+  async function readOpen(citedPages: CitedPages, research: Research, cited: readonly Cited[]): Promise<number> {
+    const known = await readChecks(db, research);
+    const pages = pagesOf(cited.filter((quotation) => !known.has(quotationKey(quotation))));
+    return readPages(citedPages, research, pages);
+  }
 
   /** Reads pages until all are known, or the patience is over; returns how many are open. */
   async function readPages(citedPages: CitedPages, research: Research, pages: readonly Page[]): Promise<number> {
@@ -104,20 +123,34 @@ export function createEvidenceActivities(deps: ActivityDeps) {
   }
 }
 
+const asError = (error: unknown) => error as Error;
+
+/** Ids of submitted evidence whose page the agent never opened. */
+export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): ReadonlySet<string> {
+  const never = citedIn(submitted).filter((quotation) => unopened.has(quotationKey(quotation)));
+  return new Set(never.map(({ evidenceId }) => evidenceId));
+}
+
 /**
- * Verifications of what was submitted, as `checkEvidence` left them; what it did not reach is unreachable. Null where
- * quotations are not checked.
+ * Verifications of what was submitted, as `checkEvidence` left them; what it did not reach is unreachable, unless the
+ * agent saw it. Null where quotations are not checked.
  */
 export async function verificationsOf(
   { db, citedPages }: Pick<ActivityDeps, 'db' | 'citedPages'>,
   assignmentId: string,
   submitted: unknown,
+  trail: KnownTrail | null,
 ): Promise<Verifications | null> {
   if (!citedPages) return null;
   const known = await readChecks(db, readAssignmentId(assignmentId));
   const open = { status: 'unreachable', checkedAt: new Date().toISOString(), contentSha256: null } as const;
   const cited = citedIn(submitted);
-  return new Map(cited.map((quotation) => [quotation.evidenceId, known.get(quotationKey(quotation)) ?? open]));
+  return new Map(
+    cited.map((quotation) => {
+      const key = quotationKey(quotation);
+      return [quotation.evidenceId, withSeen(known.get(key) ?? open, trail?.seen.get(key))];
+    }),
+  );
 }
 
 /** Quotations of a submission, whatever else it holds. */

@@ -33,10 +33,12 @@ export function createResearchActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Returns the session of an assignment: the recorded one, the one left by an interrupted start, or a new one.
+     * Returns the session of an assignment: the recorded one, the one left by an interrupted start, or a new one, whose
+     * agent is told that it has `leftMs` from when the step was asked for.
      */
-    async startSession(assignmentId: string): Promise<{ sessionId: string }> {
-      const { attempt } = Context.current().info;
+    async startSession(assignmentId: string, leftMs?: number): Promise<{ sessionId: string }> {
+      const { attempt, scheduledTimestampMs } = Context.current().info;
+      const until = leftMs === undefined ? null : new Date(scheduledTimestampMs + leftMs);
       const { mode, since, brief, budgetMicros, sessionId, recordSession } = await loadAssignment(deps, assignmentId);
       if (sessionId) return { sessionId };
       const agent = await provisioned(mode);
@@ -48,7 +50,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         if (left) return left;
         // The next attempt looks for a session as it begins: one that this attempt created later would be a second.
         await requireCurrentAttempt();
-        return agents.startSession(agent, assignmentId, brief, budgetMicros);
+        return agents.startSession(agent, assignmentId, brief, budgetMicros, until);
       });
       await recordSession(session);
       return { sessionId: session.sessionId };

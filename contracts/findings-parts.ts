@@ -24,6 +24,12 @@ export const Verification = Type.Object(
     page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of a PDF on which it was found.' })),
     pageTitle: Type.Optional(text(300, 'Title of the page as found.')),
     pageDate: Type.Optional({ ...day, description: 'Day of publication that the page stated, as found.' }),
+    seenByAgent: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The service could not read the page; the excerpt stands in what the agent saw of it. Absent otherwise.',
+      }),
+    ),
   },
   {
     ...closed,

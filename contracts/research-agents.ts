@@ -28,6 +28,15 @@ export interface SeenEvent {
   tool: string | null;
 }
 
+/**
+ * Step of the research of a session. A page that was opened comes with the text that the agent saw of it, which is empty
+ * where it holds none that can be searched, such as a scan; a sign-in, a challenge or a paywall in its place is a refusal.
+ */
+export type SessionStep =
+  | { at: string; kind: 'asked'; query: string }
+  | { at: string; kind: 'refused'; url: string }
+  | { at: string; kind: 'opened'; url: string; text: string };
+
 /** Outcome of following a session. `cursor` is the last event seen: following after it repeats nothing. */
 export type AgentTurn =
   | { type: 'submitted'; toolUseId: string; payload: unknown; cursor: string }
@@ -40,6 +49,14 @@ export interface SessionSpend {
   costMicros: number;
   inputTokens: number;
   outputTokens: number;
+}
+
+/** What a session has to work with, as its agent is told. */
+export interface SessionMeans {
+  /** Spend at which the provider stops it, in millionths of a US dollar. */
+  budgetMicros: number;
+  /** Deadline of its work; null where it is not known. */
+  until: Date | null;
 }
 
 /** Relation between the deployed agent and the definition in this repository. */
@@ -65,12 +82,13 @@ export interface ResearchAgents {
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
   /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
-  /** Creates a session with its brief; `reference` is the business id by which it is found again. */
+  /** Creates a session with its brief and means; `reference` is the business id by which it is found again. */
   startSession(
     agent: ProvisionedAgent,
     reference: string,
     brief: AgentBrief,
     budgetMicros: number,
+    until?: Date | null,
   ): Promise<SessionRef>;
   /**
    * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts.
@@ -85,8 +103,18 @@ export interface ResearchAgents {
    * predecessor kept.
    */
   acceptedSubmission(sessionId: string): Promise<AcceptedSubmission | null>;
-  /** Responds to a submission: accepted, or the flaws to correct. Idempotent. */
-  answer(sessionId: string, toolUseId: string, flaws: { pointer: string; detail: string }[]): Promise<void>;
+  /** What the agent of a session asked and opened so far, in its order. Also of an archived session. */
+  steps(sessionId: string): AsyncIterable<SessionStep>;
+  /**
+   * Responds to a submission: accepted, or the flaws to correct, with what is left of the means where they are given.
+   * Idempotent.
+   */
+  answer(
+    sessionId: string,
+    toolUseId: string,
+    flaws: { pointer: string; detail: string }[],
+    means?: SessionMeans,
+  ): Promise<void>;
   /**
    * Interrupts and archives the session and returns its total cost. An ended session counts as stopped, and so does an
    * unknown one, whose cost is null.

@@ -13,6 +13,15 @@ export function wasChecked(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification);
 }
 
+/** True for a quotation that was found: by the service on its page, or in what the agent saw of a page that refuses us. */
+export function stands({
+  verification,
+}: {
+  verification?: { status: string; seenByAgent?: true } | undefined;
+}): boolean {
+  return verification?.status === 'verified' || verification?.seenByAgent === true;
+}
+
 /** Counts the evidence of these findings together; null if none of it was checked. */
 export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | null {
   const evidence = findings.flatMap((each) => each.evidence);

@@ -4,7 +4,7 @@ import type { Flaw } from './check-findings';
 import { quotationFlaw } from './quotation';
 
 /** What is kept of a page with the outcome of a quotation. */
-export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate'> {
+export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
   /** Whole sentences of the page that hold the quotation, in the place of which they are published. */
   excerpt?: string;
 }
@@ -30,6 +30,15 @@ export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
     return { ...entry, verification };
   });
   return { ...document, evidence };
+}
+
+/** What was found of a quotation, with what the agent saw of it where the service could not read its page. */
+export function withSeen(
+  found: FoundQuotation,
+  seen: Pick<KeptOfPage, 'excerpt' | 'context'> | null | undefined,
+): FoundQuotation {
+  const isUnread = found.status === 'unreachable' || found.status === 'not_text';
+  return seen && isUnread ? { ...found, ...seen, seenByAgent: true } : found;
 }
 
 /**

@@ -21,7 +21,7 @@ interface HandIn {
  * enters with the check, or null for work without stages. Returns the number of corrections.
  *
  * A submission that was sound but for what the service can settle itself is stored before its flaws go back, and is taken
- * where nothing better follows, whatever happens to the session. One with too little evidence to be charged for goes back
+ * where nothing better follows, whatever happens to the session: at the end of its budget as at the deadline. One with too little evidence to be charged for goes back
  * for more once. The deadline ends the agent's work only: what was handed in by then is checked to its end, with the
  * quotations found by then.
  *
@@ -34,7 +34,7 @@ export async function handIn(
   { maxRepairs, exhausted, deadline, evidence = false }: HandIn,
   checking: (repairs: number) => Stage | null,
 ): Promise<number> {
-  const { sessionId } = await deadline.within(() => steps.startSession(assignmentId));
+  const { sessionId } = await deadline.within(() => steps.startSession(assignmentId, deadline.leftMs()));
   let left = 0;
   let sound: number | null = null;
   let askedForMore = false;
@@ -44,7 +44,8 @@ export async function handIn(
       const stage = checking(repairs);
       if (evidence) await findQuotations(assignmentId, steps, deadline, stage);
       const mayCorrect = repairs < maxRepairs && !deadline.passed();
-      const review = { mayCorrect, stage, evidence, ...(askedForMore && { askedForMore }) };
+      const leftMs = deadline.leftMs();
+      const review = { mayCorrect, stage, evidence, leftMs, ...(askedForMore && { askedForMore }) };
       const checked = await steps.checkSubmission(assignmentId, sessionId, toolUseId, review);
       if (checked.flaws === 0) return repairs;
       if (checked.sound) sound = repairs;

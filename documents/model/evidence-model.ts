@@ -50,7 +50,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     around: (excerpt.includes('…') && verification?.context) || null,
     ...link(passageAddress(entry)),
     dates: datesOf(entry),
-    verification: verification ? VERIFICATIONS[verification.status] : null,
+    verification: verification ? VERIFICATIONS[verification.seenByAgent ? 'seen_by_agent' : verification.status] : null,
   };
 }
 
@@ -84,12 +84,14 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
   const cited = evidence.length === 1 ? '1 source is cited' : `${evidence.length} sources are cited`;
   const count = (...statuses: string[]) =>
     evidence.filter(({ verification }) => verification && statuses.includes(verification.status)).length;
-  const [found, missing, unread] = [count('verified'), count('not_found'), count('unreachable', 'not_text')];
-  const unchecked = evidence.length - found - missing - unread;
+  const seen = evidence.filter(({ verification }) => verification?.seenByAgent).length;
+  const [found, missing, unread] = [count('verified'), count('not_found'), count('unreachable', 'not_text') - seen];
+  const unchecked = evidence.length - found - missing - unread - seen;
   if (unchecked === evidence.length) return `${cited}. Their quotations were not compared with the pages.`;
   const parts = [
     `${found} ${found === 1 ? 'quotation was' : 'quotations were'} found word for word on the cited page`,
     missing > 0 && `${missing} ${missing === 1 ? 'was' : 'were'} not found there`,
+    seen > 0 && `${seen} ${seen === 1 ? 'stands' : 'stand'} in what the agent saw of a page that did not open for us`,
     unread > 0 && `${unread} could not be compared, since the page did not open or holds no text`,
     unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
   ].filter(Boolean);

@@ -53,6 +53,7 @@ export const VERIFICATIONS = {
   not_found: { label: 'Quotation not found on the page', tone: 'bad' },
   unreachable: { label: 'Page did not open for us', tone: 'mid' },
   not_text: { label: 'Page holds no text to compare', tone: 'mid' },
+  seen_by_agent: { label: 'Seen by the agent; the page did not open for us', tone: 'mid' },
 } as const;
 
 /** How often a competitor appears. */

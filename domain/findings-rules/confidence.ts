@@ -1,5 +1,5 @@
 import { DIMENSIONS, type DimensionName } from '../../contracts/findings';
-import { wasChecked } from '../evidence-counts';
+import { stands, wasChecked } from '../evidence-counts';
 import { twoIndependent } from './independence';
 import type { Reviewed, Rule } from './rule';
 
@@ -37,7 +37,7 @@ export const highNeedsTwo: Rule = {
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
   demand:
-    'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read.',
+    'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read, and the agent did not see it either.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
@@ -52,7 +52,7 @@ export const unverifiedIsLow: Rule = {
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
   demand:
-    'A score whose basis is `fact` cites a source that is more than a claim of a party about itself, and whose quotation was found on its page.',
+    'A score whose basis is `fact` cites a source that is more than a claim of a party about itself, and whose quotation was found on its page, or stands in what the agent saw of one that the service could not read.',
   ...eachDimension({
     wrong: ({ basis, evidenceIds }, { evidence }) => {
       const cited = citedOf(evidence, evidenceIds);
@@ -74,7 +74,7 @@ function citedOf(evidence: Evidence, ids: readonly string[]): Evidence {
 }
 
 function isUnverified(cited: Evidence): boolean {
-  return cited.length > 0 && cited.every(({ verification }) => verification?.status !== 'verified');
+  return cited.length > 0 && !cited.some(stands);
 }
 
 function eachDimension(rule: {

@@ -1,4 +1,4 @@
-import { wasChecked } from '../evidence-counts';
+import { stands, wasChecked } from '../evidence-counts';
 import type { Flaw, Reviewed, Rule } from './rule';
 
 /** Least evidence of paid research; with less, nothing is charged. */
@@ -22,7 +22,7 @@ export const EVIDENCE = '/evidence';
 /** Paid research rests on sources that stand. */
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
-  demand: `The quotations of at least ${FLOOR_IN_WORDS} of paid research were found on their pages. Where quotations are not checked, what is cited counts.`,
+  demand: `The quotations of at least ${FLOOR_IN_WORDS} of paid research were found on their pages, or stand in what the agent saw of pages that the service could not read. Where quotations are not checked, what is cited counts.`,
   atLast: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
@@ -40,15 +40,15 @@ export const enoughEvidence: Rule = {
   },
 };
 
-/** Evidence that counts: what was found on its page; all of it where nothing was looked for. */
+/** Evidence that counts: what was found; all of it where nothing was looked for. */
 function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
-  return wasChecked(evidence) ? evidence.filter(({ verification }) => verification?.status === 'verified') : evidence;
+  return wasChecked(evidence) ? evidence.filter(stands) : evidence;
 }
 
 /** Pages that the agent may have read and the service could not; of the others it hears that they lack the quotation. */
 function unread(evidence: Reviewed['evidence']): Flaw[] {
-  return evidence.flatMap(({ verification }, i) =>
-    verification?.status === 'unreachable' || verification?.status === 'not_text'
+  return evidence.flatMap((entry, i) =>
+    !stands(entry) && (entry.verification?.status === 'unreachable' || entry.verification?.status === 'not_text')
       ? [
           {
             pointer: `/evidence/${i}/sourceUrl`,

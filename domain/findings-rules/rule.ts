@@ -22,6 +22,8 @@ export interface RuleContext {
   /** Span in which pages can have been opened. */
   openedFrom: Date;
   openedUntil: Date;
+  /** Ids of evidence whose page the session never opened; absent where that is not known. */
+  unopened?: ReadonlySet<string>;
   /** Paid research must be complete; a scan is short. */
   depth: 'research' | 'scan';
 }

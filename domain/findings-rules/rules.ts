@@ -7,6 +7,7 @@ import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
 import { enoughEvidence } from './floor';
 import { basisCited, evidenceIds, moneyRange, sourceAddress } from './integrity';
+import { pageOpened, sourceIsPage } from './opened';
 import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
@@ -19,6 +20,8 @@ export const INTEGRITY: readonly Rule[] = [evidenceIds, sourceAddress, basisCite
 /** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
 export const RULES: readonly Rule[] = [
   ...INTEGRITY,
+  sourceIsPage,
+  pageOpened,
   enoughEvidence,
   openedInSession,
   publishedBefore,

@@ -1,5 +1,6 @@
 import { placeOfCandidate } from '../../contracts/candidates';
 import type { Submission } from '../../contracts/findings';
+import type { SessionStep } from '../../contracts/research-agents';
 import { sampleFindings } from '../../contracts/sample-findings';
 import type { Plan } from '../plan';
 
@@ -42,6 +43,15 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
     })),
     limitations: ['This is a run of the sandbox: nothing was researched, whatever was asked.', ...limitations],
   };
+}
+
+/** Steps of the session that hands these findings in: it opens what it cites, and sees nothing of what cannot be read. */
+export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
+  const at = now.toISOString();
+  yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };
+  for (const { sourceUrl: url, excerpt: text } of sandboxFindings(now, candidateId, quality).evidence) {
+    yield { at, kind: 'opened', url, text: isReadable(url) ? text : '' };
+  }
 }
 
 /** Plan of a search as the sandbox hands it in. */

@@ -83,6 +83,16 @@ export const WORK = {
     erased: 'deleted',
     dated: 'checked_at',
   },
+  research_trails: {
+    what: 'What agents asked and opened, with the words around what they cite of it',
+    days: 90,
+    why: 'A failed run is investigated by then.',
+    from: 'kept_at',
+    rows: OF_RUN,
+    shown: { without: ['unopened', 'seen'] },
+    erased: 'deleted',
+    dated: 'kept_at',
+  },
   stray_sessions: {
     what: 'Agent sessions that were found later: ids and costs',
     days: 365,

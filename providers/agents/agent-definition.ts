@@ -35,15 +35,34 @@ export interface AgentDefinition {
   tools: NonNullable<AgentCreateParams['tools']>;
 }
 
-/** Definition of the research agent. Pure: equal models and names give equal definitions. */
-export function agentDefinition(model: string = DEFAULT_MODEL, name: string = AGENT_NAME): AgentDefinition {
+/** What an operator chooses of the agent. */
+export interface AgentChoices {
+  effort?: AgentDefinition['effort'];
+  /** Domains that it neither finds nor opens; none by default. */
+  blockedDomains?: readonly string[] | undefined;
+  /** Where its searches are made from; nowhere by default. */
+  place?: Place | null;
+}
+
+interface Place {
+  country?: string;
+  city?: string;
+  timezone?: string;
+}
+
+/** Definition of the research agent. Pure: equal models, names and choices give equal definitions. */
+export function agentDefinition(
+  model: string = DEFAULT_MODEL,
+  name: string = AGENT_NAME,
+  choices: AgentChoices = {},
+): AgentDefinition {
   return {
     name,
     description: 'Plans newsletter ideas, or researches one on the public web and submits evidence-based findings.',
     model,
-    effort: 'high',
+    effort: choices.effort ?? 'high',
     system: RESEARCH_PROMPT,
-    tools: [webTools(), submitTool(), submitPlanTool(), declineTool()],
+    tools: [webTools(choices), submitTool(), submitPlanTool(), declineTool()],
   };
 }
 
@@ -67,19 +86,28 @@ export function definitionHash(definition: unknown): string {
     .digest('hex');
 }
 
-function webTools(): AgentDefinition['tools'][number] {
+function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
+  // The provider refuses an empty list.
+  const blocked = blockedDomains.length > 0 ? { blocked_domains: [...blockedDomains] } : {};
   return {
     type: 'agent_toolset_20260401',
     // Tools not named below are off: without shell and files, a hostile page has nothing to exploit.
     default_config: { enabled: false, permission_policy: allowed },
     configs: [
-      { name: 'web_search', enabled: true, permission_policy: allowed },
+      {
+        name: 'web_search',
+        enabled: true,
+        permission_policy: allowed,
+        ...blocked,
+        ...(place && { user_location: { type: 'approximate' as const, ...place } }),
+      },
       {
         name: 'web_fetch',
         enabled: true,
         permission_policy: allowed,
         max_content_tokens: MAX_PAGE_TOKENS,
+        ...blocked,
         // The caller's text must not choose what is fetched: URLs come only from search results and opened pages.
         url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'none' } },
       },

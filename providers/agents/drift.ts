@@ -98,13 +98,20 @@ function plainConfig(config: ToolConfig, defaultPolicy: string | undefined): Com
     max_content_tokens: web.max_content_tokens ?? null,
     allowed_domains: web.allowed_domains ?? [],
     blocked_domains: web.blocked_domains ?? [],
-    user_location: web.user_location ?? null,
+    user_location: placeOf(web.user_location),
     url_sources: {
       user_input: sourceOf(sources?.user_input),
       client_tool_results: sourceOf(sources?.client_tool_results),
       server_tool_results: sourceOf(sources?.server_tool_results),
     } satisfies Record<keyof BetaManagedAgentsWebFetchURLSources, unknown>,
   };
+}
+
+/** Place of searches; what it leaves out reads as null. */
+function placeOf(location: BetaManagedAgentsWebSearchToolConfig['user_location']): unknown {
+  if (!location) return null;
+  const { type, city = null, region = null, country = null, timezone = null } = location;
+  return { type, city, region, country, timezone };
 }
 
 /** Filter of a source of URLs; null, which is no filter, reads as `all`. */

@@ -1,24 +1,34 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { measured, type OnCall } from '../measured-calls';
 import { findAccepted } from './accepted-submission';
-import { agentDefinition } from './agent-definition';
+import type { Effort } from '../../platform/agent-settings';
+import { agentDefinition, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import type { ModelPrice } from './model-prices';
 import { drift, provision, PROVIDER } from './provisioning';
 import type { ResearchAgents } from '../../contracts/research-agents';
-import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
+import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
 import { findSession, listOpen } from './find-sessions';
+import { readSteps } from './session-steps';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
 export interface AgentSettings {
   ANTHROPIC_API_KEY: string;
   /** Address of the provider; in the embedded default that of the stand-in. */
   ANTHROPIC_BASE_URL?: string | undefined;
+  AGENT_MODEL?: string;
+  AGENT_EFFORT?: Effort;
+  AGENT_SCAN_MODEL?: string;
+  AGENT_SCAN_EFFORT?: Effort;
+  AGENT_BLOCKED_DOMAINS?: readonly string[] | undefined;
+  AGENT_COUNTRY?: string | undefined;
+  AGENT_CITY?: string | undefined;
+  AGENT_TIME_ZONE?: string | undefined;
 }
 
 /** Options of the connection to the agent provider, and of the agent. */
 export interface AgentOptions {
-  /** Model of the agent definition; changing it makes the deployed agent drift until it is provisioned again. */
+  /** Model of the agent definition in place of that of the settings. */
   model?: string;
   /** Name under which the agent is provisioned; another one than the product's keeps trials apart from it. */
   agentName?: string;
@@ -53,21 +63,45 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     openTelemetry: { traces: false, propagation: false },
     ...(onCall && { fetch: measuredFetch(onCall, requestTimeoutMs) }),
   });
-  const definition = agentDefinition(options.model, options.agentName);
+  const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
+  const scans: SessionModel | null = settings.AGENT_SCAN_MODEL
+    ? { id: settings.AGENT_SCAN_MODEL, effort: settings.AGENT_SCAN_EFFORT ?? 'low' }
+    : null;
   const reconnect = { ...RECONNECT, ...options.reconnect };
   return {
     provider: PROVIDER,
     findSession: (agent, reference, since) => findSession(client, agent, reference, since),
     listOpen: (agent, since) => listOpen(client, agent, since, deployment),
-    startSession: async (agent, reference, brief, budget) =>
-      startSession(client, agent, { reference, deployment: await deployment() }, brief, budget),
+    startSession: async (agent, reference, brief, budgetMicros, until = null) =>
+      startSession(client, agent, {
+        reference,
+        deployment: await deployment(),
+        brief,
+        means: { budgetMicros, until },
+        model: 'scannedIdea' in brief ? scans : null,
+      }),
     follow: (sessionId, follow) => followSession(client, reconnect, { sessionId, ...follow }),
     acceptedSubmission: (sessionId) => findAccepted(client, sessionId),
-    answer: (sessionId, toolUseId, flaws) => answerSubmission(client, sessionId, toolUseId, flaws),
+    steps: (sessionId) => readSteps(client, sessionId),
+    answer: async (sessionId, toolUseId, flaws, means) =>
+      answerSubmission(client, sessionId, toolUseId, {
+        flaws,
+        left: means ? await whatIsLeft(client, sessionId, means, options.modelPrices) : null,
+      }),
     erase: (sessionId) => eraseSession(client, sessionId),
     stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
+  };
+}
+
+function choicesOf(settings: AgentSettings): AgentChoices {
+  const { AGENT_COUNTRY: country, AGENT_CITY: city, AGENT_TIME_ZONE: timezone } = settings;
+  const place = { ...(country && { country }), ...(city && { city }), ...(timezone && { timezone }) };
+  return {
+    ...(settings.AGENT_EFFORT && { effort: settings.AGENT_EFFORT }),
+    blockedDomains: settings.AGENT_BLOCKED_DOMAINS,
+    place: Object.keys(place).length > 0 ? place : null,
   };
 }
 

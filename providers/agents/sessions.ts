@@ -3,20 +3,39 @@ import type { BetaManagedAgentsSession } from '@anthropic-ai/sdk/resources/beta/
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from './agent-definition';
 import type { AgentBrief } from '../../contracts/agent-briefs';
+import type { Effort } from '../../platform/agent-settings';
 import { DEPLOYMENT, REFERENCE, refOf } from './find-sessions';
 import { budgetCents, priceUsage, type ModelPrice } from './model-prices';
 import {
   AgentsError,
   type ProvisionedAgent,
+  type SessionMeans,
   type SessionRef,
   type SessionSpend,
 } from '../../contracts/research-agents';
+import { meansLeft } from '../../domain/session-means';
 import { writeTask } from '../../domain/task-message';
 import { isRejected, translated } from './vendor-errors';
 
 /** An interrupted session cannot be archived at once. */
 const ARCHIVE_ATTEMPTS = 6;
 const ARCHIVE_PAUSE_MS = 500;
+
+/** Model of one session in place of its agent's. */
+export interface SessionModel {
+  id: string;
+  effort: Effort;
+}
+
+interface NewSession {
+  reference: string;
+  /** Deployment that creates it; null where it does not say. */
+  deployment: string | null;
+  brief: AgentBrief;
+  means: SessionMeans;
+  /** Null for that of the agent. */
+  model: SessionModel | null;
+}
 
 /**
  * Creates a session with its brief and a hard spend cap in one call. Not idempotent at the provider: after an ambiguous
@@ -25,35 +44,39 @@ const ARCHIVE_PAUSE_MS = 500;
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
-  of: { reference: string; deployment: string | null },
-  brief: AgentBrief,
-  budgetMicros: number,
+  { reference, deployment, brief, means, model }: NewSession,
 ): Promise<SessionRef> {
   const session = await translated('other', () =>
     client.beta.sessions.create({
-      agent: { type: 'agent', id: agent.agentId, version: Number(agent.agentVersion) },
+      agent: {
+        ...(model ? { type: 'agent_with_overrides', model } : { type: 'agent' }),
+        id: agent.agentId,
+        version: Number(agent.agentVersion),
+      },
       environment_id: agent.providerData['environmentId']!,
       metadata: {
-        [REFERENCE]: of.reference,
+        [REFERENCE]: reference,
         owner: OWNER,
-        ...(of.deployment !== null && { [DEPLOYMENT]: of.deployment }),
+        ...(deployment !== null && { [DEPLOYMENT]: deployment }),
       },
-      budget: { type: 'limit', max_list_cost: { amount: budgetCents(budgetMicros), currency: 'USD' } },
-      initial_events: [{ type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date()) }] }],
+      budget: { type: 'limit', max_list_cost: { amount: budgetCents(means.budgetMicros), currency: 'USD' } },
+      initial_events: [
+        { type: 'user.message', content: [{ type: 'text', text: writeTask(brief, new Date(), means) }] },
+      ],
     }),
   );
   return refOf(session);
 }
 
 /**
- * Responds to a submission: accepted if there are no flaws, else the list of flaws. The provider rejects a second
+ * Responds to a submission: accepted if there are no flaws, else the list of flaws and what is left. The provider rejects a second
  * answer to the same tool use; a rejected answer counts as done if the tool use was answered before.
  */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
   toolUseId: string,
-  flaws: { pointer: string; detail: string }[],
+  { flaws, left }: { flaws: { pointer: string; detail: string }[]; left: string | null },
 ): Promise<void> {
   try {
     await translated('session', () =>
@@ -63,7 +86,7 @@ export async function answerSubmission(
             type: 'user.custom_tool_result',
             custom_tool_use_id: toolUseId,
             is_error: flaws.length > 0,
-            content: [{ type: 'text', text: answerText(flaws) }],
+            content: [{ type: 'text', text: answerText(flaws, left) }],
           },
         ],
       }),
@@ -130,10 +153,23 @@ async function isAnswered(client: Anthropic, sessionId: string, toolUseId: strin
   });
 }
 
-function answerText(flaws: { pointer: string; detail: string }[]): string {
+/** What is left of the means of a session, in words; without what it spent where the provider does not say. */
+export async function whatIsLeft(
+  client: Anthropic,
+  sessionId: string,
+  means: SessionMeans,
+  prices?: Readonly<Record<string, ModelPrice>>,
+): Promise<string> {
+  const session = await client.beta.sessions.retrieve(sessionId).catch(() => null);
+  return meansLeft(means, session && costOf(session, prices).costMicros, new Date());
+}
+
+function answerText(flaws: { pointer: string; detail: string }[], left: string | null): string {
   if (flaws.length === 0) return 'Accepted. The work is done; stop here.';
   const list = flaws.map(({ pointer, detail }) => `- ${pointer || '/'}: ${detail}`).join('\n');
-  return `Not accepted. Correct these fields and submit the whole document again:\n${list}`;
+  return [`Not accepted. Correct these fields and submit the whole document again:\n${list}`, left]
+    .filter((part) => part !== null)
+    .join('\n');
 }
 
 function isLost(error: unknown): boolean {

@@ -46,6 +46,15 @@ export function stateOf(seen: Seen): PageState {
   return substance < LEAST_SUBSTANCE || seen.emptyMount ? 'shell' : 'page';
 }
 
+/** Characters of a text among which the words of a wall stand. */
+const BEGINNING = 2_000;
+
+/** True for the text of a page, as somebody else read it, that is a wall before it. */
+export function isWallText(title: string, text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));
+}
+
 const SIGN_IN_PATH =
   /(?:^|\/)(?:log-?in|sign-?in|sign_in|auth|authenticate|authorize|oauth2?|sso|saml2?|consent|captcha|challenge|checkpoint)(?:\.\w{2,5})?(?:\/|$)/iu;
 const SIGN_IN_HOST = /^(?:log-?in|sign-?in|auth|sso|accounts?|id|identity|consent)\./iu;

@@ -41,6 +41,7 @@ function besides(live: ResearchAgents, sandbox: ResearchAgents): ResearchAgents 
     startSession: (agent, ...rest) => ofAgent(agent).startSession(agent, ...rest),
     follow: (sessionId, options) => ofSession(sessionId).follow(sessionId, options),
     acceptedSubmission: (sessionId) => ofSession(sessionId).acceptedSubmission(sessionId),
+    steps: (sessionId) => ofSession(sessionId).steps(sessionId),
     answer: (sessionId, ...rest) => ofSession(sessionId).answer(sessionId, ...rest),
     stop: (sessionId) => ofSession(sessionId).stop(sessionId),
     erase: (sessionId) => ofSession(sessionId).erase(sessionId),

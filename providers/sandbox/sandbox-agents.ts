@@ -3,7 +3,7 @@ import { readAssignmentId } from '../../contracts/assignments';
 import { AgentsError, type ProvisionedAgent, type ResearchAgents } from '../../contracts/research-agents';
 import { SANDBOX_PROVIDER, SANDBOX_SLOW_MS, type SandboxPart } from '../../contracts/sandbox';
 import { outcomeOf } from '../../domain/sandbox/outcome';
-import { sandboxFindings, sandboxPlan, type Quality } from '../../domain/sandbox/submissions';
+import { sandboxFindings, sandboxPlan, sandboxSteps, type Quality } from '../../domain/sandbox/submissions';
 
 /** Part of an assignment; null for one that is no sandbox run's. */
 export type FindPart = (assignmentId: string) => Promise<SandboxPart | null>;
@@ -70,6 +70,13 @@ export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): Resea
       return { type: 'submitted', toolUseId: `${assignmentId}/${sentBack ? 2 : 1}`, payload, cursor };
     },
     acceptedSubmission: () => Promise.resolve(null),
+    async *steps(sessionId) {
+      const assignmentId = sessionId.slice(SESSION.length);
+      const { asked, candidateCount } = await partOf(assignmentId);
+      if (candidateCount !== null) return;
+      const quality = qualityOf(outcomeOf(asked), true);
+      yield* sandboxSteps(new Date(), readAssignmentId(assignmentId).candidateId, quality);
+    },
     answer: () => Promise.resolve(),
     stop: () => Promise.resolve(NOTHING_SPENT),
     erase: () => Promise.resolve(),

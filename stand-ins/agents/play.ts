@@ -1,6 +1,7 @@
 import type { Faults } from './faults';
 import { Dice } from './sample-words';
-import { listCents } from './wire';
+import type { SampleWeb } from '../web/web';
+import { citedBy, listCents } from './wire';
 import { briefOf, type Beat, type SessionRecord, type World } from './world';
 
 /** Receives every new event, by session and index. */
@@ -18,6 +19,7 @@ export class Play {
     private readonly faults: Faults,
     private readonly pace: { stepMs: number },
     private readonly keepFinished: number,
+    private readonly web: SampleWeb,
     private readonly listener: Listener,
   ) {}
 
@@ -104,14 +106,23 @@ export class Play {
   }
 
   private research(session: SessionRecord): void {
-    if (session.step === 1 || session.step === 2) {
-      const use = session.beats.length;
-      if (session.step === 1) session.searches++;
-      this.emit(session, { kind: 'agent.tool_use', note: session.step === 1 ? 'web_search' : 'web_fetch' });
-      this.emit(session, { kind: 'agent.tool_result', of: use });
+    if (session.step === 1) {
+      const [first] = citedBy(session);
+      session.searches++;
+      this.use(session, { note: 'web_search', ...(first && { url: first }) });
+    } else if (session.step === 2) {
+      for (const url of citedBy(session))
+        this.use(session, { note: 'web_fetch', url, bad: !this.web.opensForAgents(url) });
     } else if (session.step === 3) {
       this.emit(session, { kind: 'agent.message', note: 'Local stand-in: writing sample findings.' });
     }
+  }
+
+  /** Uses a tool, which answers at once; `bad` is an error. */
+  private use(session: SessionRecord, { bad, ...use }: Pick<Beat, 'note' | 'url' | 'bad'>): void {
+    const of = session.beats.length;
+    this.emit(session, { kind: 'agent.tool_use', ...use });
+    this.emit(session, { kind: 'agent.tool_result', of, ...(bad && { bad }) });
   }
 
   private submit(session: SessionRecord): void {

@@ -47,6 +47,8 @@ export const RULE_BREAKERS: Record<string, Break> = {
     ...sound,
     evidence: sound.evidence.map((entry) => ({ ...entry, sourceUrl: sound.evidence[0]!.sourceUrl })),
   }),
+  'source-is-page': (sound) =>
+    withEvidence(sound, 0, { sourceUrl: 'https://www.google.com/search?q=how+many+readers' }),
   'retrieved-in-session': (sound) => withEvidence(sound, 0, { retrievedAt: '2019-01-01T00:00:00.000Z' }),
   'published-before-retrieved': (sound) => withEvidence(sound, 0, { publishedAt: '2099-01-01' }),
   'rival-is-claim': (sound) => {
@@ -147,9 +149,17 @@ export const RULE_BREAKERS: Record<string, Break> = {
   'complete-research': ({ unitEconomics: _left, ...sound }) => sound,
 };
 
-/** What a fault can make a submission break: a rule of findings, or that a quotation is on its page. */
+/** What a fault can make a submission break: a rule of findings, that a quotation is on its page, or that it was opened. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
+  'page-opened': (sound) => {
+    const { sourceUrl, excerpt, claim } = sound.evidence[1]!;
+    const count = Number(sourceUrl.split('/').at(-1));
+    const other = (text: string) =>
+      text.replaceAll(count.toLocaleString('en-US'), (count + 100).toLocaleString('en-US'));
+    const url = sourceUrl.replace(/\d+$/u, String(count + 100));
+    return withEvidence(sound, 1, { sourceUrl: url, excerpt: other(excerpt), claim: other(claim) });
+  },
   quotation: (sound) =>
     withEvidence(sound, Math.min(2, sound.evidence.length - 1), {
       excerpt: 'Words in this order stand on no page of the sample web.',

@@ -1,5 +1,6 @@
 import type { Submission } from '../../contracts/findings';
 import { FIRST_SOURCES, sourceAt } from './sample-evidence';
+import type { Manner } from './manners';
 import type { Material } from './sample-parts';
 import { clip, sentence } from './sample-words';
 
@@ -10,6 +11,8 @@ export interface SampleShape {
   competitors: number;
   /** Number of the last sources whose excerpts stand on no page. */
   misquoted?: number;
+  /** How the agent works that hands it in, where that is not as it is asked. */
+  manner?: Manner;
 }
 
 /** Most competitors of findings. */

@@ -2,6 +2,7 @@ import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
 import { firstSources } from './sample-evidence';
+import { MANNERS } from './manners';
 import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
 import { shaped, type SampleShape } from './sample-shape';
 import { clip, Dice, harmless, keywords, LABEL, sentence } from './sample-words';
@@ -55,7 +56,9 @@ export function sampleSubmission(
     firstIssues: firstIssues(material),
     launchCalendar: launchCalendar(material),
   };
-  return shape ? shaped(sample, shape, { material, openedAt }) : sample;
+  if (!shape) return sample;
+  const made = shaped(sample, shape, { material, openedAt });
+  return shape.manner ? MANNERS[shape.manner](made, material) : made;
 }
 
 /** Flawed findings for tests of corrections: a score out of range, a dangling citation, an inverted range. */

@@ -48,7 +48,7 @@ function remove(world: World, session: SessionRecord): object {
 }
 
 interface SessionBody {
-  agent?: string | { id: string; version?: number };
+  agent?: string | { id: string; version?: number; model?: { id?: string; effort?: string } };
   environment_id?: string;
   metadata?: Record<string, string>;
   budget?: { max_list_cost?: { amount?: string } };
@@ -72,6 +72,7 @@ function newSession(world: World, play: Play, variety: Variety, body: Record<str
     createdAt: now,
     updatedAt: now,
     archivedAt: null,
+    ...(typeof agent === 'object' && agent.model && { model: agent.model }),
     status: 'running',
     phase: 'researching',
     step: 0,

@@ -50,11 +50,11 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const variety = { ...(options.variety ?? DEFAULT_VARIETY) };
   const faults = new Faults();
   const streams = new Streams();
-  const play = new Play(world, faults, pace, options.keepFinished ?? 5_000, (session, index) => {
+  const web = new SampleWeb();
+  const play = new Play(world, faults, pace, options.keepFinished ?? 5_000, web, (session, index) => {
     state.touch();
     streams.send(session, index);
   });
-  const web = new SampleWeb();
   const control = controlRoutes({ world, faults, pace, variety, web });
   const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety)];
   play.resume();

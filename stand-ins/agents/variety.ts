@@ -1,4 +1,5 @@
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import { MANNERS, type Manner } from './manners';
 import { invalid } from './provider-error';
 import { MOST_SOURCES } from './sample-evidence';
 import type { SampleShape } from './sample-shape';
@@ -16,9 +17,12 @@ export interface Variety {
   profile: Profile;
 }
 
-/** Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory. */
-const PROFILES = ['typical', 'lazy', 'hasty'] as const;
-type Profile = (typeof PROFILES)[number];
+/**
+ * Manners of agents: one that works as it is asked, one that cites too little, one that quotes from memory, one that
+ * praises, and one that means harm.
+ */
+export const PROFILES = ['typical', 'lazy', 'hasty', ...(Object.keys(MANNERS) as Manner[])] as const;
+export type Profile = (typeof PROFILES)[number];
 
 /** Bounds around the first sources, so that candidates of a search have fewer or more than each other; all are enough. */
 const SOURCES: Span = [EVIDENCE_FLOOR.sources, 12];
@@ -37,7 +41,12 @@ export function drawShape({ seed, sources, profile }: Variety, session: SessionR
   const drawn = dice.between(...(profile === 'lazy' ? LAZY_SOURCES : sources));
   // Half of them are too many for the floor.
   const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
-  return { sources: drawn, competitors: dice.between(...COMPETITORS), ...(misquoted > 0 && { misquoted }) };
+  return {
+    sources: drawn,
+    competitors: dice.between(...COMPETITORS),
+    ...(misquoted > 0 && { misquoted }),
+    ...(isManner(profile) && { manner: profile }),
+  };
 }
 
 /**
@@ -57,6 +66,10 @@ export function setVariety(variety: Variety, body: Record<string, unknown>): Var
     throw invalid(`"sources" must be the least and the most of a sample, whole numbers from 1 to ${MOST_SOURCES}`);
   }
   return Object.assign(variety, { seed, sources, profile });
+}
+
+function isManner(profile: Profile): profile is Manner {
+  return Object.hasOwn(MANNERS, profile);
 }
 
 function isProfile(value: unknown): value is Profile {

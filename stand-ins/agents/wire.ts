@@ -1,4 +1,6 @@
 import type { Submission } from '../../contracts/findings';
+import { findPage } from '../web/find-page';
+import { isNeverOpened } from './manners';
 import { BREACHES } from './rule-breakers';
 import { flawedPlan, samplePlan } from './sample-plan';
 import { flawedSubmission, SAMPLE_MODEL, sampleSubmission } from './sample-submission';
@@ -16,7 +18,10 @@ export function eventView(session: SessionRecord, index: number): Record<string,
   return { id: eventId(session, index), type: beat.kind, processed_at: iso(beat.at), ...details(session, beat) };
 }
 
-function details(session: SessionRecord, { kind, of = -1, note = '', bad = false }: Beat): Record<string, unknown> {
+function details(
+  session: SessionRecord,
+  { kind, of = -1, note = '', url, bad = false }: Beat,
+): Record<string, unknown> {
   const text = (value: string) => [{ type: 'text', text: value }];
   switch (kind) {
     case 'user.message':
@@ -24,9 +29,9 @@ function details(session: SessionRecord, { kind, of = -1, note = '', bad = false
     case 'agent.message':
       return { content: text(note) };
     case 'agent.tool_use':
-      return { name: note, input: toolInput(session, note), evaluated_permission: 'allow' };
+      return { name: note, input: toolInput(session, note, url), evaluated_permission: 'allow' };
     case 'agent.tool_result':
-      return { tool_use_id: eventId(session, of), content: text('Local stand-in: no page was opened.') };
+      return { tool_use_id: eventId(session, of), is_error: bad, content: toolResult(session.beats[of]!, bad) };
     case 'agent.custom_tool_use':
       return submission(session, bad, note);
     case 'user.custom_tool_result':
@@ -52,9 +57,27 @@ function submission(session: SessionRecord, bad: boolean, rule: string): Record<
   return { name: 'submit_findings', input: BREACHES[rule]?.(input as Submission) ?? input };
 }
 
-function toolInput(session: SessionRecord, tool: string): unknown {
-  const { idea } = briefOf(session);
-  return tool === 'web_search' ? { query: clip(idea, 80) } : { url: 'https://statistics.example.org/sample' };
+/** Pages that a session cites and opens, unless its agent has other manners; none of a plan. */
+export function citedBy(session: SessionRecord): string[] {
+  if (searchOf(session)) return [];
+  const { evidence } = sampleSubmission(briefOf(session), new Date(session.createdAt), session.sample);
+  return [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))].filter((url) => !isNeverOpened(url));
+}
+
+function toolInput(session: SessionRecord, tool: string, url?: string): unknown {
+  return tool === 'web_search' ? { query: clip(briefOf(session).idea, 80) } : { url };
+}
+
+/** What the provider's tools answer: results of a search, or a page as text. */
+function toolResult({ note, url }: Beat, bad: boolean): unknown[] {
+  const page = url === undefined || bad ? null : findPage(url);
+  if (!page) return [{ type: 'text', text: bad ? 'The page could not be fetched.' : 'Nothing was found.' }];
+  if (note === 'web_search') {
+    const content = [{ type: 'text', text: 'Local stand-in: one of the pages that are opened next.' }];
+    return [{ type: 'search_result', source: url, title: page.title, content, citations: { enabled: false } }];
+  }
+  const source = { type: 'text', media_type: 'text/plain', data: page.text.join('\n\n') };
+  return [{ type: 'document', title: page.title, source }];
 }
 
 /** Usage so far, with the list cost of the same tokens for a real model. */
@@ -136,6 +159,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     agentId: session.agentId,
     agentVersion: session.agentVersion,
     metadata: session.metadata,
+    model: session.model ?? null,
     brief: briefOf(session),
     task: session.task,
     submissions,

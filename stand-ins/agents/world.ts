@@ -36,6 +36,8 @@ export interface Beat {
   of?: number;
   /** Stop reason, tool name, broken rule or text, depending on `kind`. */
   note?: string;
+  /** Page that a tool opens or finds. */
+  url?: string;
   /** Marks a deliberately flawed submission or a tool result that is an error. */
   bad?: boolean;
 }
@@ -49,6 +51,8 @@ export interface SessionRecord {
   metadata: Record<string, string>;
   task: string;
   budgetCents: number | null;
+  /** Model that was asked for in place of the agent's. */
+  model?: { id?: string; effort?: string };
   createdAt: number;
   updatedAt: number;
   archivedAt: number | null;

@@ -23,6 +23,7 @@ export const PAGE_EFFECTS = [
   'denial',
   'comment',
   'disallowed',
+  'closed',
 ] as const;
 export type PageEffect = (typeof PAGE_EFFECTS)[number];
 
@@ -56,6 +57,11 @@ export class SampleWeb {
   /** Effects by address. */
   list(): Record<string, PageEffect> {
     return Object.fromEntries(this.effects);
+  }
+
+  /** True if an agent that opens a page sees it: effects are what our own reader gets, but for one. */
+  opensForAgents(url: string): boolean {
+    return findPage(url) !== null && this.effects.get(new URL(url).href) !== 'closed';
   }
 
   clear(): void {
@@ -101,6 +107,7 @@ async function act(effect: PageEffect, page: SamplePage, response: ServerRespons
     case 'gzip_bomb':
       return send(response, 200, 'text/html', gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' });
     case 'wall':
+    case 'closed':
       return send(response, 403, 'text/html', '<h1>Only for subscribers</h1>');
     case 'redirect_to_private':
       return send(response, 302, 'text/plain', '', { location: METADATA });

@@ -1,8 +1,11 @@
 import type { Submission } from '../../contracts/findings';
 import { EVAL_BRIEFS } from '../../tools/evals/briefs';
+import { measure } from '../../tools/evals/measure';
 import { play, type Table } from '../../tools/evals/play';
 import { playAll } from '../../tools/evals/play-all';
 import { flawsOf, serviceChecks } from '../../tools/evals/service-checks';
+import { compare, summarize } from '../../tools/evals/summary';
+import type { Profile } from '../../stand-ins/agents/variety';
 import { createCitedPages, type CitedPages } from '../../providers/cited-pages/cited-pages';
 import { eventually } from '../../tools/support/eventually';
 import { listen, type ListeningStandIn } from './stand-in';
@@ -97,6 +100,22 @@ test('a brief that cannot begin ends the run, and no session is left open', asyn
   await expect(playAll(EVAL_BRIEFS.slice(0, 4), failing, 2, () => undefined)).rejects.toThrow('the key was revoked');
   expect((await standIn.sessions()).filter(({ archived }) => !archived)).toEqual([]);
 });
+
+test.each(['flattering', 'hostile'] as const)(
+  'a %s agent comes out worse than one that works as asked',
+  async (profile) => {
+    const three = EVAL_BRIEFS.filter(({ label }) => label !== null).slice(0, 3);
+    const measuredOf = async (of: Profile) => {
+      await standIn.request('POST', '/_control/variety', { seed: 0, sources: [6, 6], profile: of });
+      const plays = await playAll(three, await table({ reference: (name) => `${of}_${name}` }), 3, () => undefined);
+      return summarize(plays.map((played) => measure(brief(played.brief), played, flawsOf)));
+    };
+    const differences = compare(await measuredOf('typical'), await measuredOf(profile));
+    const worse = differences.filter(({ verdict }) => verdict === 'worse').map(({ measure: name }) => name);
+    expect(worse).toEqual(expect.arrayContaining(['endedRightly', 'corrections']));
+    expect(differences.filter(({ verdict }) => verdict === 'better')).toEqual([]);
+  },
+);
 
 test('the evals have an agent of their own: the deployed one of the product does not drift', async () => {
   const product = standIn.client();

@@ -127,3 +127,40 @@ test('an update from a version that is no longer the latest is refused as a conf
   expect(status).toBe(409);
   expect(body).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
 });
+
+test('what the operator chooses of the agent is deployed with it, and another choice is drift', async () => {
+  const chosen = {
+    AGENT_MODEL: 'claude-sonnet-5-5',
+    AGENT_EFFORT: 'medium',
+    AGENT_BLOCKED_DOMAINS: ['ads.example.com'],
+    AGENT_COUNTRY: 'DE',
+    AGENT_CITY: 'Leipzig',
+  } as const;
+  const agents = standIn.client({}, undefined, chosen);
+  await agents.provision();
+  const [agent] = await deployed('agents');
+  expect(agent).toMatchObject({ model: { id: 'claude-sonnet-5-5', effort: { type: 'medium' } } });
+  const [{ configs }] = agent!.tools as [{ configs: object[] }];
+  expect(configs).toMatchObject([
+    {
+      name: 'web_search',
+      blocked_domains: ['ads.example.com'],
+      user_location: { type: 'approximate', country: 'DE', city: 'Leipzig' },
+    },
+    { name: 'web_fetch', blocked_domains: ['ads.example.com'] },
+  ]);
+  expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
+  const other = standIn.client({}, undefined, { ...chosen, AGENT_CITY: 'Dresden' });
+  expect((await other.drift()).differences).toContain('agent: tools differs');
+});
+
+test('a scan has the model that is chosen for scans, research that of the agent', async () => {
+  const agents = standIn.client({}, undefined, { AGENT_SCAN_MODEL: 'claude-haiku-5-5', AGENT_SCAN_EFFORT: 'low' });
+  const agent = await agents.provision();
+  await agents.startSession(agent, 'scn_1', { scannedIdea: 'Tides' }, 50_000);
+  await agents.startSession(agent, 'run_1', { idea: 'Tides', audience: null, geography: null }, 50_000);
+  expect((await standIn.sessions()).map(({ model }) => model)).toEqual([
+    { id: 'claude-haiku-5-5', effort: 'low' },
+    null,
+  ]);
+});

@@ -1,4 +1,6 @@
-import { AgentsError, type ProvisionedAgent } from '../../contracts/research-agents';
+import type { Submission } from '../../contracts/findings';
+import { AgentsError, type ProvisionedAgent, type SessionStep } from '../../contracts/research-agents';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { follow, listen, start, submission, useAgents } from './stand-in';
 
 /** The product's client against the stand-in, over real HTTP. */
@@ -190,4 +192,40 @@ test('a wrong key is rejected, and a provider that cannot be reached is unavaila
   const lost = gone.client();
   await gone.close();
   await expect(lost.provision()).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+describe('the steps of a session', () => {
+  const stepsOf = async (sessionId: string) => {
+    const steps: SessionStep[] = [];
+    for await (const step of agents.steps(sessionId)) steps.push(step);
+    return steps;
+  };
+
+  test('are what it asked and opened, with what the agent saw of each page, also after it was archived', async () => {
+    const sessionId = await start(agents, agent, 'Tide mills');
+    const { payload } = await submission(agents, sessionId);
+    const { evidence } = payload as Submission;
+    const [asked, ...opened] = await stepsOf(sessionId);
+    expect(asked).toEqual({ at: expect.any(String) as string, kind: 'asked', query: 'Tide mills' });
+    expect(opened.map((step) => [step.kind, 'url' in step && step.url])).toEqual(
+      evidence.map(({ sourceUrl }) => ['opened', sourceUrl]),
+    );
+    opened.forEach((step, i) =>
+      expect(step).toMatchObject({ text: expect.stringContaining(evidence[i]!.excerpt) as string }),
+    );
+    await agents.stop(sessionId);
+    expect(await stepsOf(sessionId)).toEqual([asked, ...opened]);
+  });
+
+  test('name a page that did not open as refused', async () => {
+    const url = sampleSubmission({ idea: 'Tide gates', audience: null, geography: null }).evidence[0]!.sourceUrl;
+    await standIn.request('POST', '/_control/pages', { url, effect: 'closed' }, 'none');
+    const sessionId = await start(agents, agent, 'Tide gates');
+    await submission(agents, sessionId);
+    expect((await stepsOf(sessionId))[1]).toEqual({ at: expect.any(String) as string, kind: 'refused', url });
+  });
+
+  test('of an unknown session are those of a lost one', async () => {
+    await expect(stepsOf('sesn_unknown')).rejects.toMatchObject({ kind: 'session_lost' });
+  });
 });

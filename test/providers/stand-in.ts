@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
-import { openAgents, type AgentOptions } from '../../providers/agents/open-agents';
+import { openAgents, type AgentOptions, type AgentSettings } from '../../providers/agents/open-agents';
 import { jestOfFile, use, useEach } from '../support/use';
 import type { AgentTurn, ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
 
@@ -12,6 +12,7 @@ export interface ControlSession {
   archived: boolean;
   agentVersion: number;
   metadata: Record<string, string>;
+  model: { id: string; effort: string } | null;
   submissions: number;
   answers: { toolUseId: string; accepted: boolean; text: string }[];
   events: number;
@@ -24,7 +25,7 @@ export interface ListeningStandIn {
   /** Open sockets that carry an event stream. */
   streams: Set<Socket>;
   /** Creates a client of the product with its own connection settings. */
-  client(options?: AgentOptions, key?: string): ResearchAgents;
+  client(options?: AgentOptions, key?: string, settings?: Partial<AgentSettings>): ResearchAgents;
   /** Sends a raw request; parses the answer's body. */
   request(
     method: string,
@@ -86,9 +87,9 @@ export async function listen(options: StandInOptions = {}, port = 0): Promise<Li
     streams,
     request,
     sessions,
-    client: (more = {}, key = AGENTS_STAND_IN_KEY) =>
+    client: (more = {}, key = AGENTS_STAND_IN_KEY, settings = {}) =>
       openAgents(
-        { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url },
+        { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url, ...settings },
         { reconnect: { firstDelayMs: 5, maxDelayMs: 20, maxFailures: 20 }, ...more },
       ),
     async fault(match, effect, more = {}) {

@@ -9,8 +9,8 @@ import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, context, opened, sound } from '../support/reviewed-submission';
 
-/** Rules that no submission can break: their field is the service's own. */
-const OWN = ['figures-recomputed', 'unverified-is-low'];
+/** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
+const OWN = ['figures-recomputed', 'unverified-is-low', 'page-opened'];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
 

@@ -1,6 +1,8 @@
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { ActivityNotFoundError } from '@temporalio/client';
 import { requireCurrentAttempt } from '../../activities/current-attempt';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { Dice } from '../../stand-ins/agents/sample-words';
 import { readBudget } from '../../store/accounts/read-budget';
 import { setBudget } from '../../store/accounts/set-budget';
 import { endOverdueRuns } from '../../store/runs/end-overdue-runs';
@@ -30,6 +32,27 @@ test('a session that reaches its budget ends the run', async () => {
   const runId = await stack.create();
   expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: { code: 'run_budget_exceeded' } });
   expect(await credits(runId)).toHaveLength(1);
+});
+
+test('at the end of its budget what was sound is delivered, as at the deadline, and the agent knew of both', async () => {
+  const idea = 'A letter on ferries for the captains who steer them';
+  const brief = { idea, audience: null, geography: null };
+  const dice = new Dice(brief);
+  const stepMicros = dice.between(4_000, 9_000) * 4 + dice.between(300, 900) * 20;
+  // Enough for the five steps to the first hand-in; its correction would be the sixth.
+  const runBudgetMicros = Math.floor((stepMicros * 4.5) / 10_000) * 10_000;
+  stack = await startStack({ activities: { runBudgetMicros } });
+  await stack.agents.variety({ sources: [6, 6] });
+  await stack.agents.page(sampleSubmission(brief).evidence[1]!.sourceUrl, 'missing');
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
+  const [session] = await stack.agents.sessionsOf(runId);
+  expect(session!.submissions).toBe(1);
+  const budget = `$${(runBudgetMicros / 1_000_000).toFixed(2)}`;
+  expect(session!.task).toMatch(new RegExp(`may cost \\${budget} and ends at .*Z, in (?:29|30) minutes`));
+  expect(session!.answers[0]!.text).toMatch(
+    new RegExp(`\\$[\\d.]+ of \\${budget} are spent\\. It ends at .*hand in now`),
+  );
 });
 
 test('a session stops at what its run could reserve of the account’s budget', async () => {

@@ -83,6 +83,8 @@ test('a page that could not be read is shown as such: it goes back where a score
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
   await turn(idea, 2, 'wall');
   await turn(idea, 3, 'pdf');
+  // Else the agent would have seen what it quotes.
+  await stack.agents.breakRule(idea, 'quotation', 10);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
   const findings = await findingsOf(runId);

@@ -67,7 +67,7 @@ test('research whose quotations are mostly from memory is not charged for, and t
 
 test('pages that do not open are named, and count as if nothing stood there', async () => {
   const idea = 'A letter on the pricing of parish archives for the offices that keep them';
-  for (const { sourceUrl } of sourcesOf(idea).slice(0, 3)) await stack.agents.page(sourceUrl, 'sign_in');
+  for (const { sourceUrl } of sourcesOf(idea).slice(0, 3)) await stack.agents.page(sourceUrl, 'closed');
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ failure: FAILED });
   const [first] = await answersOf(runId);

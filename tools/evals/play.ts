@@ -1,5 +1,5 @@
 import type { Flaw } from '../../domain/check-findings';
-import type { ProvisionedAgent, ResearchAgents } from '../../contracts/research-agents';
+import type { ProvisionedAgent, ResearchAgents, SessionStep } from '../../contracts/research-agents';
 import type { EvalBrief } from './briefs';
 
 /** End of one session, in the words of the table. */
@@ -37,6 +37,7 @@ export type CheckHandIn = (
   payload: unknown,
   begunAt: Date,
   signal: AbortSignal,
+  steps: AsyncIterable<SessionStep>,
 ) => Promise<{ flaws: Flaw[]; evidence: CheckedEvidence[] | null }>;
 
 /** Parts and limits of one play. */
@@ -90,7 +91,7 @@ async function followToItsEnd(
     if (turn.type === 'refused') return { end: 'declined', detail: null };
     if (turn.type === 'budget_exceeded') return { end: 'budget reached', detail: null };
     if (turn.type === 'ended') return { end: 'failed', detail: `the session ended: ${turn.reason}` };
-    const { flaws, evidence } = await check(turn.payload, begunAt, signal);
+    const { flaws, evidence } = await check(turn.payload, begunAt, signal, agents.steps(sessionId));
     handIns.push({ payload: turn.payload, flaws, evidence });
     if (flaws.length > 0 && handIns.length > maxRepairs) return { end: 'corrections used up', detail: null };
     await agents.answer(sessionId, turn.toolUseId, flaws);

@@ -6,6 +6,7 @@ import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../providers/
 import { openAgents } from '../../providers/agents/open-agents';
 import { createCitedPages } from '../../providers/cited-pages/cited-pages';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn } from '../../stand-ins/agents/stand-in';
+import { PROFILES, type Profile } from '../../stand-ins/agents/variety';
 import type { Table } from './play';
 import { serviceChecks } from './service-checks';
 
@@ -18,12 +19,17 @@ const settings = {
   PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that names the reader to the pages it fetches' }),
   ...sessionLimitSettings,
   RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
+  EVALS_PROFILE: str<Profile>({
+    choices: PROFILES,
+    default: 'typical',
+    desc: 'Manner of the stand-in, to see that the measures tell a bad agent from a good one',
+  }),
 };
 
 const STEP_MS = 5;
 
 /** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
-const KEPT_VARIETY = { seed: 0, sources: [6, 6], profile: 'typical' } as const;
+const KEPT_VARIETY = { seed: 0, sources: [6, 6] } as const;
 
 /** Agent provider that the briefs are played at. */
 export interface Provider {
@@ -52,7 +58,8 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
     maxRepairs: read.RUN_MAX_REPAIRS,
   };
-  if (apiKey === undefined) return { ...shared, name: 'stand-in', costs: false, open: openStandIn };
+  if (apiKey === undefined)
+    return { ...shared, name: 'stand-in', costs: false, open: () => openStandIn(read.EVALS_PROFILE) };
   const baseUrl = read.ANTHROPIC_BASE_URL;
   return {
     ...shared,
@@ -67,8 +74,8 @@ export function providerOf(env: NodeJS.ProcessEnv): Provider {
   };
 }
 
-async function openStandIn() {
-  const standIn = createAgentsStandIn({ stepMs: STEP_MS, variety: KEPT_VARIETY });
+async function openStandIn(profile: Profile) {
+  const standIn = createAgentsStandIn({ stepMs: STEP_MS, variety: { ...KEPT_VARIETY, profile } });
   await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const { port } = standIn.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;

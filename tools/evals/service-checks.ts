@@ -1,7 +1,8 @@
-import { checkedSubmission } from '../../activities/check-submission';
+import { checkedSubmission, type Review } from '../../activities/check-submission';
 import type { Submission } from '../../contracts/findings';
 import type { Flaw } from '../../domain/check-findings';
-import type { FoundQuotation, Verifications } from '../../domain/verified-evidence';
+import { followTrail } from '../../domain/trail';
+import { withSeen, type FoundQuotation, type Verifications } from '../../domain/verified-evidence';
 import type { CitedPages } from '../../providers/cited-pages/cited-pages';
 import type { CheckHandIn } from './play';
 
@@ -17,7 +18,7 @@ export function flawsOf(payload: unknown): Flaw[] {
 
 /** Checks submissions as the service does; with null their pages are not checked. */
 export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
-  return async (payload, begunAt, signal) => {
+  return async (payload, begunAt, signal, steps) => {
     const sound = checkedSubmission(
       payload,
       { last: true, verifications: null },
@@ -25,19 +26,24 @@ export function serviceChecks(citedPages: CitedPages | null): CheckHandIn {
     );
     // What does not even pass the schema has no evidence that could be looked for.
     if (!citedPages || !(sound.document ?? sound.short))
-      return { flaws: flawsSince(payload, begunAt, null), evidence: null };
-    const verifications = await lookedFor(citedPages, (payload as Submission).evidence, signal);
+      return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null };
+    const cited = (payload as Submission).evidence;
+    const [found, { citations }] = await Promise.all([lookedFor(citedPages, cited, signal), followTrail(steps, cited)]);
+    const verifications: Verifications = new Map(
+      cited.map(({ evidenceId }, i) => [evidenceId, withSeen(found.get(evidenceId)!, citations[i]!.seen)]),
+    );
+    const unopened = new Set(cited.filter((_, i) => !citations[i]!.opened).map(({ evidenceId }) => evidenceId));
     const evidence = [...verifications].map(([evidenceId, { status, contentSha256 }]) => ({
       evidenceId,
       status,
       contentSha256,
     }));
-    return { flaws: flawsSince(payload, begunAt, verifications), evidence };
+    return { flaws: flawsSince(payload, begunAt, { verifications, unopened }), evidence };
   };
 }
 
-function flawsSince(payload: unknown, since: Date, verifications: Verifications | null): Flaw[] {
-  return checkedSubmission(payload, { last: false, verifications }, { since, depth: 'research' }).flaws;
+function flawsSince(payload: unknown, since: Date, known: Omit<Review, 'last'>): Flaw[] {
+  return checkedSubmission(payload, { last: false, ...known }, { since, depth: 'research' }).flaws;
 }
 
 async function lookedFor(

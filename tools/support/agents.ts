@@ -2,6 +2,7 @@ import type { AgentSettings } from '../../providers/agents/open-agents';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
+import type { Profile } from '../../stand-ins/agents/variety';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 
@@ -12,7 +13,9 @@ export interface ControlledSession {
   phase: string;
   archived: boolean;
   metadata: { reference: string };
+  task: string;
   submissions: number;
+  events: number;
   /** Cost in US cents so far. */
   usage: { list_cost: { amount: string } };
   answers: { accepted: boolean; text: string }[];
@@ -22,7 +25,7 @@ export interface ControlledSession {
 export interface TestAgents {
   url: string;
   /** Settings of a product that uses it. */
-  settings: AgentSettings;
+  settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'>;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
   /** Waits until every armed fault has struck as often as it should. */
@@ -31,11 +34,7 @@ export interface TestAgents {
   breakRule(task: string, rule: string, times: number): Promise<void>;
   pace(stepMs: number): Promise<void>;
   /** Sets what is drawn for the samples of sessions to come. */
-  variety(set: {
-    seed?: number;
-    sources?: [least: number, most: number];
-    profile?: 'typical' | 'lazy' | 'hasty';
-  }): Promise<void>;
+  variety(set: { seed?: number; sources?: [least: number, most: number]; profile?: Profile }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */

@@ -411,6 +411,8 @@ class FindingsEvidenceItemVerification(TypedDict):
     pageTitle: NotRequired[str]
     # Day of publication that the page stated, as found.
     pageDate: NotRequired[str]
+    # The service could not read the page; the excerpt stands in what the agent saw of it. Absent otherwise. Must be `true`.
+    seenByAgent: NotRequired[bool]
 
 
 class FindingsEvidenceItem(TypedDict):
@@ -943,6 +945,8 @@ class FindingsCandidatesItemEvidenceItemVerification(TypedDict):
     pageTitle: NotRequired[str]
     # Day of publication that the page stated, as found.
     pageDate: NotRequired[str]
+    # The service could not read the page; the excerpt stands in what the agent saw of it. Absent otherwise. Must be `true`.
+    seenByAgent: NotRequired[bool]
 
 
 class FindingsCandidatesItemEvidenceItem(TypedDict):

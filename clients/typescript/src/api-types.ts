@@ -1660,6 +1660,8 @@ export interface components {
            * @description Day of publication that the page stated, as found.
            */
           pageDate?: string;
+          /** @description The service could not read the page; the excerpt stands in what the agent saw of it. Absent otherwise. Must be `true`. */
+          seenByAgent?: boolean;
         };
       }[];
       limitations: string[];
@@ -2189,6 +2191,8 @@ export interface components {
              * @description Day of publication that the page stated, as found.
              */
             pageDate?: string;
+            /** @description The service could not read the page; the excerpt stands in what the agent saw of it. Absent otherwise. Must be `true`. */
+            seenByAgent?: boolean;
           };
         }[];
         limitations: string[];
