@@ -1,8 +1,8 @@
-import type { Findings, PublishedParts } from '../contracts/findings';
+import type { Candidate, Findings, PublishedParts } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { countPeople } from './audience-sizing';
 import { computeCases } from './economics';
-import { portfolioScore } from './ranking';
+import { weightedMean } from './weighted-mean';
 
 /** Figure of a published document, and what its inputs give now. */
 export interface Recomputed {
@@ -19,12 +19,14 @@ export interface Recomputed {
  */
 export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
   const candidates = findings.candidates ?? [];
+  const scoreOf = ({ verdict, dimensions }: Candidate) =>
+    portfolio?.method.rankedBy === 'verdict' ? verdict.score : weightedMean(dimensions);
   return [
     ...figuresOf(findings, ''),
     ...candidates.flatMap((candidate, i) => figuresOf(candidate, `/candidates/${i}`)),
     ...(portfolio?.ranking ?? []).map(({ candidateId, score }, i) => {
       const ranked = candidates.find((candidate) => candidate.candidateId === candidateId);
-      return compared(`/portfolio/ranking/${i}/score`, score, ranked ? portfolioScore(ranked.dimensions) : null);
+      return compared(`/portfolio/ranking/${i}/score`, score, ranked ? scoreOf(ranked) : null);
     }),
   ];
 }
