@@ -84,7 +84,8 @@ function overviewOf(candidates: readonly CandidateModel[], excluded: number) {
 }
 
 function candidateModel(candidate: Candidate, { rank, score }: Portfolio['ranking'][number]) {
-  const { evidence, competitors, profile } = researchModel(candidate);
+  const research = researchModel(candidate);
+  const { evidence, competitors, profile } = research;
   return {
     rank,
     title: candidate.title,
@@ -96,6 +97,8 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
     competitors: competitors.map(({ name, facts }) => [name, ...facts.slice(0, 2)].join(', ')),
     evidence,
     limitations: candidate.limitations,
+    /** All that an Idea Check would hold; the PDF has it as an annex. */
+    research,
   };
 }
 

@@ -1377,18 +1377,36 @@ class RunList(TypedDict):
 
 
 class PortfolioMethodWeights(TypedDict):
+    # Weight in the weighted mean, to which a verdict is held.
     demand: float
+    # Weight in the weighted mean, to which a verdict is held.
     competition: float
+    # Weight in the weighted mean, to which a verdict is held.
     monetization: float
+    # Weight in the weighted mean, to which a verdict is held.
     acquisition: float
+    # Weight in the weighted mean, to which a verdict is held.
     operatorFit: float
+    # Weight in the weighted mean, to which a verdict is held.
     sustainability: float
+    # Weight in the weighted mean, to which a verdict is held.
     risk: float
 
 
 class PortfolioMethod(TypedDict):
+    # The score is that of the candidate’s verdict, lowered by what was not verified. Portfolios of before lack it: their score is the weighted mean of the dimensions.
+    rankedBy: NotRequired[Literal["verdict"]]
+    # Part of the verdict, of 100, that is lost where no quotation was verified; in proportion else.
+    unverifiedCosts: NotRequired[int]
     weights: PortfolioMethodWeights
     tieBreak: list[str]
+
+
+class PortfolioRankingItemEvidence(TypedDict):
+    """Quotations, and those that were verified; null where none was checked."""
+
+    cited: int
+    verified: int
 
 
 class PortfolioRankingItemBreakdown(TypedDict):
@@ -1405,7 +1423,10 @@ class PortfolioRankingItem(TypedDict):
     rank: int
     candidateId: str
     title: str
+    # The verdict’s score in the findings: it decides recommendation and rank.
     score: float
+    recommendation: NotRequired[Literal["pursue", "refine", "avoid"]]
+    evidence: NotRequired[Union[PortfolioRankingItemEvidence, None]]
     breakdown: PortfolioRankingItemBreakdown
     fit: int
     effort: Literal["low", "medium", "high"]
@@ -1416,6 +1437,8 @@ class PortfolioExcludedItem(TypedDict):
     candidateId: str
     title: str
     reason: str
+    # Id of the ranked candidate that is the same idea in other words.
+    sameAs: NotRequired[str]
 
 
 class Portfolio(TypedDict):

@@ -2523,13 +2523,27 @@ export interface components {
       /** Format: date-time */
       generatedAt: string;
       method: {
+        /**
+         * @description The score is that of the candidate’s verdict, lowered by what was not verified. Portfolios of before lack it: their score is the weighted mean of the dimensions.
+         * @constant
+         */
+        rankedBy?: 'verdict';
+        /** @description Part of the verdict, of 100, that is lost where no quotation was verified; in proportion else. */
+        unverifiedCosts?: number;
         weights: {
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           demand: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           competition: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           monetization: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           acquisition: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           operatorFit: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           sustainability: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           risk: number;
         };
         tieBreak: string[];
@@ -2538,7 +2552,14 @@ export interface components {
         rank: number;
         candidateId: string;
         title: string;
+        /** @description The verdict’s score in the findings: it decides recommendation and rank. */
         score: number;
+        /** @enum {string} */
+        recommendation?: 'pursue' | 'refine' | 'avoid';
+        evidence?: {
+          cited: number;
+          verified: number;
+        } | null;
         breakdown: {
           demand: number;
           competition: number;
@@ -2557,6 +2578,8 @@ export interface components {
         candidateId: string;
         title: string;
         reason: string;
+        /** @description Id of the ranked candidate that is the same idea in other words. */
+        sameAs?: string;
       }[];
     };
     EntitlementCount: {
