@@ -2,6 +2,7 @@ import type { Candidate, Findings, PublishedParts } from '../contracts/findings'
 import type { Portfolio } from '../contracts/portfolio';
 import { countPeople } from './audience-sizing';
 import { computeCases } from './economics';
+import { sensitivityOf } from './sensitivity';
 import { weightedMean } from './weighted-mean';
 
 /** Figure of a published document, and what its inputs give now. */
@@ -31,14 +32,20 @@ export function recompute(findings: Findings, portfolio: Portfolio | null): Reco
   ];
 }
 
-function figuresOf({ unitEconomics, audienceSizing }: PublishedParts, below: string): Recomputed[] {
+function figuresOf({ unitEconomics, audienceSizing, sensitivity }: PublishedParts, below: string): Recomputed[] {
   const sizing = audienceSizing
     ? [compared(`${below}/audienceSizing/people`, audienceSizing.people, countPeople(audienceSizing.factors))]
     : [];
   if (!unitEconomics) return sizing;
-  const at = `${below}/unitEconomics/computed`;
-  const stored = leavesOf(unitEconomics.computed, at);
-  const again = leavesOf(computeCases(unitEconomics.assumptions), at);
+  const { computed, assumptions } = unitEconomics;
+  const leaves = (cases: object, hangsOn: object) =>
+    new Map([
+      ...leavesOf(cases, `${below}/unitEconomics/computed`),
+      // Findings of before 1.2 lack it.
+      ...(sensitivity ? leavesOf(hangsOn, `${below}/sensitivity`) : []),
+    ]);
+  const stored = leaves(computed, sensitivity ?? []);
+  const again = leaves(computeCases(assumptions), sensitivityOf(assumptions));
   const figures = [...new Set([...stored.keys(), ...again.keys()])]
     .map((figure) => compared(figure, stored.get(figure) ?? null, again.get(figure) ?? null))
     .filter(({ figure, agrees }) => !agrees || !figure.includes('/months/'));
