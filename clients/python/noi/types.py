@@ -776,6 +776,15 @@ class FindingsLaunchCalendarItem(TypedDict):
     actions: list[str]
 
 
+class FindingsSensitivityItem(TypedDict):
+    assumption: Literal["readers", "churnPerThousand", "payingPerThousand", "priceCents", "issuesPerMonth", "sponsorSlotsPerIssue", "fillPercent", "slotCentsPerThousandReaders", "otherCentsPerThousandReaders", "feesPerThousand", "acquisitionCents", "fixedCents", "startCents", "hoursPerMonth"]
+    # Result of the likely case in the first year with the cautious value of this assumption alone.
+    cautiousCents: int
+    # The same with its optimistic value.
+    optimisticCents: int
+    breakEven: Union[int, None]
+
+
 class FindingsCandidatesItemVerdict(TypedDict):
     recommendation: Literal["pursue", "refine", "avoid"]
     score: int
@@ -1308,6 +1317,15 @@ class FindingsCandidatesItemLaunchCalendarItem(TypedDict):
     actions: list[str]
 
 
+class FindingsCandidatesItemSensitivityItem(TypedDict):
+    assumption: Literal["readers", "churnPerThousand", "payingPerThousand", "priceCents", "issuesPerMonth", "sponsorSlotsPerIssue", "fillPercent", "slotCentsPerThousandReaders", "otherCentsPerThousandReaders", "feesPerThousand", "acquisitionCents", "fixedCents", "startCents", "hoursPerMonth"]
+    # Result of the likely case in the first year with the cautious value of this assumption alone.
+    cautiousCents: int
+    # The same with its optimistic value.
+    optimisticCents: int
+    breakEven: Union[int, None]
+
+
 class FindingsCandidatesItem(TypedDict):
     candidateId: str
     title: str
@@ -1328,6 +1346,8 @@ class FindingsCandidatesItem(TypedDict):
     unitEconomics: NotRequired[FindingsCandidatesItemUnitEconomics]
     firstIssues: NotRequired[list[FindingsCandidatesItemFirstIssuesItem]]
     launchCalendar: NotRequired[list[FindingsCandidatesItemLaunchCalendarItem]]
+    # The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service.
+    sensitivity: NotRequired[list[FindingsCandidatesItemSensitivityItem]]
 
 
 class FindingsProvenance(TypedDict):
@@ -1362,6 +1382,8 @@ class Findings(TypedDict):
     unitEconomics: NotRequired[FindingsUnitEconomics]
     firstIssues: NotRequired[list[FindingsFirstIssuesItem]]
     launchCalendar: NotRequired[list[FindingsLaunchCalendarItem]]
+    # The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service.
+    sensitivity: NotRequired[list[FindingsSensitivityItem]]
     # Present on searches: every candidate that passed.
     candidates: NotRequired[list[FindingsCandidatesItem]]
     provenance: FindingsProvenance

@@ -1971,6 +1971,30 @@ export interface components {
         goal: string;
         actions: string[];
       }[];
+      /** @description The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service. */
+      sensitivity?: {
+        /** @enum {string} */
+        assumption:
+          | 'readers'
+          | 'churnPerThousand'
+          | 'payingPerThousand'
+          | 'priceCents'
+          | 'issuesPerMonth'
+          | 'sponsorSlotsPerIssue'
+          | 'fillPercent'
+          | 'slotCentsPerThousandReaders'
+          | 'otherCentsPerThousandReaders'
+          | 'feesPerThousand'
+          | 'acquisitionCents'
+          | 'fixedCents'
+          | 'startCents'
+          | 'hoursPerMonth';
+        /** @description Result of the likely case in the first year with the cautious value of this assumption alone. */
+        cautiousCents: number;
+        /** @description The same with its optimistic value. */
+        optimisticCents: number;
+        breakEven: number | null;
+      }[];
       /** @description Present on searches: every candidate that passed. */
       candidates?: {
         candidateId: string;
@@ -2499,6 +2523,30 @@ export interface components {
           toDay: number;
           goal: string;
           actions: string[];
+        }[];
+        /** @description The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service. */
+        sensitivity?: {
+          /** @enum {string} */
+          assumption:
+            | 'readers'
+            | 'churnPerThousand'
+            | 'payingPerThousand'
+            | 'priceCents'
+            | 'issuesPerMonth'
+            | 'sponsorSlotsPerIssue'
+            | 'fillPercent'
+            | 'slotCentsPerThousandReaders'
+            | 'otherCentsPerThousandReaders'
+            | 'feesPerThousand'
+            | 'acquisitionCents'
+            | 'fixedCents'
+            | 'startCents'
+            | 'hoursPerMonth';
+          /** @description Result of the likely case in the first year with the cautious value of this assumption alone. */
+          cautiousCents: number;
+          /** @description The same with its optimistic value. */
+          optimisticCents: number;
+          breakEven: number | null;
         }[];
       }[];
       provenance: {
