@@ -113,7 +113,7 @@ blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);co
 table,caption,tbody,tr,td,th[scope=row]{display:block;width:auto}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 tr{padding:16px 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0;padding-top:0}
 td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);display:block;font-size:.8rem;color:var(--soft)}
-.cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}.hinges td:nth-child(5)::before{display:block}.hinges .figure{white-space:normal}}
+.cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}.hinges tr{grid-template-columns:repeat(2,minmax(0,1fr))}.hinges td:nth-child(5){grid-column:auto}.hinges td:nth-child(5)::before{display:block}.hinges .figure{white-space:normal}}
 @media print{@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
 section{margin-top:20px;padding-top:18px}h2,h3{break-after:avoid}.verdict,.profile,.method{break-inside:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.evidence a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}

@@ -78,7 +78,9 @@ function resultsOf({ computed }: UnitEconomics) {
   const last = (name: EconomicsCaseName) => computed[name].months.at(-1)!;
   return [
     row('Readers at the end of the year', (name) => formatCount(last(name).readers)),
-    row('of them paying', (name) => formatCount(last(name).payingReaders)),
+    ...(ECONOMICS_CASES.some((name) => last(name).payingReaders > 0)
+      ? [row('of them paying', (name) => formatCount(last(name).payingReaders))]
+      : []),
     row('Income of the year', (name) => formatDollars(computed[name].incomeCents)),
     row('Costs of the year, with the start', (name) => formatDollars(computed[name].costCents)),
     row('Result of the year', (name) => formatDollars(computed[name].resultCents)),

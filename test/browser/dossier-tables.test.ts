@@ -46,6 +46,30 @@ async function show(page: Page, html: Buffer | string): Promise<Page> {
   return page;
 }
 
+/** Edges of an element, in CSS pixels. */
+const edgesOf = (page: Page, selector: string) =>
+  page.evaluate<{ left: number; right: number; top: number; bottom: number }>(
+    `(({ left, right, top, bottom }) => ({ left, right, top, bottom }))(document.querySelector('${selector}').getBoundingClientRect())`,
+  );
+
+test.each([
+  ['beside', 920],
+  ['above', 390],
+])('the matrix of risks stands %s its list at %i px, and nothing is wider than the page', async (place, width) => {
+  const page = await browser.newPage({ viewport: { width, height: 844 } });
+  await show(page, await renderer.html(sampleFindings));
+  const [matrix, list] = [await edgesOf(page, '#risks figure'), await edgesOf(page, '#risks .rows')];
+  if (place === 'beside') {
+    expect(matrix.right).toBeLessThanOrEqual(list.left);
+    expect(Math.abs(matrix.top - list.top)).toBeLessThan(5);
+  } else {
+    expect(matrix.bottom).toBeLessThanOrEqual(list.top);
+    expect(list.top - matrix.bottom).toBeLessThan(40);
+  }
+  expect(await pageWidth(page)).toBe(width);
+  await page.close();
+});
+
 test.each(DOCUMENTS)(
   'captions of the tables of %s are as wide as the tables, on a phone and on a desk',
   async (_, open) => {
