@@ -59,5 +59,5 @@ function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value:
 /** Result of the likely year with another likely value of one assumption, in US cents. */
 function resultOf(assumptions: EconomicsAssumptions, name: AssumptionName, likely: number | number[]): number {
   const changed = { ...assumptions, [name]: { ...assumptions[name], likely } };
-  return computeCase(changed as EconomicsAssumptions, 'likely').resultCents;
+  return computeCase(changed, 'likely').resultCents;
 }

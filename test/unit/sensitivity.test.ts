@@ -18,7 +18,7 @@ function resultWith(
   name: keyof EconomicsAssumptions,
   value: number | number[],
 ): number {
-  const changed = { ...assumptions, [name]: { ...assumptions[name], likely: value } } as EconomicsAssumptions;
+  const changed = { ...assumptions, [name]: { ...assumptions[name], likely: value } };
   return computeCase(changed, 'likely').resultCents;
 }
 
