@@ -43,8 +43,7 @@ function sensitivity(rows: NonNullable<ResearchModel['economics']>['sensitivity'
       })),
       {
         caption:
-          'Computed by us: the result of the likely year where one assumption alone takes its cautious or its optimistic ' +
-          'value, and the value at which the year makes no loss',
+          'Computed by us: the likely year where one assumption alone changes, and its value at which no loss is made',
         className: 'cases hinges',
       },
     )}`;

@@ -52,7 +52,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .verdict .ring svg{width:148px;height:148px;display:block}
 .chart svg{width:100%;height:auto;display:block}
 .beside{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:24px;align-items:start}
-.chart.narrow{max-width:480px;margin-bottom:22px}.chart.wide{max-width:700px;margin-bottom:22px}
+.chart.narrow{max-width:480px;margin-bottom:22px}.chart.wide{max-width:700px;margin-bottom:22px}.beside .chart.narrow{margin:0}
 .tone-good{--tone:var(--good);--tone-soft:var(--good-soft)}
 .tone-mid{--tone:var(--mid);--tone-soft:var(--mid-soft)}
 .tone-bad{--tone:var(--bad);--tone-soft:var(--bad-soft)}
