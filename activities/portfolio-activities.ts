@@ -39,7 +39,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
     /**
      * Moves a search to `stage`, ranks its candidates, and stores its portfolio and findings.
      *
-     * @throws ApplicationFailure `too_few_candidates`, not retried, if fewer than half passed
+     * @throws ApplicationFailure `too_few_candidates`, not retried, if fewer than half passed as ideas of their own
      */
     async rankCandidates(runId: string, stage: Stage): Promise<{ passed: number; excluded: number }> {
       const [run, all, passed] = await Promise.all([
@@ -48,9 +48,9 @@ export function createPortfolioActivities(deps: ActivityDeps) {
         listPassed(db, runId),
       ]);
       if (!run || !hasPortfolio(run)) throw brokenRecord(`No search ${runId}`);
-      if (!enoughPassed(passed.length, all.length)) {
-        throw runFailure('too_few_candidates', `${passed.length} of ${all.length} candidates passed`);
-      }
+      const tooFew = (count: number, of: string) =>
+        runFailure('too_few_candidates', `${count} of ${all.length} candidates ${of}`);
+      if (!enoughPassed(passed.length, all.length)) throw tooFew(passed.length, 'passed');
       await enterStage({ db }, runId, stage);
       const candidates = passed.map((row) => candidateOf(row, JSON.parse(row.findings.toString()) as PublishedParts));
       // Time of the last candidate, not of this attempt, so that ranking again gives the same bytes.
@@ -58,6 +58,8 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };
       const { findings, portfolio } = searchDocuments(run, settled, inMode(deps, run.mode).providerName);
+      const distinct = portfolio.ranking.length;
+      if (!enoughPassed(distinct, all.length)) throw tooFew(distinct, 'passed as ideas of their own');
       const flaws = flawsOfSearch(findings, portfolio);
       if (flaws.length > 0)
         throw brokenRecord(`The documents of the search fail their own schema: ${flaws[0]!.pointer}`);

@@ -1,6 +1,6 @@
 import { MAX_LIMITATIONS, type Candidate, type Findings } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
-import { portfolioOf } from '../domain/ranking';
+import { portfolioOf, rankCandidates } from '../domain/ranking';
 import { askedOf } from '../domain/run-kinds';
 import type { Run } from '../store/runs/row';
 import { envelope, type Described } from './check-submission';
@@ -20,24 +20,24 @@ export function searchDocuments(
   settled: { passed: Candidate[]; excluded: Portfolio['excluded']; at: Date },
   providerName: string,
 ): SearchDocuments {
-  const { passed: candidates, excluded, at } = settled;
-  const portfolio = portfolioOf({ runId: run.id, generatedAt: at.toISOString(), candidates, excluded });
-  return { findings: searchFindings(run, candidates, portfolio, providerName), portfolio };
+  const ranked = rankCandidates(settled.passed);
+  const { excluded, at } = settled;
+  const portfolio = portfolioOf({ runId: run.id, generatedAt: at.toISOString(), ranked, excluded });
+  return { findings: searchFindings(run, ranked.candidates, portfolio, providerName), portfolio };
 }
 
-/** Findings of a search: the verdict of the first-ranked candidate, then all passed candidates in order of rank. */
+/** Findings of a search: the verdict of the first-ranked candidate, then all ranked candidates in their order. */
 function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Portfolio, providerName: string): Findings {
-  const ranked = portfolio.ranking.map((entry) => candidates.find((each) => each.candidateId === entry.candidateId)!);
-  const { candidateId, title: _title, idea: _idea, effort: _effort, ...first } = ranked[0]!;
+  const { candidateId, title: _title, idea: _idea, effort: _effort, ...first } = candidates[0]!;
   const scope =
     `Verdict, scores and evidence at the top are those of the first-ranked candidate, ${candidateId}. ` +
-    `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned candidates passed the checks.`;
+    `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned candidates are ranked.`;
   const subject = { idea: askedOf(run), audience: null, geography: null };
   return {
     ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),
     ...first,
     // Our own limitation comes first.
     limitations: [scope, ...first.limitations].slice(0, MAX_LIMITATIONS),
-    candidates: ranked,
+    candidates,
   };
 }

@@ -12,6 +12,7 @@ import {
 import { EvidenceIds, Level, oneOf, Score, text } from './findings-schema';
 import { RUN_KIND_NAMES } from './runs';
 import { closed } from './schema';
+import { Sensitivity } from './sensitivity';
 import { SubmittedEconomics, UnitEconomics } from './unit-economics';
 import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from './versions';
 
@@ -133,6 +134,7 @@ export const PublishedParts = Type.Object(
     ...Submission.properties,
     evidence: Type.Array(Evidence, { maxItems: 100 }),
     unitEconomics: Type.Optional(UnitEconomics),
+    sensitivity: Type.Optional(Sensitivity),
   },
   closed,
 );
@@ -184,7 +186,7 @@ export const Findings = Type.Object(
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: 'https://schemas.newsletter-opportunity-intelligence.example/findings/1.1.0',
+    $id: `https://schemas.newsletter-opportunity-intelligence.example/findings/${FINDINGS_SCHEMA_VERSION}`,
     title: 'Findings',
     description: 'Public findings of one completed run.',
     additionalProperties: false,

@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { DIMENSIONS } from './findings';
 import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from './versions';
-import { closed } from './schema';
+import { oneOf } from './findings-schema';
+import { closed, nullable } from './schema';
 
 const perDimension = <T extends import('@sinclair/typebox').TSchema>(schema: T) =>
   Type.Object(
@@ -16,7 +17,31 @@ export const Portfolio = Type.Object(
     runId: Type.String(),
     generatedAt: Type.String({ format: 'date-time' }),
     method: Type.Object(
-      { weights: perDimension(Type.Number({ minimum: 0, maximum: 1 })), tieBreak: Type.Array(Type.String()) },
+      {
+        rankedBy: Type.Optional(
+          Type.Literal('verdict', {
+            description:
+              'The score is that of the candidate’s verdict, lowered by what was not verified. Portfolios of before lack ' +
+              'it: their score is the weighted mean of the dimensions.',
+          }),
+        ),
+        unverifiedCosts: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 100,
+            description:
+              'Part of the verdict, of 100, that is lost where no quotation was verified; in proportion else.',
+          }),
+        ),
+        weights: perDimension(
+          Type.Number({
+            minimum: 0,
+            maximum: 1,
+            description: 'Weight in the weighted mean, to which a verdict is held.',
+          }),
+        ),
+        tieBreak: Type.Array(Type.String()),
+      },
       closed,
     ),
     ranking: Type.Array(
@@ -25,7 +50,20 @@ export const Portfolio = Type.Object(
           rank: Type.Integer({ minimum: 1 }),
           candidateId: Type.String(),
           title: Type.String(),
-          score: Type.Number({ minimum: 0, maximum: 100 }),
+          score: Type.Number({
+            minimum: 0,
+            maximum: 100,
+            description: 'The verdict’s score in the findings: it decides recommendation and rank.',
+          }),
+          recommendation: Type.Optional(oneOf('pursue', 'refine', 'avoid')),
+          evidence: Type.Optional(
+            nullable(
+              Type.Object(
+                { cited: Type.Integer({ minimum: 0 }), verified: Type.Integer({ minimum: 0 }) },
+                { ...closed, description: 'Quotations, and those that were verified; null where none was checked.' },
+              ),
+            ),
+          ),
           breakdown: perDimension(Type.Integer({ minimum: 0, maximum: 100 })),
           fit: Type.Integer({ minimum: 0, maximum: 100 }),
           effort: Type.Unsafe<'low' | 'medium' | 'high'>({ type: 'string', enum: ['low', 'medium', 'high'] }),
@@ -35,7 +73,17 @@ export const Portfolio = Type.Object(
       ),
     ),
     excluded: Type.Array(
-      Type.Object({ candidateId: Type.String(), title: Type.String(), reason: Type.String() }, closed),
+      Type.Object(
+        {
+          candidateId: Type.String(),
+          title: Type.String(),
+          reason: Type.String(),
+          sameAs: Type.Optional(
+            Type.String({ description: 'Id of the ranked candidate that is the same idea in other words.' }),
+          ),
+        },
+        closed,
+      ),
     ),
   },
   { title: 'Portfolio', ...closed },

@@ -1,3 +1,4 @@
+import type { Sensitivity } from './sensitivity';
 import type { EconomicsCase, UnitEconomics } from './unit-economics';
 
 const months = (rows: [number, number, number, number, number, number, number][]): EconomicsCase['months'] =>
@@ -220,3 +221,12 @@ export const sampleEconomics: UnitEconomics = {
     },
   },
 };
+
+/** What the sample economics hang on, written out as well. */
+export const sampleSensitivity: Sensitivity = [
+  { assumption: 'otherCentsPerThousandReaders', cautiousCents: 369320, optimisticCents: 2202649, breakEven: 1064 },
+  { assumption: 'readers', cautiousCents: 293985, optimisticCents: 1853880, breakEven: 17 },
+  { assumption: 'fillPercent', cautiousCents: 564355, optimisticCents: 1344495, breakEven: null },
+  { assumption: 'acquisitionCents', cautiousCents: 843515, optimisticCents: 1046850, breakEven: 318 },
+  { assumption: 'slotCentsPerThousandReaders', cautiousCents: 856910, optimisticCents: 1051945, breakEven: null },
+];

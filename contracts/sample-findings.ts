@@ -1,5 +1,5 @@
 import { SAMPLE_RUN_ID, type Findings } from './findings';
-import { sampleEconomics } from './sample-economics';
+import { sampleEconomics, sampleSensitivity } from './sample-economics';
 import { sampleEvidence } from './sample-evidence';
 import { FINDINGS_SCHEMA_VERSION } from './versions';
 
@@ -210,6 +210,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
     people: 180_000,
   },
   unitEconomics: sampleEconomics,
+  sensitivity: sampleSensitivity,
   firstIssues: [
     {
       title: 'What your house loses on the coldest day',

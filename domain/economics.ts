@@ -25,7 +25,8 @@ const FLOWS = [
   'fixedCents',
 ] as const;
 
-function computeCase(assumptions: EconomicsAssumptions, name: EconomicsCaseName): EconomicsCase {
+/** Computes one case. Pure. */
+export function computeCase(assumptions: EconomicsAssumptions, name: EconomicsCaseName): EconomicsCase {
   const startCents = assumptions.startCents[name];
   const months: Month[] = [];
   const sums = Object.fromEntries(FLOWS.map((flow) => [flow, 0])) as Flows;

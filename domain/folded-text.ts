@@ -44,7 +44,8 @@ const KINDS: readonly [Kind, RegExp][] = [
   ['raised', /[⁰¹²³⁴-⁹₀-₉]/u],
 ];
 
-const UNSPACED =
+/** Scripts that set no spaces between words. */
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function signOf(code: number): Sign {

@@ -1,24 +1,18 @@
 import { placeOfCandidate } from '../contracts/candidates';
-import { DIMENSIONS, type Candidate, type DimensionName } from '../contracts/findings';
+import { DIMENSIONS, MAX_LIMITATIONS, type Candidate } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
+import { evidenceCounts } from './evidence-counts';
+import { withScore } from './findings-rules/verdict';
+import { isNearDuplicate } from './near-duplicates';
+import { DIMENSION_WEIGHTS, weightedMean } from './weighted-mean';
 
-/**
- * Weights of the dimensions in hundredths; their sum is 100. Demand and monetization weigh most, since nothing else
- * matters without readers or income; next the operator's skills and reach; then what is slow to change.
- */
-export const RANKING_WEIGHTS: Record<DimensionName, number> = {
-  demand: 20,
-  competition: 10,
-  monetization: 20,
-  acquisition: 15,
-  operatorFit: 15,
-  sustainability: 10,
-  risk: 10,
-};
+/** Part of its verdict's score, of 100, that a candidate loses if no quotation of it was verified; half of it for half. */
+export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
 export const TIE_BREAK = [
+  'higher weighted mean',
   'higher operatorFit',
   'lower effort',
   'higher demand',
@@ -27,8 +21,10 @@ export const TIE_BREAK = [
 
 /** How a portfolio says that it ranks. */
 export const RANKING_METHOD: Portfolio['method'] = {
+  rankedBy: 'verdict',
+  unverifiedCosts: UNVERIFIED_COSTS,
   weights: Object.fromEntries(
-    DIMENSIONS.map((name) => [name, RANKING_WEIGHTS[name] / 100]),
+    DIMENSIONS.map((name) => [name, DIMENSION_WEIGHTS[name] / 100]),
   ) as Portfolio['method']['weights'],
   tieBreak: [...TIE_BREAK],
 };
@@ -38,64 +34,109 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Weighted mean of the seven scores of a candidate, 0 to 100, exact to two decimals. */
-export function portfolioScore(dimensions: Candidate['dimensions']): number {
-  // Integer arithmetic until the last step: independent of machine and order.
-  return DIMENSIONS.reduce((sum, name) => sum + RANKING_WEIGHTS[name] * dimensions[name].score, 0) / 100;
+/** Candidates of a search in their order, and those that are another one in other words. */
+export interface Ranked {
+  /** Each with the verdict by which it is ranked. */
+  candidates: Candidate[];
+  duplicates: Portfolio['excluded'];
 }
 
-/** Score of a candidate as people read it, everywhere alike: with one decimal. */
+/** Score of a candidate as people read it, everywhere alike; one of before, a mean, with one decimal. */
 export function shownScore(score: number): string {
-  return score.toFixed(1);
+  return Number.isInteger(score) ? String(score) : score.toFixed(1);
 }
 
 /**
- * Ranks candidates that passed by score, then by {@link TIE_BREAK}. Pure, and independent of the order of its input.
+ * The candidate as a search publishes it: its verdict capped and consistent, and lowered by its share of quotations that
+ * were not verified. The score that is left decides its word, and limitations say what was taken off. Where quotations
+ * were not looked for, nothing is; one without a source loses all that can be lost. Pure.
  */
-export function rankCandidates(candidates: readonly Candidate[]): Entry[] {
-  return candidates
-    .map(entryOf)
-    .sort(compareEntries)
-    .map((entry, i) => ({ ...entry, rank: i + 1 }));
+export function weighed(candidate: Candidate): Candidate {
+  const [unverified, cited] = unverifiedOf(candidate);
+  const { verdict, before } = withScore(candidate, (score) =>
+    Math.floor((score * (100 * cited - UNVERIFIED_COSTS * unverified)) / (100 * cited)),
+  );
+  const taken = before - verdict.score;
+  if (taken === 0) return { ...candidate, verdict };
+  const because =
+    candidate.evidence.length === 0 ? 'no source was cited' : `${unverified} of ${cited} quotations were not verified`;
+  const said = `${taken} of ${before} points were taken off the verdict for the ranking, because ${because}.`;
+  return { ...candidate, verdict, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
-/** Builds the portfolio of a search from the passed and the excluded candidates. Pure. */
+/** Quotations that were not verified, of those that are cited; all of one where nothing is cited. */
+function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
+  const counts = evidenceCounts([{ evidence }]);
+  if (counts) return [counts.cited - counts.verified, counts.cited];
+  return evidence.length === 0 ? [1, 1] : [0, evidence.length];
+}
+
+/**
+ * Orders candidates that passed by the score of their weighed verdict, then by {@link TIE_BREAK}; of those that are one
+ * idea in other words only the first stays. The order is total: it does not depend on the order of the input, and none whose
+ * verdict is `avoid` comes before one to pursue. Pure.
+ */
+export function rankCandidates(candidates: readonly Candidate[]): Ranked {
+  const ranked: Ranked = { candidates: [], duplicates: [] };
+  for (const candidate of candidates.map(weighed).sort(compare)) {
+    const { candidateId, title } = candidate;
+    const first = ranked.candidates.find((other) => isNearDuplicate(other, candidate));
+    if (!first) ranked.candidates.push(candidate);
+    else ranked.duplicates.push({ candidateId, title, reason: sameAs(first), sameAs: first.candidateId });
+  }
+  return ranked;
+}
+
+const sameAs = ({ title }: Candidate) =>
+  `This candidate is the same idea in other words as “${title}”, which is ranked: the same rivals, readers or text.`;
+
+/** Builds the portfolio of a search from its ranked and its excluded candidates. Pure. */
 export function portfolioOf(search: {
   runId: string;
   generatedAt: string;
-  candidates: readonly Candidate[];
+  ranked: Ranked;
   excluded: Portfolio['excluded'];
 }): Portfolio {
+  const { candidates, duplicates } = search.ranked;
   return {
     schemaVersion: FINDINGS_SCHEMA_VERSION,
     runId: search.runId,
     generatedAt: search.generatedAt,
     method: RANKING_METHOD,
-    ranking: rankCandidates(search.candidates),
-    excluded: [...search.excluded].sort((a, b) => placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId)),
+    ranking: rankingOf(candidates),
+    excluded: [...search.excluded, ...duplicates].sort(
+      (a, b) => placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId),
+    ),
   };
 }
 
-function entryOf({ candidateId, title, dimensions, effort, risks }: Candidate): Entry {
-  const breakdown = Object.fromEntries(DIMENSIONS.map((name) => [name, dimensions[name].score]));
-  return {
-    rank: 0,
-    candidateId,
-    title,
-    score: portfolioScore(dimensions),
-    breakdown: breakdown as Entry['breakdown'],
-    fit: dimensions.operatorFit.score,
-    effort,
-    risks: [...risks].sort((a, b) => SEVERITY[a.severity] - SEVERITY[b.severity]).map((risk) => risk.title),
-  };
+/** Rows of a ranking, of candidates in their order. */
+export function rankingOf(candidates: readonly Candidate[]): Entry[] {
+  return candidates.map((candidate, i) => {
+    const { candidateId, title, verdict, dimensions, effort, risks } = candidate;
+    const breakdown = Object.fromEntries(DIMENSIONS.map((name) => [name, dimensions[name].score]));
+    return {
+      rank: i + 1,
+      candidateId,
+      title,
+      score: verdict.score,
+      recommendation: verdict.recommendation,
+      evidence: evidenceCounts([candidate]),
+      breakdown: breakdown as Entry['breakdown'],
+      fit: dimensions.operatorFit.score,
+      effort,
+      risks: [...risks].sort((a, b) => SEVERITY[a.severity] - SEVERITY[b.severity]).map((risk) => risk.title),
+    };
+  });
 }
 
-function compareEntries(a: Entry, b: Entry): number {
+function compare(a: Candidate, b: Candidate): number {
   return (
-    b.score - a.score ||
-    b.fit - a.fit ||
+    b.verdict.score - a.verdict.score ||
+    weightedMean(b.dimensions) - weightedMean(a.dimensions) ||
+    b.dimensions.operatorFit.score - a.dimensions.operatorFit.score ||
     EFFORT[a.effort] - EFFORT[b.effort] ||
-    b.breakdown.demand - a.breakdown.demand ||
+    b.dimensions.demand.score - a.dimensions.demand.score ||
     placeOfCandidate(a.candidateId) - placeOfCandidate(b.candidateId)
   );
 }

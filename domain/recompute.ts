@@ -1,8 +1,9 @@
-import type { Findings, PublishedParts } from '../contracts/findings';
+import type { Candidate, Findings, PublishedParts } from '../contracts/findings';
 import type { Portfolio } from '../contracts/portfolio';
 import { countPeople } from './audience-sizing';
 import { computeCases } from './economics';
-import { portfolioScore } from './ranking';
+import { sensitivityOf } from './sensitivity';
+import { weightedMean } from './weighted-mean';
 
 /** Figure of a published document, and what its inputs give now. */
 export interface Recomputed {
@@ -19,24 +20,32 @@ export interface Recomputed {
  */
 export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
   const candidates = findings.candidates ?? [];
+  const scoreOf = ({ verdict, dimensions }: Candidate) =>
+    portfolio?.method.rankedBy === 'verdict' ? verdict.score : weightedMean(dimensions);
   return [
     ...figuresOf(findings, ''),
     ...candidates.flatMap((candidate, i) => figuresOf(candidate, `/candidates/${i}`)),
     ...(portfolio?.ranking ?? []).map(({ candidateId, score }, i) => {
       const ranked = candidates.find((candidate) => candidate.candidateId === candidateId);
-      return compared(`/portfolio/ranking/${i}/score`, score, ranked ? portfolioScore(ranked.dimensions) : null);
+      return compared(`/portfolio/ranking/${i}/score`, score, ranked ? scoreOf(ranked) : null);
     }),
   ];
 }
 
-function figuresOf({ unitEconomics, audienceSizing }: PublishedParts, below: string): Recomputed[] {
+function figuresOf({ unitEconomics, audienceSizing, sensitivity }: PublishedParts, below: string): Recomputed[] {
   const sizing = audienceSizing
     ? [compared(`${below}/audienceSizing/people`, audienceSizing.people, countPeople(audienceSizing.factors))]
     : [];
   if (!unitEconomics) return sizing;
-  const at = `${below}/unitEconomics/computed`;
-  const stored = leavesOf(unitEconomics.computed, at);
-  const again = leavesOf(computeCases(unitEconomics.assumptions), at);
+  const { computed, assumptions } = unitEconomics;
+  const leaves = (cases: object, hangsOn: object) =>
+    new Map([
+      ...leavesOf(cases, `${below}/unitEconomics/computed`),
+      // Findings of before 1.2 lack it.
+      ...(sensitivity ? leavesOf(hangsOn, `${below}/sensitivity`) : []),
+    ]);
+  const stored = leaves(computed, sensitivity ?? []);
+  const again = leaves(computeCases(assumptions), sensitivityOf(assumptions));
   const figures = [...new Set([...stored.keys(), ...again.keys()])]
     .map((figure) => compared(figure, stored.get(figure) ?? null, again.get(figure) ?? null))
     .filter(({ figure, agrees }) => !agrees || !figure.includes('/months/'));

@@ -186,7 +186,9 @@ const portfolio: Portfolio = {
       rank: 1,
       candidateId: 'c2',
       title: 'Heat pumps in listed buildings',
-      score: 71.9,
+      score: 71,
+      recommendation: 'pursue',
+      evidence: { cited: 12, verified: 11 },
       breakdown: {
         demand: 74,
         competition: 68,

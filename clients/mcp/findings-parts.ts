@@ -76,11 +76,12 @@ function summaryOf(findings: Findings): Record<string, unknown> {
 
 function rankingOf(portfolio: Portfolio | null): Lists {
   if (!portfolio) return {};
-  const ranking = portfolio.ranking.map(({ rank, candidateId, title, score, fit, effort }) => ({
+  const ranking = portfolio.ranking.map(({ rank, candidateId, title, score, recommendation, fit, effort }) => ({
     rank,
     candidateId,
     title,
     score,
+    ...(recommendation && { recommendation }),
     fit,
     effort,
   }));

@@ -1,11 +1,10 @@
-import { html, type Fragment } from '../../platform/html';
+import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
 import { chart, cites, section, table } from './parts';
 
 /** First year in three cases: chart, results, assumptions; empty without economics. */
 export function economics(model: ResearchModel['economics']): Fragment {
   if (!model) return null;
-  const figure = (value: string) => html`<span class="figure">${value}</span>`;
   return section(
     'economics',
     'Unit economics of the first year',
@@ -19,6 +18,7 @@ export function economics(model: ResearchModel['economics']): Fragment {
           className: 'cases',
         },
       )}
+      ${model.sensitivity.length > 0 && sensitivity(model.sensitivity)}
       <h3 class="sub">Assumptions</h3>
       ${table(
         ['Assumption', ...model.cases, 'Why'],
@@ -29,4 +29,22 @@ export function economics(model: ResearchModel['economics']): Fragment {
         { caption: 'What the three cases rest on', className: 'cases' },
       )}`,
   );
+}
+
+const figure = (value: string) => html`<span class="figure">${value}</span>`;
+
+function sensitivity(rows: NonNullable<ResearchModel['economics']>['sensitivity']): Markup {
+  return html`<h3 class="sub">What the result hangs on</h3>
+    ${table(
+      ['Assumption', 'Likely value', 'Year if cautious', 'Year if optimistic', 'No loss from'],
+      rows.map(({ label, likely, results, breakEven }) => ({
+        head: label,
+        cells: [likely, ...results, breakEven].map(figure),
+      })),
+      {
+        caption:
+          'Computed by us: the likely year where one assumption alone changes, and its value at which no loss is made',
+        className: 'cases hinges',
+      },
+    )}`;
 }

@@ -78,18 +78,20 @@ export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Mark
 export function forAndAgainst({ strengths, weaknesses, risks }: SummaryModel): Markup {
   const point = ({ label, score, text }: SummaryModel['strengths'][number]) =>
     html`<li dir="auto"><b>${label} ${score}.</b> ${text}</li>`;
+  const points = (list: SummaryModel['strengths'], none: string) =>
+    list.length === 0
+      ? html`<p class="soft">${none}</p>`
+      : html`<ul>
+          ${list.map(point)}
+        </ul>`;
   return html`<div class="sides">
     <div>
       <h3>What speaks for it</h3>
-      <ul>
-        ${strengths.map(point)}
-      </ul>
+      ${points(strengths, 'No scale reaches 50 of 100.')}
     </div>
     <div>
       <h3>What speaks against it</h3>
-      <ul>
-        ${weaknesses.map(point)}
-      </ul>
+      ${points(weaknesses, 'No scale is below 50 of 100.')}
     </div>
     <div>
       <h3>What could go wrong</h3>

@@ -30,7 +30,8 @@ function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
   return section(
     'risks',
     'Risks',
-    html`${riskMatrix && chart(riskMatrix, 'chart narrow')}
+    html`<div class="${riskMatrix ? 'beside' : ''}">
+      ${riskMatrix && chart(riskMatrix, 'chart narrow')}
       <div class="rows">
         ${dangers.map(
           ({ number, title, severity, placed, mitigation }) =>
@@ -42,7 +43,8 @@ function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
               <p dir="auto">${mitigation}</p>
             </div>`,
         )}
-      </div>`,
+      </div>
+    </div>`,
   );
 }
 

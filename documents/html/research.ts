@@ -70,8 +70,7 @@ function audience({ segments, sizing }: ResearchModel): Markup {
               <h3 dir="auto">${name}</h3>
               <p dir="auto">${description}</p>
               <div class="tags">
-                <span><span class="soft">Size:</span> <bdi>${size ?? 'not known'}</bdi></span
-                >${cites(citations)}
+                ${size && html`<span><span class="soft">Size:</span> <bdi>${size}</bdi></span>`}${cites(citations)}
               </div>
             </div>`,
         )}

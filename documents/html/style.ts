@@ -46,12 +46,13 @@ a{color:var(--accent);text-underline-offset:.15em}
 .evidence.close>li{padding:7px 0;font-size:.93rem}.evidence.close q{color:var(--soft)}
 .said{color:var(--tone)}
 .cases td{text-align:end}.cases thead th:not(:first-child){text-align:end}.cases td:nth-child(5),.cases thead th:nth-child(5){text-align:start;white-space:normal;color:var(--soft);font-size:.9rem}
-.cases td,.cases th[scope=row]{padding-top:7px;padding-bottom:7px}.cases th[scope=row]{width:26%;font-weight:400}.sizing th[scope=row]{width:56%}.sizing td:nth-child(2),.sizing thead th:nth-child(2){text-align:end;padding-right:22px}
+.cases td,.cases th[scope=row]{padding-top:7px;padding-bottom:7px}.cases th[scope=row]{width:26%;font-weight:400}.hinges td:nth-child(5),.hinges thead th:nth-child(5){text-align:end;color:inherit;font-size:inherit}.sizing th[scope=row]{width:56%}.sizing td:nth-child(2),.sizing thead th:nth-child(2){text-align:end;padding-right:22px}
 .verdict{display:grid;grid-template-columns:148px 1fr;gap:28px;margin-top:4px;padding:26px;border-radius:14px;border:1px solid;background:var(--tone-soft);border-color:color-mix(in srgb,var(--tone) 28%,transparent)}
 .verdict .call{display:flex;flex-wrap:wrap;align-items:center;gap:6px 14px;margin-bottom:10px}
 .verdict .ring svg{width:148px;height:148px;display:block}
 .chart svg{width:100%;height:auto;display:block}
-.chart.narrow{max-width:480px;margin-bottom:22px}.chart.wide{max-width:700px;margin-bottom:22px}
+.beside{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:24px;align-items:start}
+.chart.narrow{max-width:480px;margin-bottom:22px}.chart.wide{max-width:700px;margin-bottom:22px}.beside .chart.narrow{margin:0}
 .tone-good{--tone:var(--good);--tone-soft:var(--good-soft)}
 .tone-mid{--tone:var(--mid);--tone-soft:var(--mid-soft)}
 .tone-bad{--tone:var(--bad);--tone-soft:var(--bad-soft)}
@@ -106,13 +107,13 @@ blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);co
 .foot{padding-top:18px;padding-bottom:40px;font-size:.85rem;color:var(--soft)}
 @media (max-width:700px){main,.foot{padding-left:18px;padding-right:18px}main{padding-top:26px}
 .verdict{grid-template-columns:1fr;gap:14px;padding:20px}.verdict .ring svg{width:124px;height:124px}
-.profile,.dimension,.method,.sides,.calendar>li{grid-template-columns:minmax(0,1fr)}
+.beside,.profile,.dimension,.method,.sides,.calendar>li{grid-template-columns:minmax(0,1fr)}
 .sizing td:nth-child(2){text-align:start}
 .profile{gap:18px}
 table,caption,tbody,tr,td,th[scope=row]{display:block;width:auto}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 tr{padding:16px 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0;padding-top:0}
 td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);display:block;font-size:.8rem;color:var(--soft)}
-.cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}}
+.cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}.hinges tr{grid-template-columns:repeat(2,minmax(0,1fr))}.hinges td:nth-child(5){grid-column:auto}.hinges td:nth-child(5)::before{display:block}.hinges .figure{white-space:normal}}
 @media print{@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
 section{margin-top:20px;padding-top:18px}h2,h3{break-after:avoid}.verdict,.profile,.method{break-inside:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.evidence a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}

@@ -5,6 +5,7 @@ import {
   type EconomicsCaseName,
   type UnitEconomics,
 } from '../../contracts/unit-economics';
+import type { Sensitivity } from '../../contracts/sensitivity';
 import { economicsChart, type DrawnCase } from '../charts/economics-chart';
 import { formatCount, formatDollars, formatCents } from './wording';
 
@@ -37,7 +38,10 @@ const ASSUMPTIONS: [
 ];
 
 /** Economics of the first year in three cases; null without them. Pure. */
-export function economicsModel(economics: PublishedParts['unitEconomics'], cite: (ids: readonly string[]) => number[]) {
+export function economicsModel(
+  { unitEconomics: economics, sensitivity = [] }: Pick<PublishedParts, 'unitEconomics' | 'sensitivity'>,
+  cite: (ids: readonly string[]) => number[],
+) {
   if (!economics) return null;
   return {
     model: economics.model,
@@ -45,6 +49,8 @@ export function economicsModel(economics: PublishedParts['unitEconomics'], cite:
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
     /** Rows of figures: one value for each case. */
     results: resultsOf(economics),
+    /** Rows of what the likely case hangs on; none in findings of before 1.2. */
+    sensitivity: sensitivityOf(sensitivity, economics.assumptions),
     assumptions: assumptionsOf(economics, cite),
   };
 }
@@ -72,7 +78,9 @@ function resultsOf({ computed }: UnitEconomics) {
   const last = (name: EconomicsCaseName) => computed[name].months.at(-1)!;
   return [
     row('Readers at the end of the year', (name) => formatCount(last(name).readers)),
-    row('of them paying', (name) => formatCount(last(name).payingReaders)),
+    ...(ECONOMICS_CASES.some((name) => last(name).payingReaders > 0)
+      ? [row('of them paying', (name) => formatCount(last(name).payingReaders))]
+      : []),
     row('Income of the year', (name) => formatDollars(computed[name].incomeCents)),
     row('Costs of the year, with the start', (name) => formatDollars(computed[name].costCents)),
     row('Result of the year', (name) => formatDollars(computed[name].resultCents)),
@@ -81,6 +89,23 @@ function resultsOf({ computed }: UnitEconomics) {
     row('Hours of the year', (name) => formatCount(computed[name].hours)),
     row('Result for an hour of work', (name) => formatCents(computed[name].incomePerHourCents)),
   ];
+}
+
+const READERS = { label: 'Readers, month 1 to 12', write: (percent: number) => `${percent} % of the likely ones` };
+
+function sensitivityOf(sensitivity: Sensitivity, { readers, ...assumptions }: EconomicsAssumptions) {
+  const lastOf = readers.likely.at(-1) ?? 0;
+  return sensitivity.map(({ assumption, cautiousCents, optimisticCents, breakEven: bound }) => {
+    const named = ASSUMPTIONS.find(([key]) => key === assumption);
+    const [, label, write] = named ?? [null, READERS.label, READERS.write];
+    const likely = named ? write(assumptions[named[0]].likely) : `${formatCount(lastOf)} at the end`;
+    return {
+      label,
+      likely,
+      results: [cautiousCents, optimisticCents].map(formatDollars),
+      breakEven: bound === null ? 'does not decide' : write(bound),
+    };
+  });
 }
 
 function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly string[]) => number[]) {
@@ -99,14 +124,17 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
     citations: cite(evidenceIds),
   });
   return [
-    row('Readers, month 1 to 12', ECONOMICS_CASES.map(growth), readers),
-    ...ASSUMPTIONS.map(([key, label, write]) => {
-      const assumption = assumptions[key];
-      return row(
-        label,
-        ECONOMICS_CASES.map((name) => write(assumption[name])),
-        assumption,
-      );
-    }),
+    row(READERS.label, ECONOMICS_CASES.map(growth), readers),
+    // What no case uses is no assumption of this model.
+    ...ASSUMPTIONS.filter(([key]) => ECONOMICS_CASES.some((name) => assumptions[key][name] !== 0)).map(
+      ([key, label, write]) => {
+        const assumption = assumptions[key];
+        return row(
+          label,
+          ECONOMICS_CASES.map((name) => write(assumption[name])),
+          assumption,
+        );
+      },
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import { DIMENSIONS, type Candidate, type Findings, type PublishedParts } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
-import { rankCandidates, shownScore } from '../../domain/ranking';
+import { rankingOf, shownScore } from '../../domain/ranking';
 import { breakEven, chartOf } from './economics-model';
 import { researchModel } from './research-model';
 import { summaryModel } from './summary-model';
@@ -10,6 +10,7 @@ import { dimensionLabel } from '../../domain/verdict-words';
 
 /** Rules that decide between equal scores, in words; the ranking names them as the API does. */
 const TIE_BREAKS: Record<string, string> = {
+  'higher weighted mean': 'the better mean of the seven scores',
   'higher operatorFit': 'the better operator fit',
   'lower effort': 'less effort',
   'higher demand': 'more demand',
@@ -22,7 +23,7 @@ export type PortfolioModel = ReturnType<typeof portfolioModel>;
 /** Builds the model from which both HTML and PDF render a portfolio. Pure. */
 export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: Portfolio | null) {
   const candidates = findings.candidates ?? [];
-  const ranking = ranked?.ranking ?? rankCandidates(candidates);
+  const ranking = ranked?.ranking ?? rankingOf(candidates);
   const details = new Map(candidates.map((candidate) => [candidate.candidateId, candidate]));
   const excluded = ranked?.excluded ?? [];
   const shown = ranking.flatMap((entry) => {
@@ -31,7 +32,7 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
   });
   return {
     overview: overviewOf(shown, excluded.length),
-    lead: leadOf(ranking.length, excluded.length),
+    lead: leadOf(ranked?.method.rankedBy === 'verdict', ranking.length, excluded.length),
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
       title: entry.title,
@@ -83,7 +84,8 @@ function overviewOf(candidates: readonly CandidateModel[], excluded: number) {
 }
 
 function candidateModel(candidate: Candidate, { rank, score }: Portfolio['ranking'][number]) {
-  const { evidence, competitors, profile } = researchModel(candidate);
+  const research = researchModel(candidate);
+  const { evidence, competitors, profile } = research;
   return {
     rank,
     title: candidate.title,
@@ -95,6 +97,8 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
     competitors: competitors.map(({ name, facts }) => [name, ...facts.slice(0, 2)].join(', ')),
     evidence,
     limitations: candidate.limitations,
+    /** All that an Idea Check would hold; the PDF has it as an annex. */
+    research,
   };
 }
 
@@ -107,7 +111,10 @@ function likelyOf(candidate: PublishedParts | undefined) {
   };
 }
 
-function leadOf(ranked: number, excluded: number): string {
-  const left = excluded === 0 ? '' : ` ${excluded} of ${ranked + excluded} planned candidates could not be ranked.`;
-  return `Candidates by the weighted mean of their seven scores, the highest first.${left}`;
+function leadOf(byVerdict: boolean, ranked: number, excluded: number): string {
+  const left = excluded === 0 ? '' : ` ${excluded} of ${ranked + excluded} planned candidates are not ranked.`;
+  const order = byVerdict
+    ? 'by the score of their verdict, from which points are taken where quotations were not verified'
+    : 'by the weighted mean of their seven scores';
+  return `Candidates ${order}, the highest first.${left}`;
 }

@@ -35,7 +35,7 @@ export function researchModel(research: PublishedParts) {
     competitors: competitorsOf(research, cite),
     competitorMap: mapOf(research),
     monetization: monetizationOf(research),
-    economics: economicsModel(research.unitEconomics, cite),
+    economics: economicsModel(research, cite),
     channels: research.channels.map(({ name, approach, cost, evidenceIds }) => ({
       name,
       approach,

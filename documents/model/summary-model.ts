@@ -5,6 +5,9 @@ import { breakEven } from './economics-model';
 import { firstSentence, firstSentences, paragraphs } from './text';
 import { EFFORTS, LEVELS, RECOMMENDATION_TONES, formatCount, formatCents } from './wording';
 
+/** Score that speaks neither for an idea nor against it. */
+const NEUTRAL = 50;
+
 const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
 
 /** Executive summary of one idea: verdict, figures, what speaks for and against it, the first step. */
@@ -33,8 +36,16 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
     confidence: LEVELS[verdict.confidence],
     rationale: paragraphs(verdict.rationale),
     figures: figuresOf(research),
-    strengths: byScore.slice(0, 2).map(point),
-    weaknesses: byScore.slice(-2).reverse().map(point),
+    strengths: byScore
+      .filter(({ score: reached }) => reached >= NEUTRAL)
+      .slice(0, 2)
+      .map(point),
+    /** Only what speaks against it: a scale above the middle is no weakness because the others are higher. */
+    weaknesses: byScore
+      .filter(({ score: reached }) => reached < NEUTRAL)
+      .slice(-2)
+      .reverse()
+      .map(point),
     risks: worstRisks(research),
     firstStep: first
       ? {

@@ -3,6 +3,7 @@ import { CALENDAR_DAYS } from '../../contracts/findings-parts';
 import { ECONOMICS_CASES, type EconomicsAssumptions } from '../../contracts/unit-economics';
 import { countPeople } from '../audience-sizing';
 import { computeCases } from '../economics';
+import { sensitivityOf } from '../sensitivity';
 import type { Flaw, Reviewed, Rule } from './rule';
 
 /** The service multiplies again. */
@@ -62,12 +63,21 @@ export const casesInOrder: Rule = {
 /** Published figures are those that the assumptions give. */
 export const figuresRecomputed: Rule = {
   id: 'figures-recomputed',
-  demand: '`unitEconomics.computed` is what the service computes from the assumptions.',
+  demand: '`unitEconomics.computed` and `sensitivity` are what the service computes from the assumptions.',
   atLast: 'refuse',
-  flaws: ({ unitEconomics: economics }) =>
-    !economics?.computed || canonicalize(economics.computed) === canonicalize(computeCases(economics.assumptions))
-      ? []
-      : [{ pointer: '/unitEconomics/computed', detail: 'must be what the assumptions give, computed by the service' }],
+  flaws: ({ unitEconomics: economics, sensitivity }) => {
+    const detail = 'must be what the assumptions give, computed by the service';
+    const differs = (given: object | undefined, right: () => object | undefined) =>
+      given !== undefined && canonicalize(given) !== canonicalize(right());
+    return [
+      ...(differs(economics?.computed, () => computeCases(economics!.assumptions))
+        ? [{ pointer: '/unitEconomics/computed', detail }]
+        : []),
+      ...(differs(sensitivity, () => economics && sensitivityOf(economics.assumptions))
+        ? [{ pointer: '/sensitivity', detail }]
+        : []),
+    ];
+  },
 };
 
 /** Whoever says sourced says by what. */

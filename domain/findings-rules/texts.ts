@@ -11,6 +11,7 @@ const NO_PROSE = new Set([
   'lastIssue',
   'verification',
   'computed',
+  'sensitivity',
 ]);
 
 /** Text of a document with its RFC 6901 pointer. */

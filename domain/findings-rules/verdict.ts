@@ -1,5 +1,5 @@
-import { portfolioScore } from '../ranking';
-import { weaker, type Reviewed, type Rule } from './rule';
+import { weightedMean } from '../weighted-mean';
+import { weaker, type Mend, type Reviewed, type Rule, type RuleContext } from './rule';
 
 const FATAL = ['demand', 'monetization', 'risk'] as const;
 const FATAL_BELOW = 30;
@@ -12,8 +12,11 @@ const REFINE_FROM = 45;
 /** Recommendations, the worst first. */
 const WORDS: readonly Reviewed['verdict']['recommendation'][] = ['avoid', 'refine', 'pursue'];
 
+/** Rule whose flaws the service can mend. */
+type Mending = Rule & { atLast: Mend };
+
 /** A fatal weakness caps the verdict. */
-export const verdictCap: Rule = {
+export const verdictCap: Mending = {
   id: 'verdict-cap',
   demand: `The verdict scores at most ${CAP} where demand, monetization or risk is below ${FATAL_BELOW}.`,
   flaws: (findings) => {
@@ -32,7 +35,7 @@ export const verdictCap: Rule = {
 const APART = 15;
 
 /** The verdict is a judgement on the scores, and not beside them. */
-export const verdictNearScores: Rule = {
+export const verdictNearScores: Mending = {
   id: 'verdict-near-scores',
   demand: `The verdict is within ${APART} points of the weighted mean of the dimensions (the weights of the ranking), or its rationale names that mean, with what departs from it. A fatal weakness is reason enough.`,
   flaws: (findings) => {
@@ -58,7 +61,7 @@ const LONGEST = 2000;
 
 function departure(findings: Reviewed) {
   const { verdict, dimensions } = findings;
-  const mean = Math.round(portfolioScore(dimensions));
+  const mean = Math.round(weightedMean(dimensions));
   const isReasoned =
     isFatal(findings) || new RegExp(`(?<![\\d.,])${mean}(?![\\d]|[.,]\\d)`, 'u').test(verdict.rationale);
   return { verdict, mean, isApart: Math.abs(verdict.score - mean) > APART && !isReasoned };
@@ -69,7 +72,7 @@ function isFatal({ dimensions }: Reviewed): boolean {
 }
 
 /** The recommendation follows from the score. */
-export const recommendationByScore: Rule = {
+export const recommendationByScore: Mending = {
   id: 'recommendation-by-score',
   demand: `The recommendation is \`pursue\` from ${PURSUE_FROM}, \`refine\` from ${REFINE_FROM}, else \`avoid\`.`,
   flaws: ({ verdict: { score, recommendation } }) => {
@@ -108,6 +111,33 @@ export const verdictConfidence: Rule = {
     said: 'the verdict’s confidence was lowered to that of demand and monetization',
   },
 };
+
+/**
+ * The verdict of research with another score: capped, consistent with its word (the lower of both counts), then as `change`
+ * lowers it, and `before` that. Its word follows from what is left; where that departs from the scores, the rationale names
+ * their mean.
+ */
+export function withScore(
+  findings: Reviewed,
+  change: (score: number) => number,
+): { verdict: Reviewed['verdict']; before: number } {
+  const sound = mended(findings, [verdictNearScores, verdictCap, recommendationByScore]);
+  const before = sound.verdict.score;
+  const score = change(before);
+  const lowered = withVerdict(sound, { score, recommendation: recommendationOf(score) });
+  return { verdict: mended(lowered, [verdictNearScores]).verdict, before };
+}
+
+/** The findings with what these rules demand, without saying so. */
+function mended(findings: Reviewed, rules: readonly Mending[]): Reviewed {
+  return rules.reduce(
+    (left, { flaws, atLast }) => (flaws(left, ANY).length > 0 ? atLast.mend(left, ANY) : left),
+    findings,
+  );
+}
+
+/** Rules of the verdict look at the document alone. */
+const ANY: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'research' };
 
 function recommendationOf(score: number): Reviewed['verdict']['recommendation'] {
   if (score >= PURSUE_FROM) return 'pursue';

@@ -2,7 +2,7 @@ import type { Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import type { EconomicsCase, SubmittedEconomics } from '../../contracts/unit-economics';
 import { computeCases } from '../../domain/economics';
-import { clip, sentence, type Dice } from './sample-words';
+import { clip, Dice, sentence } from './sample-words';
 
 /** Input for the parts of a sample submission. */
 export interface Material {
@@ -35,12 +35,11 @@ export function segments({ dice, subject, brief }: Material): Submission['audien
 }
 
 /** Rival publications; their names say that they do not exist. */
-export function competitors({ dice, words, subject }: Material): Submission['competitors'] {
+export function competitors({ dice, words, subject, brief }: Material): Submission['competitors'] {
   const forms = ['Weekly', 'Brief', 'Letter', 'Dispatch', 'Notes', 'Report'];
   const gaps = ['no prices and no numbers', 'nothing for beginners', 'no view beyond one country', 'no regular rhythm'];
   return words.slice(0, dice.between(1, 3)).map((word, i) => ({
-    name: clip(`${sentence(word)} ${dice.pick(forms)} (invented)`, 120),
-    url: `https://rival-${i + 1}.example.com/`,
+    ...rivalNamed(clip(`${sentence(word)} ${dice.pick(forms)} (invented)`, 120), brief),
     positioning: clip(`An invented publication on ${word} that covers ${subject} for a general reader.`, 600),
     strength: clip(`A clear promise and a regular day of publication for ${word}.`, 400),
     gap: clip(`On ${word} it has ${dice.pick(gaps)}.`, 400),
@@ -53,6 +52,15 @@ export function competitors({ dice, words, subject }: Material): Submission['com
     size: i === 2 ? null : { readers: dice.between(4, 300) * 100, basis: 'stated' },
     lastIssue: null,
   }));
+}
+
+/** A rival with an address of its own, since ideas that share their rivals may count as one. */
+export function rivalNamed(
+  name: string,
+  { idea }: ResearchBrief,
+): Pick<Submission['competitors'][number], 'name' | 'url'> {
+  const number = new Dice({ idea, audience: name, geography: null }).between(1, 60_000);
+  return { name, url: `https://rival-${number}.example.com/` };
 }
 
 /** Revenue models in cents a month: what the twelfth month of the cautious and of the optimistic case brings. */

@@ -1,7 +1,7 @@
 import type { Submission } from '../../contracts/findings';
 import { FIRST_SOURCES, sourceAt } from './sample-evidence';
 import type { Manner } from './manners';
-import type { Material } from './sample-parts';
+import { rivalNamed, type Material } from './sample-parts';
 import { clip, sentence } from './sample-words';
 
 /** Numbers in which samples differ (`variety.ts` draws them). */
@@ -94,12 +94,11 @@ const EDITIONS = [
 ];
 
 /** Rival beyond those of every sample; price and size are not always found out. */
-function furtherRival(position: number, { dice, words, subject }: Material): Submission['competitors'][number] {
+function furtherRival(position: number, { dice, words, subject, brief }: Material): Submission['competitors'][number] {
   const word = words[position % words.length]!;
   const edition = EDITIONS[position]!;
   return {
-    name: clip(`${sentence(word)} ${sentence(edition)} Letter (invented)`, 120),
-    url: `https://rival-${position + 1}.example.com/`,
+    ...rivalNamed(clip(`${sentence(word)} ${sentence(edition)} Letter (invented)`, 120), brief),
     positioning: clip(`An invented ${edition} letter on ${word}, for readers who follow ${subject}.`, 600),
     strength: clip(`Subscribers of its ${edition} letter on ${word} reply often and renew.`, 400),
     gap: clip(`Its ${edition} letter has never compared two offers on ${word}.`, 400),

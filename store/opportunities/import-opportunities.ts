@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { semanticFlaws, type Flaw } from '../../domain/check-findings';
 import { evidenceCounts } from '../../domain/evidence-counts';
+import { depthFlaws } from '../../domain/depth-by-price';
 import { flawsOfEach, flawsOfPublished } from '../../domain/findings-rules/review';
 import { withComputed } from '../../domain/publish-findings';
 import { notFoundFlaws, withSentences, withVerification, type Verifications } from '../../domain/verified-evidence';
@@ -32,7 +33,7 @@ const MAX_FLAWS = 50;
 /**
  * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
  * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
- * ones hold the rules of published findings, and each quotation that is looked for is found on its page.
+ * ones hold the rules of published findings and the depth that their price asks, and each quotation that is looked for is found on its page.
  *
  * @throws Error naming each invalid document and its flaws
  */
@@ -56,7 +57,11 @@ export async function importOpportunities(
   const isKnown = new Set(known.map(({ id }) => id));
   const isNew = ({ opportunityId }: OpportunityImport) => !isKnown.has(opportunityId);
   const computed = opportunities.map(({ findings }) => withComputed(withVerification(findings, null)));
-  refuse(opportunities.map((each, i) => (isNew(each) ? said(flawsOfPublished(computed[i]!)) : [])));
+  refuse(
+    opportunities.map((each, i) =>
+      isNew(each) ? said([...depthFlaws(each.findings, each.price.amount), ...flawsOfPublished(computed[i]!)]) : [],
+    ),
+  );
   const verified: Findings[] = [];
   for (const [i, findings] of computed.entries()) {
     const opportunity = opportunities[i]!;

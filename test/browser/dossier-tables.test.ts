@@ -46,6 +46,34 @@ async function show(page: Page, html: Buffer | string): Promise<Page> {
   return page;
 }
 
+/** Edges of an element, in CSS pixels. */
+type Edges = Record<'left' | 'right' | 'top' | 'bottom', number>;
+
+/** True if one edge follows the other within the space between two rows. */
+const near = (one: number, other: number) => other - one >= 0 && other - one < 50;
+
+const edgesOf = (page: Page, selector: string) =>
+  page.evaluate<Edges>(
+    `(({ left, right, top, bottom }) => ({ left, right, top, bottom }))(document.querySelector('${selector}').getBoundingClientRect())`,
+  );
+
+test.each([
+  {
+    place: 'beside',
+    width: 920,
+    isThere: (matrix: Edges, list: Edges) => matrix.right <= list.left && near(matrix.top, list.top),
+  },
+  { place: 'right above', width: 390, isThere: (matrix: Edges, list: Edges) => near(matrix.bottom, list.top) },
+])('the matrix of risks stands $place its list at $width px, and nothing is wider than the page', async (expected) => {
+  const { width, isThere } = expected;
+  const page = await browser.newPage({ viewport: { width, height: 844 } });
+  await show(page, await renderer.html(sampleFindings));
+  const [matrix, list] = [await edgesOf(page, '#risks figure'), await edgesOf(page, '#risks .rows')];
+  expect({ matrix, list, isThere: isThere(matrix, list) }).toEqual({ matrix, list, isThere: true });
+  expect(await pageWidth(page)).toBe(width);
+  await page.close();
+});
+
 test.each(DOCUMENTS)(
   'captions of the tables of %s are as wide as the tables, on a phone and on a desk',
   async (_, open) => {

@@ -1,7 +1,7 @@
 import type { Candidate, Findings } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { withComputed } from '../../domain/publish-findings';
-import { portfolioOf } from '../../domain/ranking';
+import { portfolioOf, rankCandidates } from '../../domain/ranking';
 import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { findingsFixture } from './findings-fixture';
@@ -13,19 +13,21 @@ export function searchFixture(count: number): { findings: Findings; portfolio: P
     expertise: ['heat pumps', 'building law'],
     candidateCount: count,
   });
-  const candidates = plan.candidates.map((planned, i): Candidate => {
-    const { title, idea, effort } = planned;
-    return { candidateId: `c${i + 1}`, title, idea, effort, ...withComputed(sampleSubmission(planned)) };
-  });
+  const ranked = rankCandidates(
+    plan.candidates.map((planned, i): Candidate => {
+      const { title, idea, effort } = planned;
+      return { candidateId: `c${i + 1}`, title, idea, effort, ...withComputed(sampleSubmission(planned)) };
+    }),
+  );
   const portfolio = portfolioOf({
     runId: findingsFixture().runId,
     generatedAt: '2026-11-20T10:00:00.000Z',
-    candidates,
+    ranked,
     excluded: ['c98', 'c99'].map((candidateId) => ({
       candidateId,
       title: `Letter ${candidateId} on <script>`,
       reason: 'The research agent declined this candidate.',
     })),
   });
-  return { findings: { ...findingsFixture(), kind: 'custom_search', candidates }, portfolio };
+  return { findings: { ...findingsFixture(), kind: 'custom_search', candidates: ranked.candidates }, portfolio };
 }

@@ -15,15 +15,38 @@ test.each([1, 10, 25])(
 
     for (const { title, score } of portfolio.ranking) {
       expect(html).toContain(title.replaceAll("'", '&#39;'));
-      expect(html).toContain(`>${score.toFixed(1)}<`);
+      expect(html).toContain(`>${score}<`);
       expect(pdf).toContain(withoutSpace(title));
-      expect(pdf).toContain(score.toFixed(1));
+      expect(pdf).toContain(String(score));
     }
     expect(html.match(/<tr role="row">/g)!.length).toBeGreaterThan(count);
     expect(html).toContain('Letter c98 on &lt;script&gt;');
     expect(pdf).toContain(withoutSpace('Letter c99 on <script>'));
   },
 );
+
+test('the PDF of a search holds the full research of every candidate as an annex, with its own sources', async () => {
+  const { findings, portfolio } = searchFixture(3);
+  const pages = pdfPages(await renderer.pdf(findings, portfolio)).map(withoutSpace);
+  for (const [i, candidate] of findings.candidates!.entries()) {
+    const from = pages.findIndex((page) => page.includes(`ANNEX${i + 1}`));
+    const until = pages.findIndex((page) => page.includes(`ANNEX${i + 2}`));
+    const annex = pages.slice(from, until === -1 ? undefined : until).join('');
+    const { dimensions, nextSteps, evidence, firstIssues, launchCalendar, audienceSizing, channels, risks } = candidate;
+    const texts = [
+      candidate.title,
+      dimensions.demand.rationale,
+      audienceSizing!.who,
+      firstIssues![2]!.title,
+      launchCalendar![0]!.goal,
+      channels[0]!.approach,
+      risks[0]!.mitigation,
+      nextSteps[0]!.action,
+      evidence.at(-1)!.excerpt,
+    ];
+    for (const text of texts) expect(annex).toContain(withoutSpace(text));
+  }
+});
 
 test('a portfolio of 25 is stored in less than 350 kB', async () => {
   const { findings, portfolio } = searchFixture(25);

@@ -129,7 +129,7 @@ test('output of the local stand-in says so on the cover and on every page', asyn
   expect(await htmlOf(findingsFixture())).not.toContain('Local sample');
 });
 
-test('the dossier of a search shows every candidate with its verdict, and one score, that of the ranking', async () => {
+test('the dossier of a search shows every candidate with its verdict, and one score, that of the ranking and the verdict', async () => {
   const findings = findingsFixture();
   const { verdict, dimensions, ...rest } = findings;
   const { audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations } = rest;
@@ -148,11 +148,11 @@ test('the dossier of a search shows every candidate with its verdict, and one sc
 
   const documents = [withoutSpace(await htmlOf(findings)), (await pagesOf(findings)).join('')];
   for (const text of documents) {
-    for (const shown of ['Candidate number 1.', 'The idea behind 2.', 'Pursue', 'Avoid', '72.0']) {
+    for (const shown of ['Candidate number 1.', 'The idea behind 2.', 'Pursue', 'Avoid', '81 of 100', '23 of 100']) {
       expect(text).toContain(withoutSpace(shown));
     }
-    // One number for a candidate: the ranking's. The verdict's own would contradict it.
-    expect(text).not.toMatch(/\b(81|23)of100/);
+    // One number for a candidate: the weighted mean beside it would contradict it.
+    expect(text).not.toContain('72.0');
   }
 });
 

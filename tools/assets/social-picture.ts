@@ -22,7 +22,7 @@ export async function socialPicture(browser: Browser, svg: string): Promise<Buff
   </style>
   <div>${svg}<span>Newsletter Opportunity<br>Intelligence</span></div>
   <h1>Know whether a newsletter is worth starting.</h1>
-  <p>Researched by AI agents. Every figure with its source.</p>`);
+  <p>Researched by AI agents. Every score with its sources.</p>`);
   await page.evaluate('document.fonts.ready');
   const image = await page.screenshot();
   await page.close();

@@ -14,7 +14,7 @@ import { offers, teasers } from './offers';
 const TEASERS = 3;
 
 const DESCRIPTION =
-  'AI agents research newsletter ideas and hand you a dossier: a verdict with its score, competitors, income, risks and first steps, every figure with its source.';
+  'AI agents research newsletter ideas and hand you a dossier: a verdict with its score, competitors, income, risks and first steps, every score with its sources or called an inference.';
 
 /** Front page: what the service is, a sample, how it works, prices, the best of the catalogue, questions. */
 export const landingPage = page({

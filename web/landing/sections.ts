@@ -18,7 +18,7 @@ export function hero(cheapest: Money): Markup {
       <h1>Know whether a newsletter is worth starting</h1>
       <p class="lead">
         AI agents research your idea, or find ideas that fit you, and hand you a dossier: a verdict with its score,
-        competitors, income, risks and first steps. Every figure with its source.
+        competitors, income, risks and first steps. Every score with its sources, or called an inference.
       </p>
       <div class="actions">
         <a class="button" href="/sample-dossier">Open a sample dossier</a>

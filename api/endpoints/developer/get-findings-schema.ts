@@ -3,7 +3,13 @@ import { Findings } from '../../../contracts/findings';
 import { endpoint, open } from '../../../http/endpoint';
 import { fixed } from '../../../http/reply';
 
-const schema = fixed(Findings);
+/**
+ * The schema as it is published: open at every level, because a minor version adds optional members, which clients ignore.
+ * What agents hand in is checked against the closed one.
+ */
+const schema = fixed(
+  JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),
+);
 
 /** Canonical JSON Schema of findings (docs/interface.md, Findings). */
 export const getFindingsSchema = endpoint({

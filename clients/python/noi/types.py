@@ -778,6 +778,15 @@ class FindingsLaunchCalendarItem(TypedDict):
     actions: list[str]
 
 
+class FindingsSensitivityItem(TypedDict):
+    assumption: Literal["readers", "churnPerThousand", "payingPerThousand", "priceCents", "issuesPerMonth", "sponsorSlotsPerIssue", "fillPercent", "slotCentsPerThousandReaders", "otherCentsPerThousandReaders", "feesPerThousand", "acquisitionCents", "fixedCents", "startCents", "hoursPerMonth"]
+    # Result of the likely case in the first year with the cautious value of this assumption alone.
+    cautiousCents: int
+    # The same with its optimistic value.
+    optimisticCents: int
+    breakEven: Union[int, None]
+
+
 class FindingsCandidatesItemVerdict(TypedDict):
     recommendation: Literal["pursue", "refine", "avoid"]
     score: int
@@ -1312,6 +1321,15 @@ class FindingsCandidatesItemLaunchCalendarItem(TypedDict):
     actions: list[str]
 
 
+class FindingsCandidatesItemSensitivityItem(TypedDict):
+    assumption: Literal["readers", "churnPerThousand", "payingPerThousand", "priceCents", "issuesPerMonth", "sponsorSlotsPerIssue", "fillPercent", "slotCentsPerThousandReaders", "otherCentsPerThousandReaders", "feesPerThousand", "acquisitionCents", "fixedCents", "startCents", "hoursPerMonth"]
+    # Result of the likely case in the first year with the cautious value of this assumption alone.
+    cautiousCents: int
+    # The same with its optimistic value.
+    optimisticCents: int
+    breakEven: Union[int, None]
+
+
 class FindingsCandidatesItem(TypedDict):
     candidateId: str
     title: str
@@ -1332,6 +1350,8 @@ class FindingsCandidatesItem(TypedDict):
     unitEconomics: NotRequired[FindingsCandidatesItemUnitEconomics]
     firstIssues: NotRequired[list[FindingsCandidatesItemFirstIssuesItem]]
     launchCalendar: NotRequired[list[FindingsCandidatesItemLaunchCalendarItem]]
+    # The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service.
+    sensitivity: NotRequired[list[FindingsCandidatesItemSensitivityItem]]
 
 
 class FindingsProvenance(TypedDict):
@@ -1366,6 +1386,8 @@ class Findings(TypedDict):
     unitEconomics: NotRequired[FindingsUnitEconomics]
     firstIssues: NotRequired[list[FindingsFirstIssuesItem]]
     launchCalendar: NotRequired[list[FindingsLaunchCalendarItem]]
+    # The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service.
+    sensitivity: NotRequired[list[FindingsSensitivityItem]]
     # Present on searches: every candidate that passed.
     candidates: NotRequired[list[FindingsCandidatesItem]]
     provenance: FindingsProvenance
@@ -1381,18 +1403,36 @@ class RunList(TypedDict):
 
 
 class PortfolioMethodWeights(TypedDict):
+    # Weight in the weighted mean, to which a verdict is held.
     demand: float
+    # Weight in the weighted mean, to which a verdict is held.
     competition: float
+    # Weight in the weighted mean, to which a verdict is held.
     monetization: float
+    # Weight in the weighted mean, to which a verdict is held.
     acquisition: float
+    # Weight in the weighted mean, to which a verdict is held.
     operatorFit: float
+    # Weight in the weighted mean, to which a verdict is held.
     sustainability: float
+    # Weight in the weighted mean, to which a verdict is held.
     risk: float
 
 
 class PortfolioMethod(TypedDict):
+    # The score is that of the candidate’s verdict, lowered by what was not verified. Portfolios of before lack it: their score is the weighted mean of the dimensions.
+    rankedBy: NotRequired[Literal["verdict"]]
+    # Part of the verdict, of 100, that is lost where no quotation was verified; in proportion else.
+    unverifiedCosts: NotRequired[int]
     weights: PortfolioMethodWeights
     tieBreak: list[str]
+
+
+class PortfolioRankingItemEvidence(TypedDict):
+    """Quotations, and those that were verified; null where none was checked."""
+
+    cited: int
+    verified: int
 
 
 class PortfolioRankingItemBreakdown(TypedDict):
@@ -1409,7 +1449,10 @@ class PortfolioRankingItem(TypedDict):
     rank: int
     candidateId: str
     title: str
+    # The verdict’s score in the findings: it decides recommendation and rank.
     score: float
+    recommendation: NotRequired[Literal["pursue", "refine", "avoid"]]
+    evidence: NotRequired[Union[PortfolioRankingItemEvidence, None]]
     breakdown: PortfolioRankingItemBreakdown
     fit: int
     effort: Literal["low", "medium", "high"]
@@ -1420,6 +1463,8 @@ class PortfolioExcludedItem(TypedDict):
     candidateId: str
     title: str
     reason: str
+    # Id of the ranked candidate that is the same idea in other words.
+    sameAs: NotRequired[str]
 
 
 class Portfolio(TypedDict):

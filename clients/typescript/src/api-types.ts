@@ -1973,6 +1973,30 @@ export interface components {
         goal: string;
         actions: string[];
       }[];
+      /** @description The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service. */
+      sensitivity?: {
+        /** @enum {string} */
+        assumption:
+          | 'readers'
+          | 'churnPerThousand'
+          | 'payingPerThousand'
+          | 'priceCents'
+          | 'issuesPerMonth'
+          | 'sponsorSlotsPerIssue'
+          | 'fillPercent'
+          | 'slotCentsPerThousandReaders'
+          | 'otherCentsPerThousandReaders'
+          | 'feesPerThousand'
+          | 'acquisitionCents'
+          | 'fixedCents'
+          | 'startCents'
+          | 'hoursPerMonth';
+        /** @description Result of the likely case in the first year with the cautious value of this assumption alone. */
+        cautiousCents: number;
+        /** @description The same with its optimistic value. */
+        optimisticCents: number;
+        breakEven: number | null;
+      }[];
       /** @description Present on searches: every candidate that passed. */
       candidates?: {
         candidateId: string;
@@ -2504,6 +2528,30 @@ export interface components {
           goal: string;
           actions: string[];
         }[];
+        /** @description The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service. */
+        sensitivity?: {
+          /** @enum {string} */
+          assumption:
+            | 'readers'
+            | 'churnPerThousand'
+            | 'payingPerThousand'
+            | 'priceCents'
+            | 'issuesPerMonth'
+            | 'sponsorSlotsPerIssue'
+            | 'fillPercent'
+            | 'slotCentsPerThousandReaders'
+            | 'otherCentsPerThousandReaders'
+            | 'feesPerThousand'
+            | 'acquisitionCents'
+            | 'fixedCents'
+            | 'startCents'
+            | 'hoursPerMonth';
+          /** @description Result of the likely case in the first year with the cautious value of this assumption alone. */
+          cautiousCents: number;
+          /** @description The same with its optimistic value. */
+          optimisticCents: number;
+          breakEven: number | null;
+        }[];
       }[];
       provenance: {
         /** @description Who ran the agent; `local-sample` marks output of the local stand-in. */
@@ -2527,13 +2575,27 @@ export interface components {
       /** Format: date-time */
       generatedAt: string;
       method: {
+        /**
+         * @description The score is that of the candidate’s verdict, lowered by what was not verified. Portfolios of before lack it: their score is the weighted mean of the dimensions.
+         * @constant
+         */
+        rankedBy?: 'verdict';
+        /** @description Part of the verdict, of 100, that is lost where no quotation was verified; in proportion else. */
+        unverifiedCosts?: number;
         weights: {
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           demand: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           competition: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           monetization: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           acquisition: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           operatorFit: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           sustainability: number;
+          /** @description Weight in the weighted mean, to which a verdict is held. */
           risk: number;
         };
         tieBreak: string[];
@@ -2542,7 +2604,14 @@ export interface components {
         rank: number;
         candidateId: string;
         title: string;
+        /** @description The verdict’s score in the findings: it decides recommendation and rank. */
         score: number;
+        /** @enum {string} */
+        recommendation?: 'pursue' | 'refine' | 'avoid';
+        evidence?: {
+          cited: number;
+          verified: number;
+        } | null;
         breakdown: {
           demand: number;
           competition: number;
@@ -2561,6 +2630,8 @@ export interface components {
         candidateId: string;
         title: string;
         reason: string;
+        /** @description Id of the ranked candidate that is the same idea in other words. */
+        sameAs?: string;
       }[];
     };
     EntitlementCount: {

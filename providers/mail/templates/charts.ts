@@ -1,3 +1,4 @@
+import { shownScore } from '../../../domain/ranking';
 import { html, type Markup } from '../../../platform/html';
 import type { Block } from './blocks';
 import { STYLE, TONES, type Tone } from './style';
@@ -61,7 +62,11 @@ export function scores(rows: readonly { label: string; score: number }[]): Block
 
 /** Ranked items, `first` and following, each with its score, a decimal always, and a bar below. */
 export function ranking(rows: readonly { title: string; score: number }[], first: number): Block {
-  const items = rows.map(({ title, score }, i) => ({ name: `${first + i}. ${title}`, score, shown: score.toFixed(1) }));
+  const items = rows.map(({ title, score }, i) => ({
+    name: `${first + i}. ${title}`,
+    score,
+    shown: shownScore(score),
+  }));
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">
       ${items.map(

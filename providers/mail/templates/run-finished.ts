@@ -1,4 +1,5 @@
 import { DIMENSIONS, type DimensionName, type Findings } from '../../../contracts/findings';
+import { shownScore } from '../../../domain/ranking';
 import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../../domain/verdict-words';
 import { button, facts, heading, paragraph, quotation, section, type Block } from './blocks';
 import { ranking, result, scores } from './charts';
@@ -90,7 +91,7 @@ export function searchCompletedMail({
   publicUrl,
 }: CompletedSearch): MailContent {
   const best = ideas[0]!;
-  const bestScore = best.score.toFixed(1);
+  const bestScore = shownScore(best.score);
   const fellOut =
     excluded > 0 ? ` ${excluded} could not be researched and ${excluded === 1 ? 'is' : 'are'} left out.` : '';
   const meaning = `${counted(ideas.length, 'idea')} ${ideas.length === 1 ? 'was' : 'were'} researched and ranked for you.${fellOut}`;
