@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { AssumptionBasis, day, EvidenceId, EvidenceIds, Level, oneOf, text } from './findings-schema';
+import { AssumptionBasis, day, EvidenceId, EvidenceIds, Level, oneOf, text, worked } from './findings-schema';
 import { closed, nullable } from './schema';
 
 /** Ranks of sources by trust, the most trusted first. */
@@ -53,6 +53,7 @@ const evidence = {
   publishedAt: Type.Optional(
     Type.Union([day, Type.Null()], { description: 'Date that the page states; null where it states none.' }),
   ),
+  ...worked,
 };
 
 /** Evidence as the agent hands it in. */
@@ -135,6 +136,7 @@ export const AudienceSizing = Type.Object(
           }),
           basis: AssumptionBasis,
           evidenceIds: EvidenceIds,
+          ...worked,
         },
         closed,
       ),

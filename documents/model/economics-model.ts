@@ -7,6 +7,7 @@ import {
 } from '../../contracts/unit-economics';
 import { economicsChart, type DrawnCase } from '../charts/economics-chart';
 import { formatCount, formatDollars, formatCents } from './wording';
+import { workedIn } from './worked';
 
 const CASE_LABELS: Record<EconomicsCaseName, string> = {
   cautious: 'Cautious',
@@ -90,13 +91,13 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
   const row = (
     label: string,
     values: string[],
-    { basis, note, evidenceIds }: { basis: string; note: string; evidenceIds: string[] },
+    assumption: Pick<EconomicsAssumptions['priceCents'], 'basis' | 'note' | 'evidenceIds' | 'calculation' | 'exchange'>,
   ) => ({
     label,
     values,
-    basis: basis === 'sourced' ? 'Sourced' : 'Assumed',
-    note,
-    citations: cite(evidenceIds),
+    basis: assumption.basis === 'sourced' ? 'Sourced' : 'Assumed',
+    note: [assumption.note, workedIn(assumption)].filter(Boolean).join(' · '),
+    citations: cite(assumption.evidenceIds),
   });
   return [
     row('Readers, month 1 to 12', ECONOMICS_CASES.map(growth), readers),

@@ -3,6 +3,7 @@ import { EVIDENCE_GRADES } from '../../contracts/findings-parts';
 import { passageAddress } from './passage-link';
 import { GRADE_WORDING, VERIFICATIONS, formatDate } from './wording';
 import { link } from './text';
+import { workedIn } from './worked';
 
 /** Sources of a research in the order in which they are shown, and the number of each. */
 export interface NumberedEvidence {
@@ -46,6 +47,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     title,
     claim,
     excerpt,
+    worked: workedIn(entry),
     /** What stands around an excerpt that is not whole; null where it is. */
     around: (excerpt.includes('…') && verification?.context) || null,
     ...link(passageAddress(entry)),

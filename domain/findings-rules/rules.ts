@@ -11,6 +11,7 @@ import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
 import { oldPricesLow, rivalIsClaim } from './sources';
+import { claimFigures, sourcedFigures } from './standing-figures';
 import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
@@ -22,6 +23,7 @@ export const RULES: readonly Rule[] = [
   enoughEvidence,
   openedInSession,
   publishedBefore,
+  claimFigures,
   rivalIsClaim,
   factNotByClaim,
   inferenceNotHigh,
@@ -35,6 +37,7 @@ export const RULES: readonly Rule[] = [
   audienceProduct,
   withinBounds,
   sourcedCites,
+  sourcedFigures,
   casesInOrder,
   readersWithinAudience,
   rangeWidth,

@@ -157,7 +157,8 @@ describe('high confidence', () => {
 describe('a contact', () => {
   const kindIn = (claim: string) => {
     const [entry, ...rest] = sound.evidence;
-    const findings = { ...sound, evidence: [{ ...entry!, claim }, ...rest] };
+    // Figures of a claim stand in its excerpt.
+    const findings = { ...sound, evidence: [{ ...entry!, claim, excerpt: `He says: ${claim}` }, ...rest] };
     const flaw = flawsOf(findings, context).find(({ pointer }) => pointer === '/evidence/0/claim');
     const left = settled(findings, context)!.evidence[0]!.claim;
     return { kind: /^holds (an? [\w-]+(?: \w+)?):/.exec(flaw?.detail ?? '')?.[1] ?? null, left };

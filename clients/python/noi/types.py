@@ -397,6 +397,16 @@ class FindingsNextStepsItem(TypedDict):
     successMetric: str
 
 
+class FindingsEvidenceItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
 class FindingsEvidenceItemVerification(TypedDict):
     """The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them."""
 
@@ -425,8 +435,22 @@ class FindingsEvidenceItem(TypedDict):
     grade: NotRequired[Literal["primary", "reported", "trade", "claim"]]
     # Date that the page states; null where it states none.
     publishedAt: NotRequired[Union[str, None]]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsEvidenceItemExchange]
     # The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them.
     verification: NotRequired[FindingsEvidenceItemVerification]
+
+
+class FindingsAudienceSizingFactorsItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsAudienceSizingFactorsItem(TypedDict):
@@ -437,6 +461,10 @@ class FindingsAudienceSizingFactorsItem(TypedDict):
     # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
     basis: Literal["sourced", "assumed"]
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsAudienceSizingFactorsItemExchange]
 
 
 class FindingsAudienceSizing(TypedDict):
@@ -445,6 +473,16 @@ class FindingsAudienceSizing(TypedDict):
     factors: list[FindingsAudienceSizingFactorsItem]
     # Product of all `value / outOf`, rounded down.
     people: int
+
+
+class FindingsUnitEconomicsAssumptionsReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsReaders(TypedDict):
@@ -457,6 +495,20 @@ class FindingsUnitEconomicsAssumptionsReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsReadersExchange]
+
+
+class FindingsUnitEconomicsAssumptionsChurnPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
@@ -469,6 +521,20 @@ class FindingsUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsChurnPerThousandExchange]
+
+
+class FindingsUnitEconomicsAssumptionsPayingPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsPayingPerThousand(TypedDict):
@@ -481,6 +547,20 @@ class FindingsUnitEconomicsAssumptionsPayingPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsPayingPerThousandExchange]
+
+
+class FindingsUnitEconomicsAssumptionsPriceCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsPriceCents(TypedDict):
@@ -493,6 +573,20 @@ class FindingsUnitEconomicsAssumptionsPriceCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsPriceCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsIssuesPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
@@ -505,6 +599,20 @@ class FindingsUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsIssuesPerMonthExchange]
+
+
+class FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDict):
@@ -517,6 +625,20 @@ class FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange]
+
+
+class FindingsUnitEconomicsAssumptionsFillPercentExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsFillPercent(TypedDict):
@@ -529,6 +651,20 @@ class FindingsUnitEconomicsAssumptionsFillPercent(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsFillPercentExchange]
+
+
+class FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReaders(TypedDict):
@@ -541,6 +677,20 @@ class FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange]
+
+
+class FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReaders(TypedDict):
@@ -553,6 +703,20 @@ class FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange]
+
+
+class FindingsUnitEconomicsAssumptionsFeesPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
@@ -565,6 +729,20 @@ class FindingsUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsFeesPerThousandExchange]
+
+
+class FindingsUnitEconomicsAssumptionsAcquisitionCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
@@ -577,6 +755,20 @@ class FindingsUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsAcquisitionCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsFixedCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsFixedCents(TypedDict):
@@ -589,6 +781,20 @@ class FindingsUnitEconomicsAssumptionsFixedCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsFixedCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsStartCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsStartCents(TypedDict):
@@ -601,6 +807,20 @@ class FindingsUnitEconomicsAssumptionsStartCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsStartCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsHoursPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
@@ -613,6 +833,10 @@ class FindingsUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsHoursPerMonthExchange]
 
 
 class FindingsUnitEconomicsAssumptions(TypedDict):
@@ -929,6 +1153,16 @@ class FindingsCandidatesItemNextStepsItem(TypedDict):
     successMetric: str
 
 
+class FindingsCandidatesItemEvidenceItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
 class FindingsCandidatesItemEvidenceItemVerification(TypedDict):
     """The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them."""
 
@@ -957,8 +1191,22 @@ class FindingsCandidatesItemEvidenceItem(TypedDict):
     grade: NotRequired[Literal["primary", "reported", "trade", "claim"]]
     # Date that the page states; null where it states none.
     publishedAt: NotRequired[Union[str, None]]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemEvidenceItemExchange]
     # The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them.
     verification: NotRequired[FindingsCandidatesItemEvidenceItemVerification]
+
+
+class FindingsCandidatesItemAudienceSizingFactorsItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemAudienceSizingFactorsItem(TypedDict):
@@ -969,6 +1217,10 @@ class FindingsCandidatesItemAudienceSizingFactorsItem(TypedDict):
     # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
     basis: Literal["sourced", "assumed"]
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemAudienceSizingFactorsItemExchange]
 
 
 class FindingsCandidatesItemAudienceSizing(TypedDict):
@@ -977,6 +1229,16 @@ class FindingsCandidatesItemAudienceSizing(TypedDict):
     factors: list[FindingsCandidatesItemAudienceSizingFactorsItem]
     # Product of all `value / outOf`, rounded down.
     people: int
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsReaders(TypedDict):
@@ -989,6 +1251,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsReadersExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
@@ -1001,6 +1277,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousandExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousand(TypedDict):
@@ -1013,6 +1303,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousand(TypedDict)
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousandExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsPriceCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsPriceCents(TypedDict):
@@ -1025,6 +1329,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsPriceCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsPriceCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
@@ -1037,6 +1355,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonthExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDict):
@@ -1049,6 +1381,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDi
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsFillPercentExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsFillPercent(TypedDict):
@@ -1061,6 +1407,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsFillPercent(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsFillPercentExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReaders(TypedDict):
@@ -1073,6 +1433,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReaders(
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReaders(TypedDict):
@@ -1085,6 +1459,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReaders
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
@@ -1097,6 +1485,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousandExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
@@ -1109,6 +1511,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsFixedCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsFixedCents(TypedDict):
@@ -1121,6 +1537,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsFixedCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsFixedCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsStartCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsStartCents(TypedDict):
@@ -1133,6 +1563,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsStartCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsStartCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
@@ -1145,6 +1589,10 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonthExchange]
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptions(TypedDict):

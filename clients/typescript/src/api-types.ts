@@ -1642,6 +1642,17 @@ export interface components {
         grade?: 'primary' | 'reported' | 'trade' | 'claim';
         /** @description Date that the page states; null where it states none. */
         publishedAt?: string | null;
+        /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+        calculation?: string;
+        /** @description Rate by which a price in another currency was converted, and its day. */
+        exchange?: {
+          /** @description ISO 4217, in lower case, as on the page. */
+          currency: string;
+          /** @description US dollars for one unit of it. */
+          rate: number;
+          /** Format: date */
+          day: string;
+        };
         /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
         verification?: {
           /** @enum {string} */
@@ -1677,6 +1688,17 @@ export interface components {
            */
           basis: 'sourced' | 'assumed';
           evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
         }[];
         /** @description Product of all `value / outOf`, rounded down. */
         people: number;
@@ -1700,6 +1722,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Readers lost in a month, of 1,000. */
           churnPerThousand: {
@@ -1713,6 +1746,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Paying readers, of 1,000 readers. */
           payingPerThousand: {
@@ -1726,6 +1770,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Price for one paying reader, a month. */
           priceCents: {
@@ -1739,6 +1794,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Issues a month. */
           issuesPerMonth: {
@@ -1752,6 +1818,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Places for sponsors in one issue. */
           sponsorSlotsPerIssue: {
@@ -1765,6 +1842,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Share of those places that is sold, in percent. */
           fillPercent: {
@@ -1778,6 +1866,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Price of one place, by 1,000 readers. */
           slotCentsPerThousandReaders: {
@@ -1791,6 +1890,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Other income a month, by 1,000 readers. */
           otherCentsPerThousandReaders: {
@@ -1804,6 +1914,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Part of 1,000 cents of income that payment and platform keep. */
           feesPerThousand: {
@@ -1817,6 +1938,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Cost of winning one reader, on average. */
           acquisitionCents: {
@@ -1830,6 +1962,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description All other costs a month. */
           fixedCents: {
@@ -1843,6 +1986,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Costs once, before the first issue. */
           startCents: {
@@ -1856,6 +2010,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Hours of work of the operator a month. */
           hoursPerMonth: {
@@ -1869,6 +2034,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
         };
         computed: {
@@ -2171,6 +2347,17 @@ export interface components {
           grade?: 'primary' | 'reported' | 'trade' | 'claim';
           /** @description Date that the page states; null where it states none. */
           publishedAt?: string | null;
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
           /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
           verification?: {
             /** @enum {string} */
@@ -2206,6 +2393,17 @@ export interface components {
              */
             basis: 'sourced' | 'assumed';
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           }[];
           /** @description Product of all `value / outOf`, rounded down. */
           people: number;
@@ -2229,6 +2427,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Readers lost in a month, of 1,000. */
             churnPerThousand: {
@@ -2242,6 +2451,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Paying readers, of 1,000 readers. */
             payingPerThousand: {
@@ -2255,6 +2475,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Price for one paying reader, a month. */
             priceCents: {
@@ -2268,6 +2499,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Issues a month. */
             issuesPerMonth: {
@@ -2281,6 +2523,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Places for sponsors in one issue. */
             sponsorSlotsPerIssue: {
@@ -2294,6 +2547,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Share of those places that is sold, in percent. */
             fillPercent: {
@@ -2307,6 +2571,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Price of one place, by 1,000 readers. */
             slotCentsPerThousandReaders: {
@@ -2320,6 +2595,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Other income a month, by 1,000 readers. */
             otherCentsPerThousandReaders: {
@@ -2333,6 +2619,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Part of 1,000 cents of income that payment and platform keep. */
             feesPerThousand: {
@@ -2346,6 +2643,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Cost of winning one reader, on average. */
             acquisitionCents: {
@@ -2359,6 +2667,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description All other costs a month. */
             fixedCents: {
@@ -2372,6 +2691,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Costs once, before the first issue. */
             startCents: {
@@ -2385,6 +2715,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Hours of work of the operator a month. */
             hoursPerMonth: {
@@ -2398,6 +2739,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
           };
           computed: {
