@@ -6,6 +6,7 @@ import { groupBy } from '../domain/group-by';
 import type { Verifications } from '../domain/verified-evidence';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
+import { claimKey, readJudgements } from '../store/runs/keep-claims';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
 import { withSignal } from '../platform/with-signal';
 import { loadAssignment } from './assignments/load-assignment';
@@ -13,6 +14,7 @@ import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
 import { gathered } from './gathered';
 import { inMode } from './in-mode';
+import { judgeClaims, type ClaimAtHand } from './judge-claims';
 
 /** Pages of one submission that are read at the same time. */
 const AT_ONCE = 8;
@@ -23,6 +25,7 @@ const MAX_QUOTATIONS = 100;
 
 interface Cited extends Quotation {
   evidenceId: string;
+  claim?: unknown;
 }
 
 interface Page {
@@ -44,18 +47,22 @@ export function createEvidenceActivities(deps: ActivityDeps) {
      * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
      * repetition checks the open ones only. Moves the run to `stage` first, if one is given. Returns how many
      * quotations there are, and how many are still open after its patience. Whether the submission is sound is checked
-     * afterwards: what does not look like a quotation is left out.
+     * afterwards: what does not look like a quotation is left out. Then a second reader, if there is one, judges the
+     * claims whose quotations were found; what it does not come to stays without a judgement.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
       await enterStage(deps, research.runId, stage);
       const { mode, submission } = await loadAssignment(deps, assignmentId);
-      const { citedPages } = inMode(deps, mode);
+      const { citedPages, claimReader } = inMode(deps, mode);
       if (!citedPages) return { cited: 0, open: 0 };
       const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
       const known = await readChecks(db, research);
       const pages = pagesOf(cited.filter((quotation) => !known.has(quotationKey(quotation))));
       const open = await readPages(citedPages, research, pages);
+      if (claimReader) {
+        await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
+      }
       return { cited: cited.length, open };
     },
   };
@@ -114,10 +121,15 @@ export async function verificationsOf(
   submitted: unknown,
 ): Promise<Verifications | null> {
   if (!citedPages) return null;
-  const known = await readChecks(db, readAssignmentId(assignmentId));
+  const research = readAssignmentId(assignmentId);
+  const [known, judged] = await Promise.all([readChecks(db, research), readJudgements(db, research)]);
   const open = { status: 'unreachable', checkedAt: new Date().toISOString(), contentSha256: null } as const;
-  const cited = citedIn(submitted);
-  return new Map(cited.map((quotation) => [quotation.evidenceId, known.get(quotationKey(quotation)) ?? open]));
+  return new Map(
+    citedIn(submitted).map((cited) => {
+      const support = isClaimed(cited) && judged.get(claimKey(cited))?.support;
+      return [cited.evidenceId, { ...(known.get(quotationKey(cited)) ?? open), ...(support && { support }) }];
+    }),
+  );
 }
 
 /** Quotations of a submission, whatever else it holds. */
@@ -130,6 +142,19 @@ function isCited(entry: unknown): entry is Cited {
   const { evidenceId, sourceUrl, excerpt } = (entry ?? {}) as Partial<Record<keyof Cited, unknown>>;
   const texts = [evidenceId, sourceUrl, excerpt];
   return texts.every((part) => typeof part === 'string' && part.length <= LONGEST) && URL.canParse(String(sourceUrl));
+}
+
+/** Claims whose quotations were found, with what stands around these. */
+function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<typeof readChecks>>): ClaimAtHand[] {
+  return cited.filter(isClaimed).flatMap((entry) => {
+    const check = found.get(quotationKey(entry));
+    if (check?.status !== 'verified') return [];
+    return [{ key: claimKey(entry), claim: entry.claim, excerpt: entry.excerpt, surroundings: check.context ?? null }];
+  });
+}
+
+function isClaimed(entry: Cited): entry is Cited & { claim: string } {
+  return typeof entry.claim === 'string' && entry.claim.length <= LONGEST;
 }
 
 /** Quotations by page, each once. */

@@ -10,6 +10,10 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 export const VERIFICATION_STATUSES = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
+/** Judgements of a second reader on whether a claim follows from its quotation. */
+export const SUPPORTS = ['supported', 'partly', 'unsupported'] as const;
+export type Support = (typeof SUPPORTS)[number];
+
 /** Outcome of checking a quotation on its page, by the service itself. */
 export const Verification = Type.Object(
   {
@@ -20,6 +24,13 @@ export const Verification = Type.Object(
     ),
     context: Type.Optional(
       text(2_000, 'What stands on the page where the quotation was found, with 200 characters on each side.'),
+    ),
+    support: Type.Optional(
+      Type.Unsafe<Support>({
+        type: 'string',
+        enum: [...SUPPORTS],
+        description: 'Whether the claim follows from it, as a second reader judged; absent where none did.',
+      }),
     ),
     page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of a PDF on which it was found.' })),
     pageTitle: Type.Optional(text(300, 'Title of the page as found.')),

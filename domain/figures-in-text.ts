@@ -180,7 +180,7 @@ function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[]
     if (!/^[1-9]\d{0,2}[.,]\d{3}$/u.test(chunk)) return [decimal];
     const thousands = numeral(chunk.replace(/[.,]/u, ''), chunk, at);
     const readings = [
-      ...(marks.includes(last as Mark) ? [decimal] : []),
+      ...(marks.includes(last) ? [decimal] : []),
       ...(marks.some((mark) => mark !== last) ? [thousands] : []),
     ];
     const precision = Math.max(...readings.map((reading) => reading.precision));

@@ -65,6 +65,7 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
     publishedAt && `published ${formatDate(publishedAt)}`,
     pageDate && pageDate !== publishedAt && `dated ${formatDate(pageDate)} by its page`,
     `retrieved ${formatDate(retrievedAt)}`,
+    verification?.support === 'partly' && 'the claim follows in part',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -78,6 +79,16 @@ function isTitled(given: string, found: string): boolean {
       .trim(),
   );
   return one!.includes(other!) || other!.includes(one!);
+}
+
+/** One sentence on what a second reader said of the claims. */
+function judgedOf(evidence: PublishedParts['evidence']): string {
+  const count = (support: string) => evidence.filter(({ verification }) => verification?.support === support).length;
+  const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];
+  const judged = supported + partly + unsupported;
+  if (judged === 0) return 'No second reader judged whether the claims follow from them.';
+  const left = judged < evidence.length ? `; ${evidence.length - judged} were not judged` : '';
+  return `A second reader judged ${judged} ${judged === 1 ? 'claim' : 'claims'}: ${supported} supported, ${partly} in part, ${unsupported} not${left}.`;
 }
 
 /** One sentence on the results of the quotation checks. */
@@ -95,5 +106,5 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
     unread > 0 && `${unread} could not be compared, since the page did not open or holds no text`,
     unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
   ].filter(Boolean);
-  return `${cited}. ${parts.join('; ')}.`;
+  return `${cited}. ${parts.join('; ')}. ${judgedOf(evidence)}`;
 }

@@ -1,7 +1,8 @@
 import { calendarWithinCases, monetizationAsMonth12, readersWithinAudience } from './agreement';
 import { rangeWidth, withinBounds } from './bounds';
 import { completeResearch, emptyFieldExplained, shortScan } from './completeness';
-import { factNotByClaim, highNeedsTwo, inferenceNotHigh, unverifiedIsLow } from './confidence';
+import { claimFollows } from './claims';
+import { factNotByClaim, highNeedsTwo, inferenceNotHigh, partlyIsLower, unverifiedIsLow } from './confidence';
 import { noContacts } from './contacts';
 import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
@@ -23,11 +24,13 @@ export const RULES: readonly Rule[] = [
   enoughEvidence,
   openedInSession,
   publishedBefore,
+  claimFollows,
   claimFigures,
   rivalIsClaim,
   factNotByClaim,
   inferenceNotHigh,
   highNeedsTwo,
+  partlyIsLower,
   unverifiedIsLow,
   oldPricesLow,
   verdictConfidence,

@@ -1,5 +1,4 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { measured, type OnCall } from '../measured-calls';
+import type { OnCall } from '../measured-calls';
 import { findAccepted } from './accepted-submission';
 import { agentDefinition } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
@@ -8,6 +7,7 @@ import { drift, provision, PROVIDER } from './provisioning';
 import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
 import { findSession, listOpen } from './find-sessions';
+import { vendorClient } from './vendor-client';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
 export interface AgentSettings {
@@ -30,26 +30,11 @@ export interface AgentOptions {
   onCall?: OnCall;
 }
 
-const PROVIDER_URL = 'https://api.anthropic.com';
-const REQUEST_TIMEOUT_MS = 30_000;
-const TIMER_SLACK_MS = 20;
 const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxFailures: 6 };
 
 /** Opens research agents on Claude Managed Agents. Nothing is sent before the first call. */
 export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
-  const { onCall, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const client = new Anthropic({
-    apiKey: settings.ANTHROPIC_API_KEY,
-    baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
-    timeout: requestTimeoutMs,
-    // The activity retries instead: it waits durably, honours Retry-After, and looks for a session before creating one.
-    maxRetries: 0,
-    // The SDK would log events that it cannot parse, which quote customers.
-    logLevel: 'off',
-    // By default it sends our trace context with each request once a process is traced.
-    openTelemetry: { traces: false, propagation: false },
-    ...(onCall && { fetch: measuredFetch(onCall, requestTimeoutMs) }),
-  });
+  const client = vendorClient(settings, options);
   const definition = agentDefinition(options.model, options.agentName);
   const reconnect = { ...RECONNECT, ...options.reconnect };
   return {
@@ -64,26 +49,5 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
     stop: (sessionId) => stopSession(client, sessionId, options.modelPrices),
     provision: () => provision(client, definition),
     drift: () => drift(client, definition),
-  };
-}
-
-/**
- * Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: the elapsed time
- * decides.
- */
-function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
-  return (input, init) => {
-    const begunAt = performance.now();
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const isCanceled = (error: unknown) =>
-      (error as Error).name === 'AbortError' && performance.now() - begunAt < timeoutMs - TIMER_SLACK_MS;
-    const request = { provider: 'agents' as const, method: init?.method ?? 'GET', path: pathname };
-    return measured(
-      onCall,
-      request,
-      () => fetch(input, init),
-      ({ status }) => status,
-      isCanceled,
-    );
   };
 }

@@ -196,6 +196,8 @@ class RunStatusCost(TypedDict):
     amount: int
     # Millionths of a unit: exact.
     amountMicros: int
+    # Part of it for the second reader of claims; 0 without one.
+    claimCheckMicros: int
     currency: Literal["usd"]
 
 
@@ -204,6 +206,9 @@ class RunStatusEvidence(TypedDict):
     cited: int
     # Those that we found word for word on the page they cite.
     verified: int
+    supported: Union[int, None]
+    partly: Union[int, None]
+    unsupported: Union[int, None]
 
 
 class RunStatusLinks(TypedDict):
@@ -415,6 +420,8 @@ class FindingsEvidenceItemVerification(TypedDict):
     contentSha256: Union[str, None]
     # What stands on the page where the quotation was found, with 200 characters on each side.
     context: NotRequired[str]
+    # Whether the claim follows from it, as a second reader judged; absent where none did.
+    support: NotRequired[Literal["supported", "partly", "unsupported"]]
     # Page of a PDF on which it was found.
     page: NotRequired[int]
     # Title of the page as found.
@@ -1171,6 +1178,8 @@ class FindingsCandidatesItemEvidenceItemVerification(TypedDict):
     contentSha256: Union[str, None]
     # What stands on the page where the quotation was found, with 200 characters on each side.
     context: NotRequired[str]
+    # Whether the claim follows from it, as a second reader judged; absent where none did.
+    support: NotRequired[Literal["supported", "partly", "unsupported"]]
     # Page of a PDF on which it was found.
     page: NotRequired[int]
     # Title of the page as found.

@@ -1418,6 +1418,8 @@ export interface components {
         amount: number;
         /** @description Millionths of a unit: exact. */
         amountMicros: number;
+        /** @description Part of it for the second reader of claims; 0 without one. */
+        claimCheckMicros: number;
         /** @constant */
         currency: 'usd';
       } | null;
@@ -1426,6 +1428,9 @@ export interface components {
         cited: number;
         /** @description Those that we found word for word on the page they cite. */
         verified: number;
+        supported: number | null;
+        partly: number | null;
+        unsupported: number | null;
       } | null;
       failureReason: string | null;
       failure: components['schemas']['RunFailure'] | null;
@@ -1662,6 +1667,11 @@ export interface components {
           contentSha256: string | null;
           /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
           context?: string;
+          /**
+           * @description Whether the claim follows from it, as a second reader judged; absent where none did.
+           * @enum {string}
+           */
+          support?: 'supported' | 'partly' | 'unsupported';
           /** @description Page of a PDF on which it was found. */
           page?: number;
           /** @description Title of the page as found. */
@@ -2367,6 +2377,11 @@ export interface components {
             contentSha256: string | null;
             /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
             context?: string;
+            /**
+             * @description Whether the claim follows from it, as a second reader judged; absent where none did.
+             * @enum {string}
+             */
+            support?: 'supported' | 'partly' | 'unsupported';
             /** @description Page of a PDF on which it was found. */
             page?: number;
             /** @description Title of the page as found. */
