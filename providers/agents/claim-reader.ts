@@ -3,8 +3,8 @@ import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import type { Support } from '../../contracts/findings-parts';
 import { LEAST_AGREEMENT, MEASURED_READERS } from './measured-readers';
 import { priceOf } from './model-prices';
-import type { AgentOptions, AgentSettings } from './open-agents';
-import { vendorClient } from './vendor-client';
+import type { AgentOptions } from './open-agents';
+import { vendorClient, type AgentSettings } from './vendor-client';
 import { translated } from './vendor-errors';
 
 /** Values of the settings in `platform/claim-settings.ts`, with those of the provider. */

@@ -7,14 +7,7 @@ import { drift, provision, PROVIDER } from './provisioning';
 import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession } from './sessions';
 import { findSession, listOpen } from './find-sessions';
-import { vendorClient } from './vendor-client';
-
-/** Values of the settings in `platform/agent-settings.ts`. */
-export interface AgentSettings {
-  ANTHROPIC_API_KEY: string;
-  /** Address of the provider; in the embedded default that of the stand-in. */
-  ANTHROPIC_BASE_URL?: string | undefined;
-}
+import { vendorClient, type AgentSettings } from './vendor-client';
 
 /** Options of the connection to the agent provider, and of the agent. */
 export interface AgentOptions {

@@ -1,15 +1,21 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { measured, type OnCall } from '../measured-calls';
-import type { AgentOptions, AgentSettings } from './open-agents';
 
 const PROVIDER_URL = 'https://api.anthropic.com';
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMER_SLACK_MS = 20;
 
+/** Values of the settings in `platform/agent-settings.ts`. */
+export interface AgentSettings {
+  ANTHROPIC_API_KEY: string;
+  /** Address of the provider; in the embedded default that of the stand-in. */
+  ANTHROPIC_BASE_URL?: string | undefined;
+}
+
 /** Client of the vendor that retries nothing, logs nothing and sends no trace. Nothing is sent before the first call. */
 export function vendorClient(
   settings: AgentSettings,
-  options: Pick<AgentOptions, 'onCall' | 'requestTimeoutMs'>,
+  options: { requestTimeoutMs?: number; onCall?: OnCall },
 ): Anthropic {
   const { onCall, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   return new Anthropic({

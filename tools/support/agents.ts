@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../../providers/agents/open-agents';
+import type { AgentSettings } from '../../providers/agents/vendor-client';
 import type { AddressInfo } from 'node:net';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';

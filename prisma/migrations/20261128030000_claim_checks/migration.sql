@@ -6,7 +6,7 @@ CREATE TABLE claim_checks (
   -- Null where it gave no judgement, and was paid all the same.
   support      text,
   cost_micros  int NOT NULL,
-  checked_at   timestamptz(3) NOT NULL DEFAULT now(),
+  checked_at   timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT claim_checks_pkey PRIMARY KEY (run_id, candidate_id, claim),
   CONSTRAINT claim_checks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs ON DELETE RESTRICT ON UPDATE CASCADE,
   CONSTRAINT claim_checks_support CHECK (support IN ('supported', 'partly', 'unsupported'))
