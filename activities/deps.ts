@@ -1,5 +1,6 @@
 import type { Database } from '../prisma/client';
 import type { Secrets } from '../platform/secrets';
+import type { ClaimReader } from '../contracts/claim-reader';
 import type { ResearchAgents } from '../contracts/research-agents';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import type { Sandbox } from '../providers/sandbox/create-sandbox';
@@ -21,6 +22,8 @@ export interface ActivityDeps extends ActivitySettings {
   dossiers: DossierRenderer;
   /** Null if quotations are not checked (`EVIDENCE_CHECK=off`). */
   citedPages: CitedPages | null;
+  /** Second reader of claims; null if there is none (`CLAIM_CHECK`). */
+  claimReader: ClaimReader | null;
   /** Null if mail is not configured: runs continue, owners are not notified. */
   mailer: Mailer | null;
   /** Null if webhooks are not configured. */

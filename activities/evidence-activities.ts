@@ -7,6 +7,7 @@ import { followTrail } from '../domain/trail';
 import { withSeen, type Verifications } from '../domain/verified-evidence';
 import type { CitedPages } from '../providers/cited-pages/cited-pages';
 import { siteOf } from '../providers/cited-pages/host-turns';
+import { claimKey, readJudgements } from '../store/runs/keep-claims';
 import { keepChecks, quotationKey, readChecks, type Quotation, type QuotationCheck } from '../store/runs/keep-checks';
 import { keepTrail, type KnownTrail } from '../store/runs/research-trails';
 import { withSignal } from '../platform/with-signal';
@@ -16,6 +17,7 @@ import { enterStage } from './enter-stage';
 import { callAgents } from './failures';
 import { gathered } from './gathered';
 import { inMode } from './in-mode';
+import { judgeClaims, type ClaimAtHand } from './judge-claims';
 
 /** Pages of one submission that are read at the same time. */
 const AT_ONCE = 8;
@@ -26,6 +28,7 @@ const MAX_QUOTATIONS = 100;
 
 interface Cited extends Quotation {
   evidenceId: string;
+  claim?: unknown;
 }
 
 interface Page {
@@ -47,19 +50,23 @@ export function createEvidenceActivities(deps: ActivityDeps) {
      * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
      * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites. Moves the run to `stage` first, if one is given. Returns how many
      * quotations there are, and how many are still open after its patience. Whether the submission is sound is checked
-     * afterwards: what does not look like a quotation is left out.
+     * afterwards: what does not look like a quotation is left out. Then a second reader, if there is one, judges the
+     * claims whose quotations were found; what it does not come to stays without a judgement.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
       await enterStage(deps, research.runId, stage);
       const { mode, submission, sessionId } = await loadAssignment(deps, assignmentId);
-      const { citedPages } = inMode(deps, mode);
+      const { citedPages, claimReader } = inMode(deps, mode);
       const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
       // Beside the pages, so that an agent provider that fails keeps nobody from reading them.
       const traced = sessionId === null ? null : trace(research, sessionId, cited).then(() => null, asError);
       const open = citedPages ? await readOpen(citedPages, research, cited) : 0;
       const failure = await traced;
       if (failure) throw failure;
+      if (citedPages && claimReader) {
+        await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
+      }
       return { cited: cited.length, open };
     },
   };
@@ -142,13 +149,15 @@ export async function verificationsOf(
   trail: KnownTrail | null,
 ): Promise<Verifications | null> {
   if (!citedPages) return null;
-  const known = await readChecks(db, readAssignmentId(assignmentId));
+  const research = readAssignmentId(assignmentId);
+  const [known, judged] = await Promise.all([readChecks(db, research), readJudgements(db, research)]);
   const open = { status: 'unreachable', checkedAt: new Date().toISOString(), contentSha256: null } as const;
-  const cited = citedIn(submitted);
   return new Map(
-    cited.map((quotation) => {
-      const key = quotationKey(quotation);
-      return [quotation.evidenceId, withSeen(known.get(key) ?? open, trail?.seen.get(key))];
+    citedIn(submitted).map((cited) => {
+      const key = quotationKey(cited);
+      const support = isClaimed(cited) && judged.get(claimKey(cited))?.support;
+      const found = withSeen(known.get(key) ?? open, trail?.seen.get(key));
+      return [cited.evidenceId, { ...found, ...(support && { support }) }];
     }),
   );
 }
@@ -163,6 +172,19 @@ function isCited(entry: unknown): entry is Cited {
   const { evidenceId, sourceUrl, excerpt } = (entry ?? {}) as Partial<Record<keyof Cited, unknown>>;
   const texts = [evidenceId, sourceUrl, excerpt];
   return texts.every((part) => typeof part === 'string' && part.length <= LONGEST) && URL.canParse(String(sourceUrl));
+}
+
+/** Claims whose quotations were found, with what stands around these. */
+function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<typeof readChecks>>): ClaimAtHand[] {
+  return cited.filter(isClaimed).flatMap((entry) => {
+    const check = found.get(quotationKey(entry));
+    if (check?.status !== 'verified') return [];
+    return [{ key: claimKey(entry), claim: entry.claim, excerpt: entry.excerpt, surroundings: check.context ?? null }];
+  });
+}
+
+function isClaimed(entry: Cited): entry is Cited & { claim: string } {
+  return typeof entry.claim === 'string' && entry.claim.length <= LONGEST;
 }
 
 /** Quotations by page, each once. */

@@ -1,10 +1,12 @@
 import type { Mode } from '../contracts/access';
 import type { ActivityDeps } from './deps';
 
+type Chosen = 'providerName' | 'citedPages' | 'claimReader';
+
 /** Dependencies of work that a run's mode chooses: a live run never gets those of the sandbox, nor the other way round. */
 export function inMode(
-  { providerName, citedPages, sandbox }: Pick<ActivityDeps, 'providerName' | 'citedPages' | 'sandbox'>,
+  { providerName, citedPages, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
   mode: Mode,
-): Pick<ActivityDeps, 'providerName' | 'citedPages'> {
-  return mode === 'test' ? sandbox : { providerName, citedPages };
+): Pick<ActivityDeps, Chosen> {
+  return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, claimReader };
 }

@@ -21,7 +21,15 @@ export function addRunCommands(program: Command): void {
     .action(async (id, _, command) => {
       const [run, flaws] = await withDatabase(command, (db) => Promise.all([loadRun(db, id), listFlaws(db, id)]));
       if (!run) throw new Failure('not_found', { detail: `No run ${id}.` });
-      const { input: _input, evidenceCited: _cited, evidenceVerified: _verified, ...rest } = run;
+      const {
+        input: _input,
+        evidenceCited: _cited,
+        evidenceVerified: _verified,
+        claimsSupported: _supported,
+        claimsPartly: _partly,
+        claimsUnsupported: _unsupported,
+        ...rest
+      } = run;
       const failure = run.failureCode ? RUN_FAILURES[run.failureCode].message : null;
       const { json } = command.optsWithGlobals();
       const shown = json ? flaws : flaws.map(({ pointer, detail }) => `${pointer || '/'} ${detail}`);

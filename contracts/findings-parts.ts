@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { AssumptionBasis, day, EvidenceId, EvidenceIds, Level, oneOf, text } from './findings-schema';
+import { AssumptionBasis, day, EvidenceId, EvidenceIds, Level, oneOf, text, worked } from './findings-schema';
 import { closed, nullable } from './schema';
 
 /** Ranks of sources by trust, the most trusted first. */
@@ -9,6 +9,10 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 /** Outcomes of checking a quotation on its page. */
 export const VERIFICATION_STATUSES = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+/** Judgements of a second reader on whether a claim follows from its quotation. */
+export const SUPPORTS = ['supported', 'partly', 'unsupported'] as const;
+export type Support = (typeof SUPPORTS)[number];
 
 /** Outcome of checking a quotation on its page, by the service itself. */
 export const Verification = Type.Object(
@@ -20,6 +24,13 @@ export const Verification = Type.Object(
     ),
     context: Type.Optional(
       text(2_000, 'What stands on the page where the quotation was found, with 200 characters on each side.'),
+    ),
+    support: Type.Optional(
+      Type.Unsafe<Support>({
+        type: 'string',
+        enum: [...SUPPORTS],
+        description: 'Whether the claim follows from it, as a second reader judged; absent where none did.',
+      }),
     ),
     page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of a PDF on which it was found.' })),
     pageTitle: Type.Optional(text(300, 'Title of the page as found.')),
@@ -59,6 +70,7 @@ const evidence = {
   publishedAt: Type.Optional(
     Type.Union([day, Type.Null()], { description: 'Date that the page states; null where it states none.' }),
   ),
+  ...worked,
 };
 
 /** Evidence as the agent hands it in. */
@@ -141,6 +153,7 @@ export const AudienceSizing = Type.Object(
           }),
           basis: AssumptionBasis,
           evidenceIds: EvidenceIds,
+          ...worked,
         },
         closed,
       ),

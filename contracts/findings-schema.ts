@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { closed } from './schema';
 
 /** Schema of one of some words. */
 export const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
@@ -31,3 +32,27 @@ export const AssumptionBasis = Type.Unsafe<'sourced' | 'assumed'>({
   enum: ['sourced', 'assumed'],
   description: '`sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.',
 });
+
+/** Longest calculation, in characters. */
+export const LONGEST_CALCULATION = 200;
+
+/** How figures that no excerpt states follow from those that it does; optional members of evidence, assumptions and factors. */
+export const worked = {
+  calculation: Type.Optional(
+    text(
+      LONGEST_CALCULATION,
+      'Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is ' +
+        'a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).',
+    ),
+  ),
+  exchange: Type.Optional(
+    Type.Object(
+      {
+        currency: Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217, in lower case, as on the page.' }),
+        rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'US dollars for one unit of it.' }),
+        day,
+      },
+      { ...closed, description: 'Rate by which a price in another currency was converted, and its day.' },
+    ),
+  ),
+};

@@ -155,6 +155,7 @@ export const RunStatus = Type.Object(
         {
           amount: Type.Integer({ description: 'Minor units, rounded up.' }),
           amountMicros: Type.Integer({ description: 'Millionths of a unit: exact.' }),
+          claimCheckMicros: Type.Integer({ description: 'Part of it for the second reader of claims; 0 without one.' }),
           currency: Type.Literal('usd'),
         },
         closed,
@@ -168,6 +169,14 @@ export const RunStatus = Type.Object(
             minimum: 0,
             description: 'Those that we found word for word on the page they cite.',
           }),
+          supported: nullable(
+            Type.Integer({
+              minimum: 0,
+              description: 'Claims that follow from them, as a second reader judged; null without one.',
+            }),
+          ),
+          partly: nullable(Type.Integer({ minimum: 0, description: 'Claims that follow in part.' })),
+          unsupported: nullable(Type.Integer({ minimum: 0, description: 'Claims that do not follow.' })),
         },
         closed,
       ),

@@ -42,7 +42,7 @@ export const sampleEvidence: Evidence[] = [
     ['primary', '2026-03-12', 'verified'],
     'Heating systems by year of building',
     'Most boilers in houses built before 1980 are older than twenty years.',
-    'Of the systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)',
+    'Of 9,000,000 systems counted in buildings from before 1980, 62 percent were installed before 2005. (invented)',
   ),
   source(
     2,
@@ -65,7 +65,7 @@ export const sampleEvidence: Evidence[] = [
     'guides',
     ['trade', null, 'verified'],
     'Prices of decision guides',
-    'Guides for comparable decisions cost between $40 and $90.',
+    'Guides for comparable decisions cost about $59.',
     'Twenty guides were compared; the middle price was 59. (invented)',
   ),
   source(
@@ -73,7 +73,7 @@ export const sampleEvidence: Evidence[] = [
     'rates',
     ['claim', '2026-08-20', 'unreachable'],
     'Sponsorship rates',
-    'Lenders pay about $600 for a place in a letter of 3,000 home owners.',
+    'Lenders pay between $450 and $800 for a place in a small letter of home owners.',
     'Quoted rates for small lists of owners ranged from 450 to 800. (invented)',
   ),
   source(

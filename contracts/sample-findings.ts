@@ -203,7 +203,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
         label: 'Owners who read about it before they sign',
         value: 1,
         outOf: 2,
-        basis: 'sourced',
+        basis: 'assumed',
         evidenceIds: ['ev2'],
       },
     ],

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { AssumptionBasis, EvidenceIds, text } from './findings-schema';
+import { AssumptionBasis, EvidenceIds, text, worked } from './findings-schema';
 import { closed, nullable } from './schema';
 
 /** Cases of the unit economics, from the least to the most favourable. */
@@ -13,7 +13,7 @@ const inEachCase = <T extends TSchema>(value: T) => ({ cautious: value, likely: 
 
 const assumption = <T extends TSchema>(value: T, description: string) =>
   Type.Object(
-    { ...inEachCase(value), basis: AssumptionBasis, note: text(300), evidenceIds: EvidenceIds },
+    { ...inEachCase(value), basis: AssumptionBasis, note: text(300), evidenceIds: EvidenceIds, ...worked },
     { ...closed, description },
   );
 const whole = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum });

@@ -1,11 +1,19 @@
-/** Quotations of findings, and those of them that were found word for word on the page they cite. */
+import type { Support } from '../contracts/findings-parts';
+
+/**
+ * Quotations of findings, and those of them that were found word for word on the page they cite; and how many claims a
+ * second reader found supported, partly supported and unsupported by them, null without one.
+ */
 export interface EvidenceCounts {
   cited: number;
   verified: number;
+  supported: number | null;
+  partly: number | null;
+  unsupported: number | null;
 }
 
 interface Checked {
-  evidence: readonly { verification?: { status: string } | undefined }[];
+  evidence: readonly { verification?: { status: string; support?: Support } | undefined }[];
 }
 
 /** True if quotations of this evidence were looked for on their pages. */
@@ -22,10 +30,24 @@ export function stands({
   return verification?.status === 'verified' || verification?.seenByAgent === true;
 }
 
+/** True if a second reader judged claims of this evidence. */
+export function wasJudged(evidence: Checked['evidence']): boolean {
+  return evidence.some(({ verification }) => verification?.support);
+}
+
 /** Counts the evidence of these findings together; null if none of it was checked. */
 export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | null {
   const evidence = findings.flatMap((each) => each.evidence);
   if (!wasChecked(evidence)) return null;
   const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
-  return { cited: evidence.length, verified };
+  const judged = wasJudged(evidence);
+  const count = (support: Support) =>
+    judged ? evidence.filter(({ verification }) => verification?.support === support).length : null;
+  return {
+    cited: evidence.length,
+    verified,
+    supported: count('supported'),
+    partly: count('partly'),
+    unsupported: count('unsupported'),
+  };
 }

@@ -15,6 +15,7 @@ import { requireConnections } from '../prisma/connection-flaw';
 import { BEAT_INTERVAL_MS } from '../store/workers/beat';
 import { AGENT_NAME } from '../contracts/agent';
 import { begunErasures } from '../providers/begun-erasures';
+import { openClaimReader, whyNoReader } from '../providers/agents/claim-reader';
 import { openAgents } from '../providers/agents/open-agents';
 import { createDossierRenderer } from '../documents/create-dossier-renderer';
 import { createCitedPages } from '../providers/cited-pages/cited-pages';
@@ -85,6 +86,8 @@ async function main(): Promise<void> {
     turns: siteTurns(db),
     onChecked: (status) => metrics.add('noi_evidence_checks_total', { status }),
   });
+  const noReader = whyNoReader(settings);
+  if (noReader) log.info(noReader);
   const mail = senderAccess(settings);
 
   const payments = openPayments(settings, { ...PAYMENT_PATIENCE, deploymentId, onCall });
@@ -115,6 +118,7 @@ async function main(): Promise<void> {
       sandbox,
       dossiers,
       citedPages: settings.EVIDENCE_CHECK === 'on' ? citedPages : null,
+      claimReader: noReader ? null : openClaimReader(settings, { onCall }),
       webhooks: createWebhooks(settings),
       alertReceiver: createAlertReceiver(settings),
       mailer: mail && paced(mailerOf(settings, mail.apiKey, onCall), settings.MAILS_PER_SECOND),

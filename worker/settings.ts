@@ -1,6 +1,7 @@
 import { num, str, url, type CleanedEnv } from 'envalid';
 import { activitySettings } from '../activities/settings';
 import { agentSettings } from '../platform/agent-settings';
+import { claimSettings } from '../platform/claim-settings';
 import { alertReceiverSettings, webhookSettings } from '../platform/webhook-settings';
 import { observationSettings } from '../platform/observation/settings';
 import { paymentSettings } from '../platform/payment-settings';
@@ -37,6 +38,7 @@ export const workerSettings = {
     default: 'on',
     desc: 'Check each quotation of a paid run on the page that it cites; off, what is cited counts as enough evidence',
   }),
+  ...claimSettings,
   CITED_PAGES_ORIGIN: url({
     default: undefined,
     desc: 'Serves example.com and its kind to that check, for samples; refused where PUBLIC_URL is https',

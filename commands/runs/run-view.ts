@@ -39,7 +39,12 @@ function viewOf(run: Run): RunStatus {
     cost:
       run.costMicros === null
         ? null
-        : { amount: Math.ceil(run.costMicros / 10_000), amountMicros: run.costMicros, currency: 'usd' },
+        : {
+            amount: Math.ceil(run.costMicros / 10_000),
+            amountMicros: run.costMicros,
+            claimCheckMicros: run.claimCheckMicros ?? 0,
+            currency: 'usd',
+          },
     evidence: evidenceOf(run),
     failureReason: failure?.message ?? null,
     failure: failure && { code: run.failureCode!, message: failure.message, retryable: failure.retryable },

@@ -22,12 +22,13 @@ export function evidenceSection(evidence: EvidenceModel): Markup {
   );
 }
 
-function item({ number, title, claim, excerpt, around, url, host, dates, verification }: Entry): Markup {
+function item({ number, title, claim, worked, excerpt, around, url, host, dates, verification }: Entry): Markup {
   return html`<li id="evidence-${number}">
     <span class="n">[${number}]</span>
     <div>
       <h4 dir="auto">${title}</h4>
       <p dir="auto">${claim}</p>
+      ${worked && html`<p class="soft">${worked}</p>`}
       <blockquote dir="auto">${excerpt}</blockquote>
       ${around && html`<blockquote>On the page: <span dir="auto">${around}</span></blockquote>`}
       <p class="tags">

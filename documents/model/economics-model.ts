@@ -8,6 +8,7 @@ import {
 import type { Sensitivity } from '../../contracts/sensitivity';
 import { economicsChart, type DrawnCase } from '../charts/economics-chart';
 import { formatCount, formatDollars, formatCents } from './wording';
+import { workedIn } from './worked';
 
 const CASE_LABELS: Record<EconomicsCaseName, string> = {
   cautious: 'Cautious',
@@ -115,13 +116,13 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
   const row = (
     label: string,
     values: string[],
-    { basis, note, evidenceIds }: { basis: string; note: string; evidenceIds: string[] },
+    assumption: Pick<EconomicsAssumptions['priceCents'], 'basis' | 'note' | 'evidenceIds' | 'calculation' | 'exchange'>,
   ) => ({
     label,
     values,
-    basis: basis === 'sourced' ? 'Sourced' : 'Assumed',
-    note,
-    citations: cite(evidenceIds),
+    basis: assumption.basis === 'sourced' ? 'Sourced' : 'Assumed',
+    note: [assumption.note, workedIn(assumption)].filter(Boolean).join(' · '),
+    citations: cite(assumption.evidenceIds),
   });
   return [
     row(READERS.label, ECONOMICS_CASES.map(growth), readers),

@@ -3,6 +3,7 @@ import { EVIDENCE_GRADES } from '../../contracts/findings-parts';
 import { passageAddress } from './passage-link';
 import { GRADE_WORDING, VERIFICATIONS, formatDate } from './wording';
 import { link } from './text';
+import { workedIn } from './worked';
 
 /** Sources of a research in the order in which they are shown, and the number of each. */
 export interface NumberedEvidence {
@@ -46,6 +47,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     title,
     claim,
     excerpt,
+    worked: workedIn(entry),
     /** What stands around an excerpt that is not whole; null where it is. */
     around: (excerpt.includes('…') && verification?.context) || null,
     ...link(passageAddress(entry)),
@@ -63,6 +65,7 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
     publishedAt && `published ${formatDate(publishedAt)}`,
     pageDate && pageDate !== publishedAt && `dated ${formatDate(pageDate)} by its page`,
     `retrieved ${formatDate(retrievedAt)}`,
+    verification?.support === 'partly' && 'the claim follows in part',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -76,6 +79,16 @@ function isTitled(given: string, found: string): boolean {
       .trim(),
   );
   return one!.includes(other!) || other!.includes(one!);
+}
+
+/** One sentence on what a second reader said of the claims. */
+function judgedOf(evidence: PublishedParts['evidence']): string {
+  const count = (support: string) => evidence.filter(({ verification }) => verification?.support === support).length;
+  const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];
+  const judged = supported + partly + unsupported;
+  if (judged === 0) return 'No second reader judged whether the claims follow from them.';
+  const left = judged < evidence.length ? `; ${evidence.length - judged} were not judged` : '';
+  return `A second reader judged ${judged} ${judged === 1 ? 'claim' : 'claims'}: ${supported} supported, ${partly} in part, ${unsupported} not${left}.`;
 }
 
 /** One sentence on the results of the quotation checks. */
@@ -95,5 +108,5 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
     unread > 0 && `${unread} could not be compared, since the page did not open or holds no text`,
     unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
   ].filter(Boolean);
-  return `${cited}. ${parts.join('; ')}.`;
+  return `${cited}. ${parts.join('; ')}. ${judgedOf(evidence)}`;
 }

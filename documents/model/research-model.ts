@@ -16,6 +16,7 @@ import {
   formatDate,
   formatCents,
 } from './wording';
+import { workedIn } from './worked';
 
 /** Sections of one researched idea, ready to lay out. */
 export type ResearchModel = ReturnType<typeof researchModel>;
@@ -79,8 +80,8 @@ function sizingOf({ audienceSizing }: PublishedParts, cite: Cite) {
   return {
     who,
     people: formatCount(people),
-    factors: factors.map(({ label, value, outOf, basis, evidenceIds }) => ({
-      label,
+    factors: factors.map(({ label, value, outOf, basis, evidenceIds, ...worked }) => ({
+      label: [label, workedIn(worked)].filter(Boolean).join(' · '),
       amount: outOf === 1 ? formatCount(value) : `${formatCount(value)} of ${formatCount(outOf)}`,
       basis: basis === 'sourced' ? 'Sourced' : 'Assumed',
       citations: cite(evidenceIds),

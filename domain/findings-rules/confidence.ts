@@ -33,6 +33,22 @@ export const highNeedsTwo: Rule = {
   }),
 };
 
+/** What follows in part carries less. */
+export const partlyIsLower: Rule = {
+  id: 'partly-is-lower',
+  demand:
+    'A score is not of high confidence where a claim that it cites follows from its quotation in part only, as the second reader judges.',
+  ...eachDimension({
+    wrong: ({ confidence, evidenceIds }, { evidence }) =>
+      confidence === 'high' &&
+      citedOf(evidence, evidenceIds).some(({ verification }) => verification?.support === 'partly'),
+    field: 'confidence',
+    detail:
+      'must be at most "medium": a claim that it cites follows from its quotation in part only; say less there, or quote what says it',
+    change: { confidence: 'medium' },
+  }),
+};
+
 /** What nobody could find on its page carries nothing. */
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
@@ -73,8 +89,9 @@ function citedOf(evidence: Evidence, ids: readonly string[]): Evidence {
   return evidence.filter(({ evidenceId }) => ids.includes(evidenceId));
 }
 
+/** True where nothing that is cited was found on its page with a claim that follows from it. */
 function isUnverified(cited: Evidence): boolean {
-  return cited.length > 0 && !cited.some(stands);
+  return cited.length > 0 && cited.every((each) => !stands(each) || each.verification?.support === 'unsupported');
 }
 
 function eachDimension(rule: {

@@ -1,7 +1,8 @@
 import { calendarWithinCases, monetizationAsMonth12, readersWithinAudience } from './agreement';
 import { rangeWidth, withinBounds } from './bounds';
 import { completeResearch, emptyFieldExplained, shortScan } from './completeness';
-import { factNotByClaim, highNeedsTwo, inferenceNotHigh, unverifiedIsLow } from './confidence';
+import { claimFollows } from './claims';
+import { factNotByClaim, highNeedsTwo, inferenceNotHigh, partlyIsLower, unverifiedIsLow } from './confidence';
 import { noContacts } from './contacts';
 import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
 import { audienceProduct, calendarInOrder, casesInOrder, figuresRecomputed, sourcedCites } from './figures';
@@ -12,6 +13,7 @@ import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
 import { oldPricesLow, rivalIsClaim } from './sources';
+import { claimFigures, sourcedFigures } from './standing-figures';
 import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
@@ -25,10 +27,13 @@ export const RULES: readonly Rule[] = [
   enoughEvidence,
   openedInSession,
   publishedBefore,
+  claimFollows,
+  claimFigures,
   rivalIsClaim,
   factNotByClaim,
   inferenceNotHigh,
   highNeedsTwo,
+  partlyIsLower,
   unverifiedIsLow,
   oldPricesLow,
   verdictConfidence,
@@ -38,6 +43,7 @@ export const RULES: readonly Rule[] = [
   audienceProduct,
   withinBounds,
   sourcedCites,
+  sourcedFigures,
   casesInOrder,
   readersWithinAudience,
   rangeWidth,

@@ -93,6 +93,16 @@ export const WORK = {
     erased: 'deleted',
     dated: 'kept_at',
   },
+  claim_checks: {
+    what: 'What the second reader said of claims, by a hash',
+    days: 90,
+    why: 'The judgement is in the findings, its cost in that of the run; gone as soon as a run completes.',
+    from: 'checked_at',
+    rows: OF_RUN,
+    shown: { without: ['claim', 'cost_micros'] },
+    erased: 'deleted',
+    dated: 'checked_at',
+  },
   stray_sessions: {
     what: 'Agent sessions that were found later: ids and costs',
     days: 365,

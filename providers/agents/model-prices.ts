@@ -24,6 +24,11 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
 /** Price of unlisted models, that of the most expensive one: spend may be overstated, never understated. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
+/** Price of a model by these lists, that of the most expensive one where it is not on them. */
+export function priceOf(model: string, prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES): ModelPrice {
+  return prices[model] ?? MOST_EXPENSIVE;
+}
+
 const MICROS_A_SEARCH = 10_000;
 /** USD 0.08 per hour of running time; waiting is free (same source as the prices above). */
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
@@ -38,7 +43,7 @@ export function priceUsage(
   model: string,
   prices: Readonly<Record<string, ModelPrice>> = MODEL_PRICES,
 ): SessionSpend {
-  const price = prices[model] ?? MOST_EXPENSIVE;
+  const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;
   const output = usage.output_tokens ?? 0;
   const cacheRead = usage.cache_read_input_tokens ?? 0;

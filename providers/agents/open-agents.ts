@@ -1,5 +1,4 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { measured, type OnCall } from '../measured-calls';
+import type { OnCall } from '../measured-calls';
 import { findAccepted } from './accepted-submission';
 import type { Effort } from '../../platform/agent-settings';
 import { agentDefinition, type AgentChoices } from './agent-definition';
@@ -10,12 +9,10 @@ import type { ResearchAgents } from '../../contracts/research-agents';
 import { answerSubmission, eraseSession, startSession, stopSession, whatIsLeft, type SessionModel } from './sessions';
 import { findSession, listOpen } from './find-sessions';
 import { readSteps } from './session-steps';
+import { vendorClient, type VendorSettings } from './vendor-client';
 
 /** Values of the settings in `platform/agent-settings.ts`. */
-export interface AgentSettings {
-  ANTHROPIC_API_KEY: string;
-  /** Address of the provider; in the embedded default that of the stand-in. */
-  ANTHROPIC_BASE_URL?: string | undefined;
+export interface AgentSettings extends VendorSettings {
   AGENT_MODEL?: string;
   AGENT_EFFORT?: Effort;
   AGENT_SCAN_MODEL?: string;
@@ -42,27 +39,12 @@ export interface AgentOptions {
   onCall?: OnCall;
 }
 
-const PROVIDER_URL = 'https://api.anthropic.com';
-const REQUEST_TIMEOUT_MS = 30_000;
-const TIMER_SLACK_MS = 20;
 const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxFailures: 6 };
 
 /** Opens research agents on Claude Managed Agents. Nothing is sent before the first call. */
 export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
-  const { onCall, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const client = vendorClient(settings, options);
   const deployment = async () => (await options.deploymentId?.()) ?? null;
-  const client = new Anthropic({
-    apiKey: settings.ANTHROPIC_API_KEY,
-    baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
-    timeout: requestTimeoutMs,
-    // The activity retries instead: it waits durably, honours Retry-After, and looks for a session before creating one.
-    maxRetries: 0,
-    // The SDK would log events that it cannot parse, which quote customers.
-    logLevel: 'off',
-    // By default it sends our trace context with each request once a process is traced.
-    openTelemetry: { traces: false, propagation: false },
-    ...(onCall && { fetch: measuredFetch(onCall, requestTimeoutMs) }),
-  });
   const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
   const scans: SessionModel | null = settings.AGENT_SCAN_MODEL
     ? { id: settings.AGENT_SCAN_MODEL, effort: settings.AGENT_SCAN_EFFORT ?? 'low' }
@@ -102,26 +84,5 @@ function choicesOf(settings: AgentSettings): AgentChoices {
     ...(settings.AGENT_EFFORT && { effort: settings.AGENT_EFFORT }),
     blockedDomains: settings.AGENT_BLOCKED_DOMAINS,
     place: Object.keys(place).length > 0 ? place : null,
-  };
-}
-
-/**
- * Node's fetch, reporting each request. The client aborts alike for a timeout and for its caller: the elapsed time
- * decides.
- */
-function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
-  return (input, init) => {
-    const begunAt = performance.now();
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const isCanceled = (error: unknown) =>
-      (error as Error).name === 'AbortError' && performance.now() - begunAt < timeoutMs - TIMER_SLACK_MS;
-    const request = { provider: 'agents' as const, method: init?.method ?? 'GET', path: pathname };
-    return measured(
-      onCall,
-      request,
-      () => fetch(input, init),
-      ({ status }) => status,
-      isCanceled,
-    );
   };
 }

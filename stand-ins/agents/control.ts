@@ -1,5 +1,6 @@
 import type { SampleWeb } from '../web/web';
 import type { Faults } from './faults';
+import type { Messages } from './messages';
 import { invalid } from './provider-error';
 import type { Route } from './routes';
 import { setVariety, type Variety } from './variety';
@@ -20,10 +21,11 @@ interface Controlled {
   pace: Pace;
   variety: Variety;
   web: SampleWeb;
+  messages: Messages;
 }
 
 /** Control surface for scripts and tests (docs/interface.md, Local stand-ins). */
-export function controlRoutes({ world, faults, pace, variety, web }: Controlled): Route[] {
+export function controlRoutes({ world, faults, pace, variety, web, messages }: Controlled): Route[] {
   const defaultStepMs = pace.stepMs;
   const defaultVariety = { ...variety };
   return [
@@ -32,6 +34,7 @@ export function controlRoutes({ world, faults, pace, variety, web }: Controlled)
     ['POST', '/_control/variety', ({ body }) => setVariety(variety, body)],
     ['DELETE', '/_control/variety', () => Object.assign(variety, defaultVariety)],
     ['GET', '/_control/sessions', () => [...world.sessions.values()].map(controlView)],
+    ['GET', '/_control/messages', () => messages.asked],
     ['POST', '/_control/faults', ({ body }) => faults.arm(body)],
     ['GET', '/_control/faults', () => faults.list()],
     ['DELETE', '/_control/faults', () => (faults.clear(), [])],

@@ -1,15 +1,32 @@
 import { readTask } from '../../domain/task-message';
-import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault, type RequestEffect } from '../base/fault-list';
+import { FaultList, REQUEST_EFFECTS, matchesRequest, type Fault } from '../base/fault-list';
 import { invalid } from './provider-error';
 import { BREACHES } from './rule-breakers';
 
 const SESSION_EFFECTS = ['invalid_findings', 'refusal', 'hang', 'correction_refusal', 'correction_hang'] as const;
 
+const READER_EFFECTS = [
+  'reader_no',
+  'reader_partly',
+  'reader_malformed',
+  'reader_refusal',
+  'reader_max_tokens',
+] as const;
+
+/** Effect of a fault in what the reader of claims answers. */
+export type ReaderEffect = (typeof READER_EFFECTS)[number];
+
+/** Effects on a request: those of every stand-in, and the provider's 529. */
+const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded'] as const;
+export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
+
 /** Effect of a fault inside a session. */
 export type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
+type Effect = AgentsRequestEffect | SessionEffect | ReaderEffect;
+
 /** Fault of a session; a rule is the only one of {@link BREACHES} in its findings. */
-type SessionFault = Fault<RequestEffect | SessionEffect> & { rule?: string };
+type SessionFault = Fault<Effect> & { rule?: string };
 
 /** Properties that faults match on. `task` is null if the request concerns no session. */
 export interface Target {
@@ -21,14 +38,19 @@ export interface Target {
 const CREATION = { method: 'POST', path: '/v1/sessions' } as const;
 
 /** Faults of the agent stand-in. A session is matched as the `POST /v1/sessions` that created it. */
-export class Faults extends FaultList<RequestEffect | SessionEffect> {
+export class Faults extends FaultList<Effect> {
   constructor() {
-    super({ effects: [...REQUEST_EFFECTS, ...SESSION_EFFECTS], refuse: invalid, objection });
+    super({ effects: [...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS], refuse: invalid, objection });
   }
 
   /** Consumes the first armed fault that matches this request. */
-  forRequest(target: Target): Fault<RequestEffect> | null {
-    return this.consume(REQUEST_EFFECTS, (match) => matches(match, target));
+  forRequest(target: Target): Fault<AgentsRequestEffect> | null {
+    return this.consume(ON_REQUEST, (match) => matches(match, target));
+  }
+
+  /** Consumes the first armed fault of what the reader of claims answers. */
+  forReader(): Fault<ReaderEffect> | null {
+    return this.consume(READER_EFFECTS, () => true);
   }
 
   /** Arms a fault; `rule` of "invalid_findings" names the only breach of the submission. */
@@ -48,9 +70,12 @@ export class Faults extends FaultList<RequestEffect | SessionEffect> {
   }
 }
 
-function objection(match: string, effect: RequestEffect | SessionEffect): string | null {
+function objection(match: string, effect: Effect): string | null {
   if (!/^(task:.+|[A-Z]+ \/\S*)$/s.test(match)) {
     return '"match" must be "METHOD /path" with * for one segment, or "task:TEXT"';
+  }
+  if (READER_EFFECTS.some((each) => each === effect) && match !== 'POST /v1/messages') {
+    return `"${effect}" happens where claims are read: its match is "POST /v1/messages"`;
   }
   const inSessions = SESSION_EFFECTS.some((each) => each === effect);
   if (inSessions && !matches(match, { ...CREATION, task: match.slice('task:'.length) })) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fault, RequestEffect } from '../base/fault-list';
+import type { Fault } from '../base/fault-list';
+import type { AgentsRequestEffect } from './faults';
 import { stall, retryAfterSeconds, sendJson } from '../base/http';
 import { ProviderError } from './provider-error';
 
@@ -16,8 +17,9 @@ export function keyOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /** Applies a fault before the request runs. @throws ProviderError for effects that are a response */
-export async function applyFault(fault: Fault<RequestEffect>, response: ServerResponse): Promise<void> {
+export async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerResponse): Promise<void> {
   if (fault.effect === 'error_500') throw new ProviderError(500, 'api_error', 'Fault of the stand-in');
+  if (fault.effect === 'overloaded') throw new ProviderError(529, 'overloaded_error', 'Fault of the stand-in');
   if (fault.effect === 'rate_limit') {
     const after = { 'retry-after': retryAfterSeconds(fault.delayMs) };
     throw new ProviderError(429, 'rate_limit_error', 'Fault of the stand-in', after);

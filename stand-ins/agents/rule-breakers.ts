@@ -58,7 +58,8 @@ export const RULE_BREAKERS: Record<string, Break> = {
     return { ...sound, competitors: [{ ...named, url }, ...others] };
   },
   'old-prices-low': (sound) => {
-    const old = withEvidence(sound, 0, { claim: 'It cost $90 a year.', publishedAt: '2019-01-01' });
+    const [claim, excerpt] = ['It cost $90 a year.', 'The whole year was sold for 90 dollars.'];
+    const old = withEvidence(sound, 0, { claim, excerpt, publishedAt: '2019-01-01' });
     return withDimension(old, 'demand', { evidenceIds: ['ev1'], confidence: 'medium' });
   },
   'fact-not-by-claim': (sound) => {
@@ -110,6 +111,12 @@ export const RULE_BREAKERS: Record<string, Break> = {
   'sourced-cites': (sound) => {
     const { assumptions, ...rest } = economics(sound);
     const priceCents = { ...assumptions.priceCents, basis: 'sourced' as const, evidenceIds: [] };
+    return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, priceCents } } };
+  },
+  'claim-figures': (sound) => withEvidence(sound, 0, { claim: 'The number grew by 31.7% in a year.' }),
+  'sourced-figures': (sound) => {
+    const { assumptions, ...rest } = economics(sound);
+    const priceCents = { ...assumptions.priceCents, basis: 'sourced' as const, evidenceIds: ['ev1'] };
     return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, priceCents } } };
   },
   'cases-in-order': (sound) => {

@@ -16,12 +16,12 @@ export function economics({ dice, subject }: Material): NonNullable<Submission['
   const assumptions: EconomicsAssumptions = {
     readers: { cautious: readers(1), likely: readers(2), optimistic: readers(4), ...assumed },
     churnPerThousand: same(30),
-    payingPerThousand: { ...spread(15, 25, 50), basis: 'sourced', evidenceIds: ['ev5'] },
+    payingPerThousand: { ...spread(15, 25, 50), evidenceIds: ['ev5'] },
     priceCents: same(price),
     issuesPerMonth: same(4),
     sponsorSlotsPerIssue: same(1),
     fillPercent: spread(0, 40, 80),
-    slotCentsPerThousandReaders: { ...same(dice.between(20, 60) * 100), basis: 'sourced', evidenceIds: ['ev4'] },
+    slotCentsPerThousandReaders: { ...same(dice.between(20, 60) * 100), evidenceIds: ['ev4'] },
     otherCentsPerThousandReaders: same(0),
     feesPerThousand: same(60),
     acquisitionCents: spread(80, 30, 10),
@@ -32,9 +32,12 @@ export function economics({ dice, subject }: Material): NonNullable<Submission['
   return { currency: 'usd', model: clip(`Paid tier on ${subject}, and one sponsor an issue.`, 300), assumptions };
 }
 
-/** Chain of factors of the first segment, with its product: more than three times the readers of any sample. */
-export function audienceSizing({ dice, subject }: Material): NonNullable<Submission['audienceSizing']> {
-  const count = dice.between(200, 900) * 1000;
+/** Chain of factors of the first segment, a thousand times what the first source counts, with its product: more than three times the readers of any sample. */
+export function audienceSizing(
+  { dice, subject }: Material,
+  counted: number,
+): NonNullable<Submission['audienceSizing']> {
+  const count = counted * 1000;
   const perHundred = dice.between(10, 30);
   return {
     who: clip(`People who work with ${subject} and read about it (made up)`, 200),
@@ -45,6 +48,7 @@ export function audienceSizing({ dice, subject }: Material): NonNullable<Submiss
         outOf: 1,
         basis: 'sourced',
         evidenceIds: ['ev1'],
+        calculation: `${counted} * 1000`,
       },
       {
         label: 'Those who read a letter on their work every week',

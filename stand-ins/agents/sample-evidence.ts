@@ -60,3 +60,8 @@ export function sourceAt(
     publishedAt: publishedAt !== null && publishedAt <= openedAt.toISOString() ? publishedAt : null,
   };
 }
+
+/** Figure of a source, which its address carries. */
+export function figureOf({ sourceUrl }: Submission['evidence'][number]): number {
+  return Number(new URL(sourceUrl).pathname.split('/').at(-1));
+}

@@ -1,7 +1,7 @@
 import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
-import { firstSources } from './sample-evidence';
+import { figureOf, firstSources } from './sample-evidence';
 import { MANNERS } from './manners';
 import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
 import { shaped, type SampleShape } from './sample-shape';
@@ -51,7 +51,7 @@ export function sampleSubmission(
         ? `The geography "${clip(brief.geography, 120)}" changes the numbers but was not looked at.`
         : 'The brief names no geography; a real run would choose one and say so here.',
     ],
-    audienceSizing: audienceSizing(material),
+    audienceSizing: audienceSizing(material, figureOf(evidence[0]!)),
     unitEconomics,
     firstIssues: firstIssues(material),
     launchCalendar: launchCalendar(material),

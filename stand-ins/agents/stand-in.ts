@@ -10,6 +10,7 @@ import { deploymentRoutes } from './deployments';
 import { Faults } from './faults';
 import { agentsFrontPage } from './front-page';
 import { keyOf, sendError, applyFault } from './http';
+import { Messages } from './messages';
 import { Play } from './play';
 import { invalid, ProviderError } from './provider-error';
 import { dispatch } from './routes';
@@ -55,8 +56,9 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     state.touch();
     streams.send(session, index);
   });
-  const control = controlRoutes({ world, faults, pace, variety, web });
-  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety)];
+  const messages = new Messages(() => faults.forReader());
+  const control = controlRoutes({ world, faults, pace, variety, web, messages });
+  const protocol = [...deploymentRoutes(world), ...sessionRoutes(world, play, variety), ...messages.routes()];
   play.resume();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -14,7 +14,7 @@ const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) =>
 
 /**
  * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what
- * its findings repeat: the submission, what was found before, the findings of the candidates that passed, and the checks of its quotations. A run
+ * its findings repeat: the submission, what was found before, the findings of the candidates that passed, and the checks of its quotations and claims. A run
  * that has ended stays unchanged.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
@@ -42,6 +42,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
              WHERE run_id = ended.id AND candidates.reason IS NULL),
            mailed AS (${expectMail('run_ended', OF_LIVE_MODE)}),
            checked AS (DELETE FROM evidence_checks USING ended WHERE run_id = ended.id),
+           judged AS (DELETE FROM claim_checks USING ended WHERE run_id = ended.id),
            repeated_too AS (
              DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found'))
            SELECT id, mode, kind, account_id AS "accountId", status FROM ended`,

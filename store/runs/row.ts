@@ -28,9 +28,15 @@ export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 /** Narrows a row as the database has it: constraints and `acceptRun` let nothing else in. */
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
-/** Quotations of the published findings and those that were found; null before they were checked. */
-export const evidenceOf = ({ evidenceCited: cited, evidenceVerified: verified }: Run) =>
-  cited === null || verified === null ? null : { cited, verified };
+/**
+ * Quotations of the published findings and those that were found, null before they were checked; and what the second
+ * reader said of their claims, null without one.
+ */
+export const evidenceOf = (run: Run) => {
+  const { evidenceCited: cited, evidenceVerified: verified } = run;
+  const { claimsSupported: supported, claimsPartly: partly, claimsUnsupported: unsupported } = run;
+  return cited === null || verified === null ? null : { cited, verified, supported, partly, unsupported };
+};
 
 /** Narrows a row as the database has it. */
 export const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
@@ -45,7 +51,8 @@ export const TOUCH = 'version = version + 1, updated_at = now()';
 
 /**
  * SQL: what is known of the costs of run $1, null if nothing is, and whether one is not known yet. All of its sessions
- * count, each once: its own, with the cost `own`, those of its candidates, and stray ones, which can be any of these.
+ * count, each once: its own, with the cost `own`, those of its candidates, and stray ones, which can be any of these; and
+ * the second reader.
  */
 export const costsOf = (own: string) => `
   SELECT sum(cost)::int AS cost, COALESCE(bool_or(cost IS NULL AND awaited), false) AS open
@@ -57,6 +64,8 @@ export const costsOf = (own: string) => `
               WHERE run_id = $1 AND (session_id IS NOT NULL OR cost_micros IS NOT NULL)
               UNION ALL
               SELECT session_id, cost_micros, closed_at IS NULL FROM stray_sessions WHERE run_id = $1
+              UNION ALL
+              SELECT 'claim check', claim_check_micros, false FROM runs WHERE id = $1 AND claim_check_micros IS NOT NULL
              ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
 
 /** SQL of the costs of run $1, which ends; `own` is that of its own session, unknown if null. Lock the run before. */

@@ -10,7 +10,7 @@ import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
 import { brief, context, opened, sound } from '../support/reviewed-submission';
 
 /** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
-const OWN = ['figures-recomputed', 'unverified-is-low', 'page-opened'];
+const OWN = ['figures-recomputed', 'unverified-is-low', 'page-opened', 'claim-follows', 'partly-is-lower'];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
 
@@ -157,7 +157,8 @@ describe('high confidence', () => {
 describe('a contact', () => {
   const kindIn = (claim: string) => {
     const [entry, ...rest] = sound.evidence;
-    const findings = { ...sound, evidence: [{ ...entry!, claim }, ...rest] };
+    // Figures of a claim stand in its excerpt.
+    const findings = { ...sound, evidence: [{ ...entry!, claim, excerpt: `He says: ${claim}` }, ...rest] };
     const flaw = flawsOf(findings, context).find(({ pointer }) => pointer === '/evidence/0/claim');
     const left = settled(findings, context)!.evidence[0]!.claim;
     return { kind: /^holds (an? [\w-]+(?: \w+)?):/.exec(flaw?.detail ?? '')?.[1] ?? null, left };

@@ -46,7 +46,7 @@ describe('prices of more than 24 months', () => {
   const priced = (...sources: [claim: string, publishedAt: string | null][]): Reviewed => {
     const evidence = sound.evidence.map((entry, i) => {
       const [claim, publishedAt] = sources[i] ?? [entry.claim, entry.publishedAt];
-      return { ...entry, claim, publishedAt: publishedAt ?? null };
+      return { ...entry, claim, excerpt: `As the page says: ${claim}`, publishedAt: publishedAt ?? null };
     });
     const demand = {
       ...sound.dimensions.demand,

@@ -79,6 +79,22 @@ export const RUNS: readonly Mutation[] = [
     caughtBy: ['test/workflow/evidence.test.ts'],
   },
   {
+    name: 'figures-beside-the-excerpt',
+    promise: 'A figure of a claim that its excerpt does not hold goes back to the agent',
+    file: 'domain/findings-rules/standing-figures.ts',
+    find: 'difference * 100 < Math.abs(value) * ROUNDING_PERCENT',
+    replace: 'difference < Math.abs(value) * ROUNDING_PERCENT',
+    caughtBy: ['test/unit/standing-figures.test.ts'],
+  },
+  {
+    name: 'judgement-without-its-form',
+    promise: 'What the second reader answers counts in its closed form alone, and never where it refused',
+    file: 'providers/agents/claim-reader.ts',
+    find: "if (stop === 'refusal' || stop === 'max_tokens') return null;",
+    replace: "if (stop === 'max_tokens' || !content) return 'supported';",
+    caughtBy: ['test/providers/claim-reader.test.ts'],
+  },
+  {
     name: 'lost-work-lost',
     promise: 'What waits for a workflow that was terminated is taken up by the sweep',
     file: 'worker/start-lost-work.ts',

@@ -28,6 +28,8 @@ export interface TestAgents {
   settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'>;
   /** Arms a fault (docs/interface.md, Local stand-ins). */
   fault(match: string, effect: string, times?: number, delayMs?: number): Promise<void>;
+  /** Disarms all faults. */
+  clearFaults(): Promise<void>;
   /** Waits until every armed fault has struck as often as it should. */
   allFaultsTaken(): Promise<unknown>;
   /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
@@ -39,6 +41,8 @@ export interface TestAgents {
   page(url: string, effect: PageEffect): Promise<void>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
   sessionsOf(runId: string): Promise<ControlledSession[]>;
+  /** Claims that the second reader was asked about, with its judgements, oldest first. */
+  claimsAsked(): Promise<{ claim: string; judgement: string | null }[]>;
   /** Sessions started for the candidates of a search. */
   sessionsBelow(runId: string): Promise<ControlledSession[]>;
   close(): Promise<void>;
@@ -60,6 +64,7 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
       void (await control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times })),
     fault: async (match, effect, times = 1, delayMs) =>
       void (await control('POST', 'faults', { match, effect, times, delayMs })),
+    clearFaults: async () => void (await control('DELETE', 'faults')),
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         ((await control('GET', 'faults')) as { times: number }[]).every(({ times }) => times === 0),
@@ -67,6 +72,7 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
     variety: async (set) => void (await control('POST', 'variety', set)),
     page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
+    claimsAsked: async () => (await control('GET', 'messages')) as { claim: string; judgement: string | null }[],
     sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     sessionsBelow: async (runId) =>
       (await sessions()).filter(({ metadata }) => metadata.reference.startsWith(`${runId}/`)),

@@ -14,6 +14,7 @@ import type { Mail, Mailer } from '../../providers/mail/mailer';
 import type { Tracing } from '../../providers/tracing/tracing';
 import type { Payments } from '../../contracts/payments';
 import { createAlertReceiver } from '../../providers/webhooks/alert-receiver';
+import { openClaimReader } from '../../providers/agents/claim-reader';
 import { openAgents } from '../../providers/agents/open-agents';
 import { createSandbox } from '../../providers/sandbox/create-sandbox';
 import { findSandboxPart } from '../../store/runs/find-sandbox-part';
@@ -74,6 +75,8 @@ export interface StackOptions {
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
+  /** Lets the second reader of the agents' stand-in judge claims. */
+  claimReader?: boolean;
   /** Port of the API. */
   port?: number;
   /** Settings of the worker's activities. */
@@ -227,6 +230,9 @@ export async function startWorker(
       sandbox,
       dossiers,
       citedPages: options.evidenceCheck === false ? null : citedPages,
+      claimReader: options.claimReader
+        ? openClaimReader({ ...agents.settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: 'claude-haiku-5-5' })
+        : null,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
       webhooks: testWebhooks(),
       alertReceiver: options.alerts ? createAlertReceiver({ ...options.alerts, WEBHOOK_ALLOW_PRIVATE: true }) : null,

@@ -1,6 +1,8 @@
 import { AGENT_NAME } from '../../../contracts/agent';
 import { agentSettings } from '../../../platform/agent-settings';
+import { claimSettings } from '../../../platform/claim-settings';
 import { readSettings } from '../../../platform/settings';
+import { whyNoReader } from '../../../providers/agents/claim-reader';
 import { openAgents } from '../../../providers/agents/open-agents';
 import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
 import { check, fail, ok, warn } from '../check';
@@ -21,6 +23,9 @@ export const agent = check({
       return fail(`The research agent is not deployed (${differences.join('; ') || 'not recorded here'}).`, PROVISION);
     }
     if (status === 'drifted') return warn(`The deployed agent differs: ${differences.join('; ')}.`, PROVISION);
-    return ok(`Agent ${recorded.agentId}, version ${recorded.agentVersion}, is as defined.`);
+    const reader = whyNoReader(readSettings({ ...agentSettings, ...claimSettings }, env));
+    return ok(
+      [`Agent ${recorded.agentId}, version ${recorded.agentVersion}, is as defined.`, reader].filter(Boolean).join(' '),
+    );
   },
 });

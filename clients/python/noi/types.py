@@ -196,6 +196,8 @@ class RunStatusCost(TypedDict):
     amount: int
     # Millionths of a unit: exact.
     amountMicros: int
+    # Part of it for the second reader of claims; 0 without one.
+    claimCheckMicros: int
     currency: Literal["usd"]
 
 
@@ -204,6 +206,9 @@ class RunStatusEvidence(TypedDict):
     cited: int
     # Those that we found word for word on the page they cite.
     verified: int
+    supported: Union[int, None]
+    partly: Union[int, None]
+    unsupported: Union[int, None]
 
 
 class RunStatusLinks(TypedDict):
@@ -397,6 +402,16 @@ class FindingsNextStepsItem(TypedDict):
     successMetric: str
 
 
+class FindingsEvidenceItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
 class FindingsEvidenceItemVerification(TypedDict):
     """The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them."""
 
@@ -405,6 +420,8 @@ class FindingsEvidenceItemVerification(TypedDict):
     contentSha256: Union[str, None]
     # What stands on the page where the quotation was found, with 200 characters on each side.
     context: NotRequired[str]
+    # Whether the claim follows from it, as a second reader judged; absent where none did.
+    support: NotRequired[Literal["supported", "partly", "unsupported"]]
     # Page of a PDF on which it was found.
     page: NotRequired[int]
     # Title of the page as found.
@@ -427,8 +444,22 @@ class FindingsEvidenceItem(TypedDict):
     grade: NotRequired[Literal["primary", "reported", "trade", "claim"]]
     # Date that the page states; null where it states none.
     publishedAt: NotRequired[Union[str, None]]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsEvidenceItemExchange]
     # The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them.
     verification: NotRequired[FindingsEvidenceItemVerification]
+
+
+class FindingsAudienceSizingFactorsItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsAudienceSizingFactorsItem(TypedDict):
@@ -439,6 +470,10 @@ class FindingsAudienceSizingFactorsItem(TypedDict):
     # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
     basis: Literal["sourced", "assumed"]
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsAudienceSizingFactorsItemExchange]
 
 
 class FindingsAudienceSizing(TypedDict):
@@ -447,6 +482,16 @@ class FindingsAudienceSizing(TypedDict):
     factors: list[FindingsAudienceSizingFactorsItem]
     # Product of all `value / outOf`, rounded down.
     people: int
+
+
+class FindingsUnitEconomicsAssumptionsReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsReaders(TypedDict):
@@ -459,6 +504,20 @@ class FindingsUnitEconomicsAssumptionsReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsReadersExchange]
+
+
+class FindingsUnitEconomicsAssumptionsChurnPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
@@ -471,6 +530,20 @@ class FindingsUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsChurnPerThousandExchange]
+
+
+class FindingsUnitEconomicsAssumptionsPayingPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsPayingPerThousand(TypedDict):
@@ -483,6 +556,20 @@ class FindingsUnitEconomicsAssumptionsPayingPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsPayingPerThousandExchange]
+
+
+class FindingsUnitEconomicsAssumptionsPriceCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsPriceCents(TypedDict):
@@ -495,6 +582,20 @@ class FindingsUnitEconomicsAssumptionsPriceCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsPriceCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsIssuesPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
@@ -507,6 +608,20 @@ class FindingsUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsIssuesPerMonthExchange]
+
+
+class FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDict):
@@ -519,6 +634,20 @@ class FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange]
+
+
+class FindingsUnitEconomicsAssumptionsFillPercentExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsFillPercent(TypedDict):
@@ -531,6 +660,20 @@ class FindingsUnitEconomicsAssumptionsFillPercent(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsFillPercentExchange]
+
+
+class FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReaders(TypedDict):
@@ -543,6 +686,20 @@ class FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange]
+
+
+class FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReaders(TypedDict):
@@ -555,6 +712,20 @@ class FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange]
+
+
+class FindingsUnitEconomicsAssumptionsFeesPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
@@ -567,6 +738,20 @@ class FindingsUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsFeesPerThousandExchange]
+
+
+class FindingsUnitEconomicsAssumptionsAcquisitionCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
@@ -579,6 +764,20 @@ class FindingsUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsAcquisitionCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsFixedCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsFixedCents(TypedDict):
@@ -591,6 +790,20 @@ class FindingsUnitEconomicsAssumptionsFixedCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsFixedCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsStartCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsStartCents(TypedDict):
@@ -603,6 +816,20 @@ class FindingsUnitEconomicsAssumptionsStartCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsStartCentsExchange]
+
+
+class FindingsUnitEconomicsAssumptionsHoursPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
@@ -615,6 +842,10 @@ class FindingsUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsUnitEconomicsAssumptionsHoursPerMonthExchange]
 
 
 class FindingsUnitEconomicsAssumptions(TypedDict):
@@ -940,6 +1171,16 @@ class FindingsCandidatesItemNextStepsItem(TypedDict):
     successMetric: str
 
 
+class FindingsCandidatesItemEvidenceItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
 class FindingsCandidatesItemEvidenceItemVerification(TypedDict):
     """The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them."""
 
@@ -948,6 +1189,8 @@ class FindingsCandidatesItemEvidenceItemVerification(TypedDict):
     contentSha256: Union[str, None]
     # What stands on the page where the quotation was found, with 200 characters on each side.
     context: NotRequired[str]
+    # Whether the claim follows from it, as a second reader judged; absent where none did.
+    support: NotRequired[Literal["supported", "partly", "unsupported"]]
     # Page of a PDF on which it was found.
     page: NotRequired[int]
     # Title of the page as found.
@@ -970,8 +1213,22 @@ class FindingsCandidatesItemEvidenceItem(TypedDict):
     grade: NotRequired[Literal["primary", "reported", "trade", "claim"]]
     # Date that the page states; null where it states none.
     publishedAt: NotRequired[Union[str, None]]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemEvidenceItemExchange]
     # The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them.
     verification: NotRequired[FindingsCandidatesItemEvidenceItemVerification]
+
+
+class FindingsCandidatesItemAudienceSizingFactorsItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemAudienceSizingFactorsItem(TypedDict):
@@ -982,6 +1239,10 @@ class FindingsCandidatesItemAudienceSizingFactorsItem(TypedDict):
     # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
     basis: Literal["sourced", "assumed"]
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemAudienceSizingFactorsItemExchange]
 
 
 class FindingsCandidatesItemAudienceSizing(TypedDict):
@@ -990,6 +1251,16 @@ class FindingsCandidatesItemAudienceSizing(TypedDict):
     factors: list[FindingsCandidatesItemAudienceSizingFactorsItem]
     # Product of all `value / outOf`, rounded down.
     people: int
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsReaders(TypedDict):
@@ -1002,6 +1273,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsReaders(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsReadersExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
@@ -1014,6 +1299,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsChurnPerThousandExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousand(TypedDict):
@@ -1026,6 +1325,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousand(TypedDict)
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsPayingPerThousandExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsPriceCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsPriceCents(TypedDict):
@@ -1038,6 +1351,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsPriceCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsPriceCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
@@ -1050,6 +1377,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsIssuesPerMonthExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDict):
@@ -1062,6 +1403,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssue(TypedDi
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsSponsorSlotsPerIssueExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsFillPercentExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsFillPercent(TypedDict):
@@ -1074,6 +1429,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsFillPercent(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsFillPercentExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReaders(TypedDict):
@@ -1086,6 +1455,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReaders(
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsSlotCentsPerThousandReadersExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReaders(TypedDict):
@@ -1098,6 +1481,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReaders
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsOtherCentsPerThousandReadersExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousandExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
@@ -1110,6 +1507,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousand(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsFeesPerThousandExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
@@ -1122,6 +1533,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsAcquisitionCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsFixedCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsFixedCents(TypedDict):
@@ -1134,6 +1559,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsFixedCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsFixedCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsStartCentsExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsStartCents(TypedDict):
@@ -1146,6 +1585,20 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsStartCents(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsStartCentsExchange]
+
+
+class FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonthExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
@@ -1158,6 +1611,10 @@ class FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonth(TypedDict):
     basis: Literal["sourced", "assumed"]
     note: str
     evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemUnitEconomicsAssumptionsHoursPerMonthExchange]
 
 
 class FindingsCandidatesItemUnitEconomicsAssumptions(TypedDict):

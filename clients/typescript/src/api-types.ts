@@ -1418,6 +1418,8 @@ export interface components {
         amount: number;
         /** @description Millionths of a unit: exact. */
         amountMicros: number;
+        /** @description Part of it for the second reader of claims; 0 without one. */
+        claimCheckMicros: number;
         /** @constant */
         currency: 'usd';
       } | null;
@@ -1426,6 +1428,9 @@ export interface components {
         cited: number;
         /** @description Those that we found word for word on the page they cite. */
         verified: number;
+        supported: number | null;
+        partly: number | null;
+        unsupported: number | null;
       } | null;
       failureReason: string | null;
       failure: components['schemas']['RunFailure'] | null;
@@ -1642,6 +1647,17 @@ export interface components {
         grade?: 'primary' | 'reported' | 'trade' | 'claim';
         /** @description Date that the page states; null where it states none. */
         publishedAt?: string | null;
+        /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+        calculation?: string;
+        /** @description Rate by which a price in another currency was converted, and its day. */
+        exchange?: {
+          /** @description ISO 4217, in lower case, as on the page. */
+          currency: string;
+          /** @description US dollars for one unit of it. */
+          rate: number;
+          /** Format: date */
+          day: string;
+        };
         /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
         verification?: {
           /** @enum {string} */
@@ -1651,6 +1667,11 @@ export interface components {
           contentSha256: string | null;
           /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
           context?: string;
+          /**
+           * @description Whether the claim follows from it, as a second reader judged; absent where none did.
+           * @enum {string}
+           */
+          support?: 'supported' | 'partly' | 'unsupported';
           /** @description Page of a PDF on which it was found. */
           page?: number;
           /** @description Title of the page as found. */
@@ -1679,6 +1700,17 @@ export interface components {
            */
           basis: 'sourced' | 'assumed';
           evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
         }[];
         /** @description Product of all `value / outOf`, rounded down. */
         people: number;
@@ -1702,6 +1734,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Readers lost in a month, of 1,000. */
           churnPerThousand: {
@@ -1715,6 +1758,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Paying readers, of 1,000 readers. */
           payingPerThousand: {
@@ -1728,6 +1782,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Price for one paying reader, a month. */
           priceCents: {
@@ -1741,6 +1806,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Issues a month. */
           issuesPerMonth: {
@@ -1754,6 +1830,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Places for sponsors in one issue. */
           sponsorSlotsPerIssue: {
@@ -1767,6 +1854,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Share of those places that is sold, in percent. */
           fillPercent: {
@@ -1780,6 +1878,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Price of one place, by 1,000 readers. */
           slotCentsPerThousandReaders: {
@@ -1793,6 +1902,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Other income a month, by 1,000 readers. */
           otherCentsPerThousandReaders: {
@@ -1806,6 +1926,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Part of 1,000 cents of income that payment and platform keep. */
           feesPerThousand: {
@@ -1819,6 +1950,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Cost of winning one reader, on average. */
           acquisitionCents: {
@@ -1832,6 +1974,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description All other costs a month. */
           fixedCents: {
@@ -1845,6 +1998,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Costs once, before the first issue. */
           startCents: {
@@ -1858,6 +2022,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
           /** @description Hours of work of the operator a month. */
           hoursPerMonth: {
@@ -1871,6 +2046,17 @@ export interface components {
             basis: 'sourced' | 'assumed';
             note: string;
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           };
         };
         computed: {
@@ -2197,6 +2383,17 @@ export interface components {
           grade?: 'primary' | 'reported' | 'trade' | 'claim';
           /** @description Date that the page states; null where it states none. */
           publishedAt?: string | null;
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
           /** @description The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is published as whole sentences, as the page has them. */
           verification?: {
             /** @enum {string} */
@@ -2206,6 +2403,11 @@ export interface components {
             contentSha256: string | null;
             /** @description What stands on the page where the quotation was found, with 200 characters on each side. */
             context?: string;
+            /**
+             * @description Whether the claim follows from it, as a second reader judged; absent where none did.
+             * @enum {string}
+             */
+            support?: 'supported' | 'partly' | 'unsupported';
             /** @description Page of a PDF on which it was found. */
             page?: number;
             /** @description Title of the page as found. */
@@ -2234,6 +2436,17 @@ export interface components {
              */
             basis: 'sourced' | 'assumed';
             evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
           }[];
           /** @description Product of all `value / outOf`, rounded down. */
           people: number;
@@ -2257,6 +2470,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Readers lost in a month, of 1,000. */
             churnPerThousand: {
@@ -2270,6 +2494,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Paying readers, of 1,000 readers. */
             payingPerThousand: {
@@ -2283,6 +2518,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Price for one paying reader, a month. */
             priceCents: {
@@ -2296,6 +2542,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Issues a month. */
             issuesPerMonth: {
@@ -2309,6 +2566,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Places for sponsors in one issue. */
             sponsorSlotsPerIssue: {
@@ -2322,6 +2590,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Share of those places that is sold, in percent. */
             fillPercent: {
@@ -2335,6 +2614,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Price of one place, by 1,000 readers. */
             slotCentsPerThousandReaders: {
@@ -2348,6 +2638,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Other income a month, by 1,000 readers. */
             otherCentsPerThousandReaders: {
@@ -2361,6 +2662,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Part of 1,000 cents of income that payment and platform keep. */
             feesPerThousand: {
@@ -2374,6 +2686,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Cost of winning one reader, on average. */
             acquisitionCents: {
@@ -2387,6 +2710,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description All other costs a month. */
             fixedCents: {
@@ -2400,6 +2734,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Costs once, before the first issue. */
             startCents: {
@@ -2413,6 +2758,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
             /** @description Hours of work of the operator a month. */
             hoursPerMonth: {
@@ -2426,6 +2782,17 @@ export interface components {
               basis: 'sourced' | 'assumed';
               note: string;
               evidenceIds: string[];
+              /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+              calculation?: string;
+              /** @description Rate by which a price in another currency was converted, and its day. */
+              exchange?: {
+                /** @description ISO 4217, in lower case, as on the page. */
+                currency: string;
+                /** @description US dollars for one unit of it. */
+                rate: number;
+                /** Format: date */
+                day: string;
+              };
             };
           };
           computed: {

@@ -28,6 +28,7 @@ const activities = createActivities({
   db,
   agentName: AGENT_NAME,
   dossiers,
+  claimReader: null,
   citedPages: createCitedPages({
     publicUrl: settings.PUBLIC_URL,
     sampleOrigin: settings.CITED_PAGES_ORIGIN ?? null,

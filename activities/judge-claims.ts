@@ -1,0 +1,79 @@
+import { Context, log } from '@temporalio/activity';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CLAIM_CHECK_BUDGET_MICROS, type ClaimToJudge } from '../contracts/claim-reader';
+import { AgentsError } from '../contracts/research-agents';
+import { withSignal } from '../platform/with-signal';
+import { keepJudgement, readJudgements } from '../store/runs/keep-claims';
+import type { ActivityDeps } from './deps';
+
+/** Claims of one submission that are judged at the same time. */
+const AT_ONCE = 4;
+/** Longest time for all claims of one submission. */
+const PATIENCE_MS = 45_000;
+/** Attempts at one claim while the provider is out, and the longest wait between two. */
+const ATTEMPTS = 3;
+const LONGEST_WAIT_MS = 4_000;
+
+/** Claim with the key under which its judgement is kept. */
+export interface ClaimAtHand extends ClaimToJudge {
+  key: string;
+}
+
+type Deps = Pick<ActivityDeps, 'db' | 'stopping'> & { claimReader: NonNullable<ActivityDeps['claimReader']> };
+type Research = Parameters<typeof readJudgements>[1];
+
+/**
+ * Lets the second reader judge claims, and keeps each judgement as it is known, so that no claim is paid for twice. Ends
+ * early, without a failure, where the provider does not answer, its patience is over, or the research has used up
+ * `CLAIM_CHECK_BUDGET_MICROS`: what is left stays without a judgement. Throws only where the work is canceled.
+ */
+export async function judgeClaims(
+  { db, claimReader, stopping }: Deps,
+  research: Research,
+  claims: readonly ClaimAtHand[],
+): Promise<void> {
+  const context = Context.current();
+  const { cancellationSignal } = context;
+  const known = await readJudgements(db, research);
+  const open = new Map(claims.filter(({ key }) => !known.has(key)).map((claim) => [claim.key, claim])).values();
+  // Before a call its most is set aside, so that calls at the same time stay within the budget together.
+  let left = CLAIM_CHECK_BUDGET_MICROS - [...known.values()].reduce((sum, { costMicros }) => sum + costMicros, 0);
+  const beat = setInterval(
+    () => context.heartbeat({ claims: claims.length }),
+    (context.info.heartbeatTimeoutMs ?? 20_000) / 3,
+  );
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+
+  const work = async (signal: AbortSignal) => {
+    for (const { key, ...claim } of open) {
+      if (left < claimReader.mostMicros) return;
+      left -= claimReader.mostMicros;
+      const judgement = await judged(claimReader, claim, signal);
+      left += claimReader.mostMicros - judgement.costMicros;
+      await keepJudgement(db, research, key, judgement);
+    }
+  };
+  try {
+    await withSignal([cancellationSignal, stopping, patience], (signal) =>
+      Promise.all(Array.from({ length: AT_ONCE }, () => work(signal))),
+    );
+  } catch (error) {
+    cancellationSignal.throwIfAborted();
+    log.warn('not all claims were judged', { ...research, error: String(error) });
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** A judgement, asked for again while the provider is out. @throws AgentsError if it still is, or rejects the request */
+async function judged(reader: Deps['claimReader'], claim: ClaimToJudge, signal: AbortSignal) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await reader.judge(claim, signal);
+    } catch (error) {
+      const isOut = error instanceof AgentsError && (error.kind === 'unavailable' || error.kind === 'rate_limited');
+      if (!isOut || attempt === ATTEMPTS) throw error;
+      await sleep(Math.min(error.retryAfterMs ?? attempt * 500, LONGEST_WAIT_MS), undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import { ECONOMICS_MONTHS, type EconomicsAssumptions } from '../../contracts/unit-economics';
+import { calculated, CONSTANTS, type Operand } from '../calculation';
+import { figuresIn, numbersInWords, plainDigits, type Currency, type Figure } from '../figures-in-text';
+import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
+
+/** Difference, in percent, below which a figure may be the rounding of another. */
+export const ROUNDING_PERCENT = 1;
+
+type Evidence = Reviewed['evidence'][number];
+
+/** Figures of excerpts, and the numbers that they have in words. */
+interface Standing {
+  figures: Figure[];
+  words: number[];
+}
+
+/** What a document rests its figures on, by the id of the evidence. */
+type Excerpts = ReadonlyMap<string, Standing>;
+
+/** Every figure of a claim is that of its quotation. */
+export const claimFigures: Rule = {
+  id: 'claim-figures',
+  demand: `Each figure in digits of a claim stands in its excerpt (a year also in the title or in \`publishedAt\`), in the same currency or as percent where both say so, rounded by less than ${ROUNDING_PERCENT}% at most; or it is a result of \`calculation\`, over figures that stand in excerpts and ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. A price in another currency takes \`exchange\`, with rate and day.`,
+  flaws: (findings, context) => {
+    const excerpts = excerptsOf(findings.evidence);
+    return findings.evidence.flatMap((entry, i) => [
+      ...workedFlaws(entry, [entry.evidenceId], excerpts, context).map((flaw) => at(`/evidence/${i}`, flaw)),
+      ...missingIn(entry, excerpts).map(({ figure, isForeign }) => ({
+        pointer: `/evidence/${i}/claim`,
+        detail: isForeign ? foreign(figure.text, entry.evidenceId) : absent(figure.text, entry.evidenceId),
+      })),
+    ]);
+  },
+  atLast: {
+    mend: (findings, context) => {
+      const excerpts = excerptsOf(findings.evidence);
+      const evidence = findings.evidence.map((entry) => {
+        const isSound = workedFlaws(entry, [entry.evidenceId], excerpts, context).length === 0;
+        const left = isSound ? entry : withoutWork(entry);
+        const missing = missingIn(left, excerpts);
+        return missing.length === 0 ? left : { ...left, claim: without(left.claim, missing) };
+      });
+      return { ...findings, evidence };
+    },
+    said: 'figures of claims that do not stand in their quotations were taken out',
+  },
+};
+
+const absent = (figure: string, id: string) =>
+  `must say figures that stand in the excerpt: ${quoted(figure)} does not stand in that of ${id}; quote the passage that has it, correct the figure, or show in calculation how it follows`;
+const foreign = (figure: string, id: string) =>
+  `must keep the currency of the excerpt: ${quoted(figure)} stands in that of ${id} in another one; convert it in calculation by rate, and give exchange with rate and day`;
+const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
+
+/** Every sourced number is that of its source. */
+export const sourcedFigures: Rule = {
+  id: 'sourced-figures',
+  demand:
+    'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), and a `sourced` factor, stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
+  flaws: (findings, context) => {
+    const excerpts = excerptsOf(findings.evidence);
+    return basedIn(findings).flatMap(({ pointer, based, figures }) =>
+      basedFlaws(pointer, based, figures, excerpts, context),
+    );
+  },
+  atLast: {
+    mend: (findings, context) => {
+      const excerpts = excerptsOf(findings.evidence);
+      const wrong = new Set(
+        basedIn(findings)
+          .filter(({ pointer, based, figures }) => basedFlaws(pointer, based, figures, excerpts, context).length > 0)
+          .map(({ pointer }) => pointer),
+      );
+      const honest = <T extends Based>(pointer: string, each: T): T =>
+        wrong.has(pointer) ? { ...withoutWork(each), basis: 'assumed' } : each;
+      const { audienceSizing: sizing, unitEconomics: economics } = findings;
+      const factors = sizing?.factors.map((factor, i) => honest(factorAt(i), factor));
+      const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => [
+        name,
+        honest(assumptionAt(name), each),
+      ]);
+      return {
+        ...findings,
+        ...(sizing && { audienceSizing: { ...sizing, factors: factors! } }),
+        ...(economics && {
+          unitEconomics: { ...economics, assumptions: Object.fromEntries(assumptions) as EconomicsAssumptions },
+        }),
+      };
+    },
+    said: 'assumptions whose figure does not stand in their sources are called assumed',
+  },
+};
+
+interface Worked {
+  calculation?: string;
+  exchange?: { currency: string; rate: number; day: string };
+}
+
+interface Based extends Worked {
+  basis: 'sourced' | 'assumed';
+  evidenceIds: string[];
+}
+
+/** Something that rests on evidence, with each form in which a source may state it. */
+interface BasedFigures {
+  pointer: string;
+  based: Based;
+  figures: Figure[];
+}
+
+const factorAt = (i: number) => `/audienceSizing/factors/${i}`;
+const assumptionAt = (name: string) => `/unitEconomics/assumptions/${name}`;
+
+function basedIn({ audienceSizing: sizing, unitEconomics: economics }: Reviewed): BasedFigures[] {
+  const factors = (sizing?.factors ?? []).map((factor, i) => ({
+    pointer: factorAt(i),
+    based: factor,
+    figures: formsOfFactor(factor),
+  }));
+  const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => ({
+    pointer: assumptionAt(name),
+    based: each,
+    figures: formsOfAssumption(
+      name,
+      typeof each.likely === 'number' ? each.likely : each.likely[ECONOMICS_MONTHS - 1]!,
+    ),
+  }));
+  return [...factors, ...assumptions].filter(({ based }) => based.basis === 'sourced' && based.evidenceIds.length > 0);
+}
+
+const DOLLARS: Currency = { family: 'dollar', code: 'usd' };
+
+function formsOfFactor({ value, outOf }: { value: number; outOf: number }): Figure[] {
+  return outOf === 1 ? [form(value, null)] : [form((value / outOf) * 100, 'percent'), form(value / outOf, null)];
+}
+
+function formsOfAssumption(name: string, likely: number): Figure[] {
+  if (/Cents/u.test(name)) return [form(likely / 100, DOLLARS)];
+  if (/PerThousand$/u.test(name)) return [form(likely / 10, 'percent'), form(likely / 1_000, null)];
+  return [form(likely, name === 'fillPercent' ? 'percent' : null)];
+}
+
+/** A number as the text of a claim would have it. */
+function form(value: number, unit: Figure['unit']): Figure {
+  const rounded = Number(value.toPrecision(6));
+  const text = unit === 'percent' ? `${rounded}%` : unit === null ? String(rounded) : `$${rounded}`;
+  const [figure] = figuresIn(text);
+  return { ...figure!, text, values: [value], unit, year: false };
+}
+
+function basedFlaws(
+  pointer: string,
+  based: Based,
+  figures: readonly Figure[],
+  excerpts: Excerpts,
+  context: RuleContext,
+): Flaw[] {
+  const { evidenceIds } = based;
+  const ofWork = workedFlaws(based, evidenceIds, excerpts, context);
+  if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
+  const standing = joined(evidenceIds.flatMap((id) => excerpts.get(id) ?? []));
+  const results = resultsOf(based);
+  // A calculation may end in the unit of the field, such as cents.
+  const own = pointer.includes('Cents') ? figures.map((figure) => form(figure.values[0]! * 100, null)) : figures;
+  if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
+  const fits = figures.map((figure) => standingOf(figure, standing));
+  if (fits.includes('stands')) return [];
+  const [{ text: figure }] = figures as [Figure];
+  const ids = evidenceIds.slice(0, 5).join(', ');
+  return [
+    { pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : `${absent(figure, ids)}, or call it assumed` },
+  ];
+}
+
+/** Figures of a claim that nothing carries. */
+function missingIn(entry: Evidence, excerpts: Excerpts) {
+  const own = excerpts.get(entry.evidenceId) ?? { figures: [], words: [] };
+  const dated = figuresIn(`${entry.title} ${entry.publishedAt ?? ''}`).filter(({ year }) => year);
+  const results = resultsOf(entry);
+  return figuresIn(entry.claim).flatMap((figure) => {
+    if (figure.year && dated.some(({ text }) => text === figure.text)) return [];
+    if (results.some((result) => isFor(figure, result))) return [];
+    const fit = standingOf(figure, own);
+    return fit === 'stands' ? [] : [{ figure, isForeign: fit === 'foreign' }];
+  });
+}
+
+/** The claim with a gap in the place of each of these figures. */
+function without(claim: string, missing: readonly { figure: Figure }[]): string {
+  let left = plainDigits(claim);
+  for (const { figure } of missing.toSorted((one, other) => other.figure.at - one.figure.at)) {
+    left = `${left.slice(0, figure.at)}(…)${left.slice(figure.at + figure.text.length)}`;
+  }
+  return Array.from(left).slice(0, 500).join('');
+}
+
+function standingOf(said: Figure, { figures, words }: Standing): 'stands' | 'foreign' | 'absent' {
+  const same = figures.filter((figure) =>
+    figure.values.some((value) => said.values.some((own) => isRounding(own, value, said, figure.year))),
+  );
+  if (same.some((figure) => unitsAgree(said.unit, figure.unit))) return 'stands';
+  if (words.some((word) => said.values.includes(word))) return 'stands';
+  const isMoney = (unit: Figure['unit']) => typeof unit === 'object' && unit !== null;
+  return same.some((figure) => isMoney(figure.unit) && isMoney(said.unit)) ? 'foreign' : 'absent';
+}
+
+function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean {
+  if (one === null || other === null) return true;
+  if (one === 'percent' || other === 'percent') return one === other;
+  const families = new Set([...one.family.split(' or '), ...other.family.split(' or ')]);
+  if (families.size === one.family.split(' or ').length + other.family.split(' or ').length) return false;
+  return one.code === null || other.code === null || one.code === other.code;
+}
+
+/** True if a figure is the number, or what is left of it when it is rounded to the digits that the figure has. */
+function isRounding(own: number, value: number, { precision, year }: Figure, isYear: boolean): boolean {
+  const difference = Math.abs(own - value);
+  if (difference <= Math.abs(value) * 1e-9) return true;
+  if (year || isYear) return false;
+  return difference <= precision / 2 + 1e-9 && difference * 100 < Math.abs(value) * ROUNDING_PERCENT;
+}
+
+function isFor(figure: Figure, result: number): boolean {
+  return figure.values.some((value) => isRounding(value, result, figure, false));
+}
+
+function resultsOf({ calculation, exchange }: Worked): number[] {
+  return (calculation && calculated(calculation, exchange?.rate ?? null)?.results) || [];
+}
+
+/** Flaws of a calculation and of its exchange rate. */
+function workedFlaws(
+  { calculation, exchange }: Worked,
+  own: readonly string[],
+  excerpts: Excerpts,
+  { openedUntil }: RuleContext,
+): Flaw[] {
+  const day = exchange && Date.parse(exchange.day) > openedUntil.getTime() + 86_400_000;
+  const late = day ? [{ pointer: '/exchange/day', detail: 'must not be in the future' }] : [];
+  if (calculation === undefined) return late;
+  const redone = calculated(calculation, exchange?.rate ?? null);
+  if (!redone) return [...late, { pointer: '/calculation', detail: MALFORMED }];
+  const unknown = redone.operands.filter((operand) => !isGiven(operand, own, excerpts));
+  return [
+    ...late,
+    ...unknown.slice(0, 3).map(({ evidenceId, value }) => ({
+      pointer: '/calculation',
+      detail: `must be made of figures of excerpts: ${quoted(String(value))} does not stand in that of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
+    })),
+  ];
+}
+
+const MALFORMED =
+  'must be numbers with + - * / and parentheses, expressions separated by semicolons, such as "391 / ev2:1152 * 100"; "rate" needs exchange with its rate and day';
+
+function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpts: Excerpts): boolean {
+  if (evidenceId === null && CONSTANTS.includes(value)) return true;
+  const { figures, words } = joined((evidenceId ? [evidenceId] : own).flatMap((id) => excerpts.get(id) ?? []));
+  return figures.some((figure) => figure.values.includes(value)) || words.includes(value);
+}
+
+function excerptsOf(evidence: readonly Evidence[]): Excerpts {
+  return new Map(
+    evidence.map(({ evidenceId, excerpt }) => [
+      evidenceId,
+      { figures: figuresIn(excerpt), words: numbersInWords(excerpt) },
+    ]),
+  );
+}
+
+function joined(standing: readonly Standing[]): Standing {
+  return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };
+}
+
+function withoutWork<T extends Worked>(each: T): T {
+  const { calculation: _calculation, exchange: _exchange, ...rest } = each;
+  return rest as T;
+}
+
+const at = (pointer: string, flaw: Flaw): Flaw => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` });

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { figuresIn } from '../../domain/figures-in-text';
+import { mayNegate } from '../../domain/negations';
+import type { Fault } from '../base/fault-list';
+import type { ReaderEffect } from './faults';
+import { invalid } from './provider-error';
+import type { Route } from './routes';
+
+/** A judgement that was asked for, as the control surface lists it. */
+interface Asked {
+  claim: string;
+  judgement: string | null;
+}
+
+/** Most judgements that are listed. */
+const MOST_LISTED = 2_000;
+/** Usage of every judgement, so that what it costs can be told. */
+const USAGE = {
+  input_tokens: 600,
+  output_tokens: 40,
+  cache_creation_input_tokens: null,
+  cache_read_input_tokens: null,
+};
+
+/** Words with which a page makes a reserve. */
+const RESERVES =
+  /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
+
+/**
+ * The reader of claims: `POST /v1/messages` with the tool that the product forces, judged by figures, denials and reserves
+ * alone. `asked` lists what it was asked, the newest last.
+ */
+export class Messages {
+  readonly asked: Asked[] = [];
+
+  constructor(private readonly fault: () => Fault<ReaderEffect> | null) {}
+
+  routes(): Route[] {
+    return [['POST', '/v1/messages', ({ body }) => this.answer(body)]];
+  }
+
+  private answer(body: Record<string, unknown>): unknown {
+    const { model, max_tokens: most, tool_choice: choice, messages } = body;
+    if (typeof model !== 'string' || typeof most !== 'number') throw invalid('model and max_tokens are required');
+    const { name } = (choice ?? {}) as { name?: unknown };
+    const [{ content } = { content: null }] = (messages ?? []) as { content: unknown }[];
+    const material = typeof content === 'string' ? /^<material>([^<]*)<\/material>$/u.exec(content)?.[1] : undefined;
+    if (name !== 'judge' || material === undefined) throw invalid('The stand-in only judges claims');
+    const { claim, excerpt } = JSON.parse(material) as { claim: string; excerpt: string };
+    const effect = this.fault()?.effect ?? null;
+    const message = {
+      id: `msg_${randomBytes(12).toString('hex')}`,
+      type: 'message',
+      role: 'assistant',
+      model,
+      stop_sequence: null,
+      usage: USAGE,
+    };
+    const listed = (judgement: string | null) => {
+      this.asked.push({ claim, judgement });
+      this.asked.splice(0, this.asked.length - MOST_LISTED);
+    };
+    if (effect === 'reader_refusal' || effect === 'reader_max_tokens') {
+      listed(null);
+      const stop_reason = effect === 'reader_refusal' ? 'refusal' : 'max_tokens';
+      return { ...message, stop_reason, content: [{ type: 'text', text: 'I', citations: null }] };
+    }
+    const judgement = judgementOf(effect, claim, excerpt);
+    listed(judgement);
+    const input = effect === 'reader_malformed' ? { judgement: 'certainly', note: excerpt } : { judgement };
+    const id = `toolu_${randomBytes(12).toString('hex')}`;
+    return { ...message, stop_reason: 'tool_use', content: [{ type: 'tool_use', id, name, input }] };
+  }
+}
+
+function judgementOf(effect: ReaderEffect | null, claim: string, excerpt: string): string {
+  if (effect === 'reader_no') return 'no';
+  if (effect === 'reader_partly') return 'partly';
+  const given = figuresIn(excerpt).flatMap(({ values }) => values);
+  const isMissing = figuresIn(claim).some(({ values }) => !values.some((value) => given.includes(value)));
+  if (isMissing || mayNegate(excerpt.toLowerCase()) !== mayNegate(claim.toLowerCase())) return 'no';
+  return RESERVES.test(excerpt) && !RESERVES.test(claim) ? 'partly' : 'supported';
+}
