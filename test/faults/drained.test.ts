@@ -53,9 +53,9 @@ test('each API behind the proxy is replaced under polls and purchases, and no re
   const { body } = await shop.create('drained');
   const refused: string[] = [];
   const done = { polls: 0, purchases: 0 };
-  let over = false;
+  const ended = new AbortController();
   const repeat = async (what: keyof typeof done, ask: (turn: number) => Promise<number>) => {
-    for (let turn = 0; !over; turn += 1) {
+    for (let turn = 0; !ended.signal.aborted; turn += 1) {
       const status = await ask(turn).catch((error: Error) => error.message);
       if (status === 200 || status === 201) done[what] += 1;
       else refused.push(`${what}: ${status}`);
@@ -81,7 +81,7 @@ test('each API behind the proxy is replaced under polls and purchases, and no re
     await api.start();
     await eventually('the proxy sends it requests again', async () => (await requestsOf(api)) > 20, 60_000);
   }
-  over = true;
+  ended.abort();
   await Promise.all(callers);
   expect(refused).toEqual([]);
 });
