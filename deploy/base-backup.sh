@@ -3,7 +3,7 @@
 # Runs beside the server, every day: docker compose exec -T postgres /bin/sh /deploy/base-backup.sh
 set -eu
 folder=${BACKUP_FOLDER:-/backup} kept=${BACKUPS_KEPT:-7}
-name=$(date -u +%Y%m%dT%H%M%SZ)
+name=$(date -u +%Y%m%dT%H%M%SZ) began=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 
 # What a restore left in the server's files is copied with them: a later restore to the end of the archive would stop at the
 # old moment, without an error. The files are asked, because the server forgets a target at its next start only; what its
@@ -26,6 +26,11 @@ pg_basebackup --username=postgres --pgdata="$folder/base/$name.part" --checkpoin
   --manifest-checksums=SHA256
 pg_verifybackup --quiet "$folder/base/$name.part"
 mv "$folder/base/$name.part" "$folder/base/$name"
+
+# For `admin doctor`, which sees the database and no folder. A restored database says the age of what it was restored from.
+psql --no-psqlrc --quiet --username=postgres --dbname="${PRODUCT_DATABASE:-noi}" --command="
+  DO \$\$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), 'Base backup of $began'); END \$\$" ||
+  echo "The backup was made, but not noted in the database: the doctor does not know of it." >&2
 
 ls "$folder/base" | sort -r | tail -n "+$((kept + 1))" | while read -r old; do
   rm -rf "${folder:?}/base/$old"

@@ -82,6 +82,42 @@ test('what a restore left in the settings of the server fails the check of the a
   await own.close();
 });
 
+test('a log that is archived no more is a warning, and an old base backup a failure, each with its cure', async () => {
+  const own = await createTestDatabase();
+  const name = new URL(own.url).pathname.slice(1);
+  // The server of the tests archives nothing: copies of what it says of itself do.
+  await own.asOwner(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
+                     SELECT CASE name WHEN 'archive_mode' THEN 'on' ELSE pg_catalog.current_setting(name) END $$`);
+  await own.asOwner(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+  const judged = async (archivedAgo: string, backedUp: Date | null) => {
+    await own.asOwner(`CREATE OR REPLACE VIEW pg_stat_archiver AS SELECT NULL::timestamptz AS last_failed_time,
+                       clock_timestamp() - interval '${archivedAgo}' AS last_archived_time`);
+    const note = backedUp && `Base backup of ${backedUp.toISOString().slice(0, 19)}Z`;
+    await own.asOwner(`COMMENT ON DATABASE ${name} IS ${note ? `'${note}'` : 'NULL'}`);
+    const fresh = openDatabase(own.url, 1);
+    const [found] = await findings(['archive'], { at: fresh });
+    await fresh.close();
+    return found!;
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  expect(await judged('1 minute', hoursAgo(20))).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('20 h ago'),
+  });
+  expect(await judged('1 minute', null)).toMatchObject({ status: 'ok', cure: null });
+  expect(await judged('1 minute', hoursAgo(40))).toMatchObject({
+    status: 'fail',
+    detail: expect.stringContaining('40 h ago'),
+    cure: expect.stringContaining('base-backup.sh'),
+  });
+  expect(await judged('40 minutes', hoursAgo(1))).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('40 min'),
+    cure: expect.stringContaining('archive_timeout'),
+  });
+  await own.close();
+});
+
 test('a worker whose clock is wrong is named, with what it costs', async () => {
   const own = await createTestDatabase();
   const worker = { role: 'worker' as const, host: 'h', pid: 1, version: '1', buildId: 'b', startedAt: new Date() };

@@ -58,6 +58,11 @@ async function now(): Promise<string> {
   const rows = await sql<{ moment: string }>(server.postgres.url, 'SELECT now()::text AS moment');
   return rows[0]!.moment;
 }
+/** What the server has noted of its last base backup, for the doctor. */
+async function noted(): Promise<string | null> {
+  const note = `SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = current_database()`;
+  return (await sql<{ note: string | null }>(server.postgres.url, note))[0]!.note;
+}
 /** Commits a number to be looked for after a restore. */
 async function mark(n: number): Promise<void> {
   await sql(server.postgres.url, 'CREATE TABLE IF NOT EXISTS marks (n integer PRIMARY KEY)');
@@ -96,6 +101,7 @@ test('a mistake is undone by going back to the moment before it: money is reconc
   // The copy is made while the shop works, and the log brings back what came after it.
   const [{ result: backup, seconds: copied }] = await Promise.all([timed(() => server.baseBackup()), bought()]);
   const size = bytesOf(backup);
+  expect(await noted()).toMatch(/^Base backup of \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   const known = await bought();
   const completed = await open.create();
   expect((await open.finished(completed)).status).toBe('completed');

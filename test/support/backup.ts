@@ -57,6 +57,7 @@ export async function startArchivingPostgres(folder: string): Promise<ArchivingP
   const env = {
     PATH: `${clientPrograms(folder)}:${process.env.PATH}`,
     BACKUP_FOLDER: folder,
+    PRODUCT_DATABASE: new URL(url).pathname.slice(1),
     PGHOST: new URL(url).hostname,
     PGPORT: String(port),
     PGPASSWORD: String(password),

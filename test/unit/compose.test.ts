@@ -3,9 +3,11 @@ import addFormats from 'ajv-formats';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { allEndpoints } from '../../api/endpoints/table';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../contracts/search-attributes';
 import { apiSettings } from '../../http/settings';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { readSettings } from '../../platform/settings';
 import { WORKER_START } from '../../platform/worker-start';
 import { workerSettings } from '../../worker/settings';
 import { documentedCombinations, mergedCompose, serverSettings } from '../support/compose';
@@ -16,6 +18,12 @@ const IMAGE_SETTINGS = {
   worker: Object.keys(workerSettings),
   migrate: ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_APP_ROLE'],
 };
+
+const DATABASE_POOL = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {}).DATABASE_POOL;
+/** Of a server of Temporal that runs every service (docs/operations.md, Many machines). */
+const TEMPORAL_CONNECTIONS = 120;
+/** Those that PostgreSQL keeps for superusers (3), a migration and a command or two. */
+const OPERATORS_CONNECTIONS = 30;
 
 interface Service {
   image?: string;
@@ -92,6 +100,21 @@ describe.each(documentedCombinations().map((files) => ({ name: files.join(', '),
     const settings = serverSettings(mergedCompose(['docker-compose.yml']).services.postgres!);
     expect(Object.keys(settings)).not.toEqual([]);
     expect(serverSettings(merged.postgres!)).toMatchObject(settings);
+  });
+
+  test('PostgreSQL admits the connections of all at once, and some of operators', () => {
+    const pools = Object.values(merged).flatMap(({ environment = {} }) =>
+      // One more of each process listens.
+      'DATABASE_URL' in environment ? [Number(environment.DATABASE_POOL ?? DATABASE_POOL) + 1] : [],
+    );
+    expect(pools).toHaveLength(4);
+    const wanted = pools.reduce((sum, pool) => sum + pool, TEMPORAL_CONNECTIONS + OPERATORS_CONNECTIONS);
+    expect(Number(serverSettings(merged.postgres!).max_connections)).toBeGreaterThanOrEqual(wanted);
+  });
+
+  test('nothing of it is a stand-in, or for one machine only', () => {
+    const text = JSON.stringify(mergedCompose(files));
+    expect(text).not.toMatch(/stand-in|_BASE_URL|CITED_PAGES_ORIGIN|LOCAL_READY_FILE|WEBHOOK_ALLOW_PRIVATE/);
   });
 
   test('keeps each variable and volume of every service', () => {
@@ -190,10 +213,34 @@ test('ports are published on loopback only, and no secret is in the file', () =>
   for (const line of secrets) expect(line).toMatch(/: \$\{\w+/);
 });
 
-test('API and worker are given longer to stop than the ten seconds that they take at most', () => {
-  for (const name of ['api', 'worker']) {
-    expect(Number.parseInt(compose.services[name]!.stop_grace_period!, 10)).toBeGreaterThan(10);
+test('API and worker are given longer to stop than they take at most', () => {
+  const { DRAIN_DELAY, SHUTDOWN_GRACE } = apiSettings;
+  const settings = readSettings({ DRAIN_DELAY, SHUTDOWN_GRACE }, {});
+  for (const name of ['api', 'api-2', 'worker']) {
+    const given = Number.parseInt(compose.services[name]!.stop_grace_period!, 10) * 1_000;
+    expect(given).toBeGreaterThan(settings.DRAIN_DELAY + settings.SHUTDOWN_GRACE + 2_000);
   }
+});
+
+test('the second API is the first again, and the proxy sends requests to both by their readiness', () => {
+  const { proxy, api, 'api-2': second } = compose.services;
+  expect(second).toEqual(api);
+  expect(api!.ports).toBeUndefined();
+  const { PROXY_LISTEN, ...apis } = proxy!.environment!;
+  const { PORT } = api!.environment!;
+  expect(apis).toEqual({ API_1: `api:${PORT}`, API_2: `api-2:${PORT}` });
+  expect(proxy!.ports!.map((port) => `:${port.split(':').at(-1)}`)).toEqual([PROXY_LISTEN]);
+  const configuration = proxy!.command!.at(-1)!;
+  expect(proxy!.volumes).toContain('./deploy:/deploy:ro');
+  const text = read(configuration.slice(1));
+  for (const name of Object.keys(proxy!.environment!)) expect(text).toContain(`"\${${name}}"`);
+  expect(allEndpoints('https://noi.example').map(({ path }) => path)).toContain(/httpchk GET (\S+)/.exec(text)![1]);
+});
+
+test.each(['api', 'api-2', 'worker', 'worker-previous'])('%s: its health is asked for where it answers', (name) => {
+  const { healthcheck, environment } = compose.services[name]! as { healthcheck: { test: string[] } } & Service;
+  const asked = new URL(/fetch\('([^']+)'\)/.exec(healthcheck.test.join(' '))![1]!);
+  expect([asked.port, asked.pathname]).toEqual([environment!.METRICS_PORT, '/health/ready']);
 });
 
 test('the image holds every file that the programs read besides their compiled form', () => {
@@ -252,9 +299,10 @@ test('PostgreSQL and Temporal are reached by those who work with them only, and 
   const on = (network: string) =>
     services.filter(([, { networks }]) => networks?.includes(network)).map(([name]) => name);
   expect(compose.networks).toMatchObject({ data: { internal: true }, temporal: { internal: true } });
-  expect(on('front').sort()).toEqual(['api', 'temporal-ui', 'worker', 'worker-previous']);
+  expect(on('front').sort()).toEqual(['api', 'api-2', 'proxy', 'temporal-ui', 'worker', 'worker-previous']);
   expect(on('data').sort()).toEqual([
     'api',
+    'api-2',
     'databases',
     'migrate',
     'postgres',
@@ -265,6 +313,7 @@ test('PostgreSQL and Temporal are reached by those who work with them only, and 
   ]);
   expect(on('temporal').sort()).toEqual([
     'api',
+    'api-2',
     'temporal',
     'temporal-namespace',
     'temporal-ui',
@@ -280,7 +329,7 @@ test('every part has a database role of its own, and only what sets them up has 
   const has = (sign: string | RegExp) => services.map(([name]) => name).filter((name) => text(name).match(sign));
   expect(has('POSTGRES_PASSWORD')).toEqual(['postgres', 'databases']);
   expect(has(/noi_owner:|DATABASE_OWNER_PASSWORD/)).toEqual(['databases', 'migrate']);
-  expect(has(/noi_app:/)).toEqual(['api', 'worker', 'worker-previous']);
+  expect(has(/noi_app:/)).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
   expect(has(/TEMPORAL_DATABASE_PASSWORD/)).toEqual(['databases', 'temporal-schema', 'temporal']);
   expect(compose.services.migrate!.environment).toMatchObject({ DATABASE_APP_ROLE: 'noi_app' });
 });

@@ -26,6 +26,15 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['apt-get'],
   },
   {
+    name: 'manifests',
+    proves:
+      'kustomize builds deploy/kubernetes (Go), and what it builds is valid by the schemas of Kubernetes (PyPI) and agrees with the product',
+    minutes: 1.5,
+    plays: () => [['tools/manifests/main']],
+    brokenBy: ['Dockerfile', 'deploy/kubernetes/', 'platform/secret-files.ts', 'tools/manifests/'],
+    needs: ['go', 'python3'],
+  },
+  {
     name: 'properties',
     proves: 'properties of pure functions hold for other examples than those of npm test',
     minutes: 1.5,

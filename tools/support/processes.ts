@@ -81,6 +81,8 @@ export interface Processes {
   db: TestDatabase;
   agents: TestAgents;
   api: Program & { url: string };
+  /** A further API of the same settings, which the test starts; with the address of its metrics. */
+  anotherApi(): Promise<Program & { url: string; metrics: string }>;
   worker: Program;
   /** Addresses of their pages for operators. */
   metrics: { api: string; worker: string };
@@ -139,12 +141,11 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     ...options.env,
   };
   const url = `http://127.0.0.1:${apiPort}`;
-  const apiEnv = { PORT: String(apiPort), PUBLIC_URL: url, CHECK_RESPONSES: 'true' };
-  const api = program(
-    'server/main',
-    { METRICS_PORT: apiMetrics, ...common, ...apiEnv, TEMPORAL_ADDRESS: options.apiTemporal ?? temporal },
-    '"ready"',
-  );
+  const apiEnv = { PUBLIC_URL: url, CHECK_RESPONSES: 'true', TEMPORAL_ADDRESS: options.apiTemporal ?? temporal };
+  const apiAt = (port: number, metrics: string) =>
+    program('server/main', { METRICS_PORT: metrics, ...common, ...apiEnv, PORT: String(port) }, '"ready"');
+  const api = apiAt(apiPort, apiMetrics);
+  const others: Program[] = [];
   const worker = program(
     'worker/main',
     {
@@ -164,6 +165,12 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
     db,
     agents,
     api: { ...api, url },
+    async anotherApi() {
+      const [port, metrics] = [await freePort(), await freePort()];
+      const other = apiAt(port, String(metrics));
+      others.push(other);
+      return { ...other, url: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metrics}` };
+    },
     worker,
     metrics: { api: `http://127.0.0.1:${apiMetrics}`, worker: `http://127.0.0.1:${workerMetrics}` },
     customer,
@@ -179,7 +186,7 @@ export async function prepareProcesses(options: ProcessOptions = {}): Promise<Pr
         withinMs,
       ),
     close: closedAtEnd(async () => {
-      await Promise.all([api.kill(), worker.kill(), agents.close()]);
+      await Promise.all([...[api, ...others, worker].map((part) => part.kill()), agents.close()]);
       await db.close();
     }),
   };

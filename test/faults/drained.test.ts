@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from '../../local/ports';
+import { PACKAGE_ROOT } from '../../platform/package-root';
+import { call } from '../../tools/support/api';
+import { findProgram, installDebian } from '../../tools/support/debian';
+import { eventually } from '../../tools/support/eventually';
+import { closedAtEnd } from '../../tools/support/leftovers';
+import { CONSENTED } from '../../tools/support/shop';
+import { prepareShop } from '../../tools/support/shop-processes';
+import { readPage } from '../support/metrics';
+
+/** The drain of docker-compose.yml, whose proxy asks every second. */
+const DRAIN_DELAY = '3s';
+/** Nearly the bound of a statement of requests (3.75 s): whoever is refused by a stop is so at once. */
+const LATE_MS = 3_500;
+
+/** HAProxy with the configuration that docker-compose.yml mounts; `HAPROXY_PATH` names one, and on Debian it is installed. */
+async function startProxy(apis: readonly string[]): Promise<string> {
+  const find = () => process.env.HAPROXY_PATH ?? findProgram('haproxy');
+  if (!find()) installDebian('haproxy');
+  const port = await freePort();
+  const [API_1, API_2] = apis.map((url) => new URL(url).host);
+  const env = { PROXY_LISTEN: `127.0.0.1:${port}`, API_1, API_2 };
+  const child = spawn(find()!, ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')], {
+    env,
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  closedAtEnd(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(
+    'the proxy passes on',
+    async () => (await fetch(`${url}/health/ready`).catch(() => null))?.ok ?? false,
+  );
+  return url;
+}
+
+/** Requests that an API has answered since it started, those of the proxy for its readiness apart. */
+async function requestsOf({ metrics }: { metrics: string }): Promise<number> {
+  const page = await readPage(metrics);
+  const counts = [...page.matchAll(/^noi_http_requests_total\{.*route="\/v1\/runs\/.*"\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+test('each API behind the proxy is replaced under polls and purchases, and no request is refused', async () => {
+  const shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { env: { DRAIN_DELAY } });
+  const second = await shop.anotherApi();
+  await Promise.all([shop.api.start(), second.start(), shop.worker.start()]);
+  const proxy = { url: await startProxy([shop.api.url, second.url]) };
+  const { body } = await shop.create('drained');
+  const refused: string[] = [];
+  const done = { polls: 0, purchases: 0 };
+  const ended = new AbortController();
+  const repeat = async (what: keyof typeof done, ask: (turn: number) => Promise<number>) => {
+    for (let turn = 0; !ended.signal.aborted;) {
+      const asked = performance.now();
+      const status = await ask(turn).catch((error: Error) => error.message);
+      // Given up after seconds by an API that a busy machine keeps: asked again under the same key, as clients do.
+      if (status === 503 && performance.now() - asked > LATE_MS) continue;
+      turn += 1;
+      if (status === 200 || status === 201) done[what] += 1;
+      else refused.push(`${what}: ${status}`);
+    }
+  };
+  const key = shop.customer.apiKey;
+  const poll = async () => (await call(proxy, 'GET', `/v1/runs/${body.runId}`, { key })).status;
+  const buy = async (turn: number) => {
+    const headers = { 'idempotency-key': `buy-${turn}` };
+    const order = { product: 'idea_check', ...CONSENTED };
+    return (await call(proxy, 'POST', '/v1/checkout-sessions', { key, body: order, headers })).status;
+  };
+  const callers = [repeat('polls', poll), repeat('polls', poll), repeat('purchases', buy)];
+
+  for (const api of [{ ...shop.api, metrics: shop.metrics.api }, second]) {
+    const grown = async (what: string) => {
+      const { polls, purchases } = { ...done };
+      await eventually(what, () => done.polls > polls + 20 && done.purchases > purchases + 5, 60_000);
+    };
+    await grown('both APIs answer');
+    expect(await api.stop()).toBe(0);
+    await grown('the other answers alone');
+    await api.start();
+    await eventually('the proxy sends it requests again', async () => (await requestsOf(api)) > 20, 60_000);
+  }
+  ended.abort();
+  await Promise.all(callers);
+  expect(refused).toEqual([]);
+});
