@@ -46,6 +46,21 @@ export const EvaluationCreate = Type.Object(
 );
 export type EvaluationCreate = Static<typeof EvaluationCreate>;
 
+/** Most runs of one batch. */
+const BATCH_SIZE = 100;
+
+/** Body of POST /v1/evaluations/batch (docs/interface.md, Runs). */
+export const EvaluationBatchCreate = Type.Object(
+  {
+    items: Type.Array(EvaluationCreate, {
+      minItems: 1,
+      maxItems: BATCH_SIZE,
+      description: 'What each run is asked to research; two equal items are two runs.',
+    }),
+  },
+  { title: 'EvaluationBatchCreate', ...closed },
+);
+
 /** Default number of candidates of a search. */
 export const DEFAULT_CANDIDATE_COUNT = 10;
 
@@ -115,6 +130,12 @@ export const PaidProductRunCreated = Type.Object(
   { title: 'PaidProductRunCreated', ...closed },
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
+
+/** Answer of POST /v1/evaluations/batch. */
+export const RunBatchCreated = Type.Object(
+  { runs: Type.Array(PaidProductRunCreated, { description: 'In the order of the items.' }) },
+  { title: 'RunBatchCreated', ...closed },
+);
 
 /** Why a run ended without findings. */
 const RunFailure = Type.Object(

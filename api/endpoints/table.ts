@@ -11,6 +11,7 @@ import { requestPasswordResetLink } from './auth/request-password-reset-link';
 import { requestSignInLink } from './auth/request-sign-in-link';
 import { completePasswordReset } from './auth/complete-password-reset';
 import { createEvaluation } from './evaluations/create-evaluation';
+import { createEvaluations } from './evaluations/create-evaluations';
 import { reportMailEvent } from './mail-events/report-mail-event';
 import { oneClickUnsubscribe, openUnsubscribe } from './marketing/unsubscribe';
 import { getOpportunityDossier } from './opportunities/get-opportunity-dossier';
@@ -64,6 +65,7 @@ const endpoints: readonly AnyEndpoint[] = [
   reportMailEvent,
   startCheckoutByForm,
   createEvaluation,
+  createEvaluations,
   createSearch,
   createSandboxEvaluation,
   createSandboxSearch,

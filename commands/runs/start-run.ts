@@ -7,12 +7,19 @@ import { progressTotal, RUN_KINDS } from '../../domain/run-kinds';
 import type { ApiDeps } from '../../http/deps';
 import type { IdempotencyClaim } from '../../store/idempotency/claim-key';
 import type { Once } from '../../store/idempotency/once';
-import { acceptRun } from '../../store/runs/accept-run';
+import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../../store/runs/accept-run';
 
-/** A paid run to start; without a key it was asked for by a signed-in browser. */
+/** Whose run it is; without a key it was asked for by a signed-in browser. */
+export interface RunOwner {
+  accountId: string;
+  mode: Mode;
+  apiKeyId: string | null;
+}
+
+/** A paid run to start. */
 export interface StartRun {
   claim: IdempotencyClaim;
-  owner: { accountId: string; mode: Mode; apiKeyId: string | null };
+  owner: RunOwner;
   kind: RunKind;
   input: RunInput;
   metadata?: Metadata;
@@ -20,18 +27,42 @@ export interface StartRun {
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
+/** A run that was started, for the caller. */
+export type StartedRun = Omit<PaidProductRunCreated, 'replayed'>;
+
 /**
  * Starts a paid run, once for its claim: one transaction, then delivery of its start in the background.
  *
  * @throws Failure as {@link acceptRun}
  */
-export async function startRun(
+export async function startRun(deps: ApiDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
+  const { value, replayed, pending } = await acceptRun(deps.db, claim, acceptable(deps, owner, run));
+  for (const message of pending) deps.deliver(message);
+  return { value: withStatusUrl(value), replayed };
+}
+
+/**
+ * Starts several paid runs, all or none, once for their claim.
+ *
+ * @throws Failure as {@link acceptRuns}
+ */
+export async function startRuns(
   deps: ApiDeps,
-  { claim, owner: { accountId, apiKeyId, mode }, kind, input, metadata = {}, sandbox }: StartRun,
-): Promise<Once<Omit<PaidProductRunCreated, 'replayed'>>> {
+  { claim, owner, runs }: { claim: IdempotencyClaim; owner: RunOwner; runs: Omit<StartRun, 'claim' | 'owner'>[] },
+): Promise<Once<StartedRun[]>> {
+  const wanted = runs.map((run) => acceptable(deps, owner, run));
+  const { value, replayed, pending } = await acceptRuns(deps.db, claim, wanted);
+  for (const message of pending) deps.deliver(message);
+  return { value: value.map(withStatusUrl), replayed };
+}
+
+function acceptable(
+  { settings }: ApiDeps,
+  { accountId, apiKeyId, mode }: RunOwner,
+  { kind, input, metadata = {}, sandbox }: Omit<StartRun, 'claim' | 'owner'>,
+): AcceptRun {
   const total = progressTotal(kind, input);
-  const { value, replayed, pending } = await acceptRun(deps.db, {
-    idempotency: claim,
+  return {
     accountId,
     apiKeyId,
     mode,
@@ -40,11 +71,11 @@ export async function startRun(
     metadata,
     progressTotal: total,
     pollAfterSeconds: RUN_KINDS[kind].pollAfterSeconds,
-    queueExpiryMs: sandbox?.expires ? 0 : deps.settings.runQueueExpiryMs,
+    queueExpiryMs: sandbox?.expires ? 0 : settings.runQueueExpiryMs,
     lacksCredit: sandbox?.lacksCredit ?? false,
-    reservation: reservationOf({ kind, progressTotal: total }, deps.settings),
-    start: (id) => runMessage(deps.settings, { id, kind, accountId, mode, progressTotal: total }),
-  });
-  if (pending) deps.deliver(pending);
-  return { value: { ...value, statusUrl: `/v1/runs/${value.runId}` }, replayed };
+    reservation: reservationOf({ kind, progressTotal: total }, settings),
+    start: (id) => runMessage(settings, { id, kind, accountId, mode, progressTotal: total }),
+  };
 }
+
+const withStatusUrl = (run: AcceptedRun): StartedRun => ({ ...run, statusUrl: `/v1/runs/${run.runId}` });

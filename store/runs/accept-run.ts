@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { newId } from '../../contracts/ids';
 import type { PaidProductRunCreated } from '../../contracts/runs';
 import type { WorkflowMessage } from '../../contracts/workflow-messages';
@@ -13,7 +14,6 @@ import { insertRun, type NewRun } from './insert-run';
 
 /** A requested paid run. */
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
-  idempotency: IdempotencyClaim;
   /** Part of the account's budget that the run needs. */
   reservation: Reservation;
   /** True for a run of the sandbox whose words refuse it a credit. */
@@ -24,48 +24,81 @@ export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   start(runId: string): WorkflowMessage;
 }
 
-/** Answer to the caller, with the message to deliver at once if the run is new. */
-export interface Accepted extends Once<Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>> {
-  pending: PendingMessage | null;
+/** What the caller is told about a run. */
+export type AcceptedRun = Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>;
+
+/** Answer to the caller, with the messages to deliver at once if it is new. */
+export interface Accepted<T> extends Once<T> {
+  pending: PendingMessage[];
 }
 
 /**
  * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer
- * to replay and the workflow to start, atomically. Concurrent calls never take the same entitlement twice, nor reserve more than the account's budget.
+ * to replay and the workflow to start, atomically. Concurrent calls never take the same entitlement twice, nor reserve
+ * more than the account's budget.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
  * 402)
  * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
  */
-export function acceptRun(db: Database, command: AcceptRun): Promise<Accepted> {
-  const { kind, mode, idempotency, reservation, pollAfterSeconds, lacksCredit = false } = command;
-  const runId = newId('run');
-  const start = command.start(runId);
+export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun): Promise<Accepted<AcceptedRun>> {
+  return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
+}
+
+/**
+ * Accepts several runs in one transaction as {@link acceptRun} does each: all of them or, where one lacks its entitlement
+ * or the budget, none.
+ */
+export function acceptRuns(
+  db: Database,
+  claim: IdempotencyClaim,
+  runs: readonly AcceptRun[],
+): Promise<Accepted<AcceptedRun[]>> {
+  // Two batches of an account at once could each take a part of its last entitlements, and both be refused.
+  return accept(db, claim, { lock: `runs of ${claim.accountId}` }, async (tx) => {
+    const accepted = [];
+    // One by one: each sees what those before it took and reserved.
+    for (const run of runs) accepted.push(await insert(tx, run));
+    const value = accepted.map((each) => each.value);
+    await recordResult(tx, claim, value);
+    return { value, pending: accepted.flatMap(({ pending }) => pending) };
+  });
+}
+
+/** Does `work` in a transaction, once for its claim; it records its result itself. */
+function accept<T>(
+  db: Database,
+  claim: IdempotencyClaim,
+  options: { lock?: string },
+  work: (tx: PoolClient) => Promise<Omit<Accepted<T>, 'replayed'>>,
+): Promise<Accepted<T>> {
   return orInFlight(() =>
     transaction(db, async (tx) => {
-      const first = await claimKey<Accepted['value']>(tx, idempotency);
-      if (first) return { value: first.result, replayed: true, pending: null };
-      const taken =
-        mode === 'test'
-          ? await takeNone(tx, kind, lacksCredit)
-          : await takeEntitlement(tx, command, kind, runId, reservation);
-      const createdAt = taken.takenAt.toISOString();
-      const value = {
-        runId,
-        kind,
-        status: 'queued' as const,
-        mode,
-        entitlementId: taken.id,
-        createdAt,
-        pollAfterSeconds,
-      };
-      const [pending] = await Promise.all([
-        enqueue(tx, `start:${start.workflowId}`, start),
-        insertRun(tx, command, runId, taken, start.workflowId),
-        recordResult(tx, idempotency, value),
-      ]);
-      return { value, replayed: false, pending };
+      const first = await claimKey<T>(tx, claim, options);
+      if (first) return { value: first.result, replayed: true, pending: [] };
+      return { ...(await work(tx)), replayed: false };
     }),
   );
+}
+
+/** Inserts a run with all that belongs to it; what `also` writes is sent together with that. */
+async function insert(
+  tx: PoolClient,
+  run: AcceptRun,
+  also: (value: AcceptedRun) => Promise<void> = () => Promise.resolve(),
+): Promise<Omit<Accepted<AcceptedRun>, 'replayed'>> {
+  const { kind, mode, reservation, pollAfterSeconds, lacksCredit = false } = run;
+  const runId = newId('run');
+  const start = run.start(runId);
+  const taken =
+    mode === 'test' ? await takeNone(tx, kind, lacksCredit) : await takeEntitlement(tx, run, kind, runId, reservation);
+  const createdAt = taken.takenAt.toISOString();
+  const value = { runId, kind, status: 'queued' as const, mode, entitlementId: taken.id, createdAt, pollAfterSeconds };
+  const [pending] = await Promise.all([
+    enqueue(tx, `start:${start.workflowId}`, start),
+    insertRun(tx, run, runId, taken, start.workflowId),
+    also(value),
+  ]);
+  return { value, pending: pending ? [pending] : [] };
 }

@@ -103,6 +103,82 @@ test('a key without the scope is refused with the name of the one it lacks', asy
   expect(answer.text).toContain('evaluations:create');
 });
 
+describe('a batch', () => {
+  const createBatch = (customer: { apiKey: string }, idempotencyKey: string, items: unknown) =>
+    call<{ runs: { runId: string; entitlementId: string; statusUrl: string; replayed: boolean }[]; code: string }>(
+      api,
+      'POST',
+      '/v1/evaluations/batch',
+      { key: customer.apiKey, body: { items }, headers: { 'idempotency-key': idempotencyKey } },
+    );
+  const ideas = (count: number) => Array.from({ length: count }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
+
+  test('starts a run for each item, in their order, and takes a credit for each', async () => {
+    const customer = await createCustomer(db, { credits: 5 });
+    const items = [{ idea: `${IDEA}, first`, metadata: { client: '1' } }, { idea: `${IDEA}, second` }, { idea: IDEA }];
+    const { status, body, headers } = await createBatch(customer, 'three', items);
+    expect(status).toBe(202);
+    expect(headers.get('retry-after')).toBe('2');
+    expect(body.runs).toHaveLength(3);
+    for (const [i, run] of body.runs.entries()) {
+      expect(run).toMatchObject({
+        status: 'queued',
+        mode: 'live',
+        replayed: false,
+        statusUrl: `/v1/runs/${run.runId}`,
+      });
+      const { input, metadata } = await db.prisma.run.findUniqueOrThrow({ where: { id: run.runId } });
+      expect({ input, metadata }).toEqual({ input: { idea: items[i]!.idea }, metadata: items[i]!.metadata ?? {} });
+      expect(await count('outbox WHERE dedupe_key = $1', `start:evaluation/${run.runId}`)).toBe(1);
+    }
+    expect(new Set(body.runs.map(({ entitlementId }) => entitlementId)).size).toBe(3);
+    expect(await count("entitlements WHERE account_id = $1 AND status = 'unused'", customer.accountId)).toBe(2);
+    const started = api.delivered.slice(-3).map(({ message }) => message.workflowId);
+    expect(started).toEqual(body.runs.map(({ runId }) => `evaluation/${runId}`));
+
+    const again = await createBatch(customer, 'three', items);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body.runs).toEqual(body.runs.map((run) => ({ ...run, replayed: true })));
+    expect((await createBatch(customer, 'three', items.slice(1))).body.code).toBe('idempotency_key_reused');
+  });
+
+  test('that lacks a credit, or the budget, for its last item starts nothing', async () => {
+    const customer = await createCustomer(db, { credits: 3 });
+    const refused = await createBatch(customer, 'four', ideas(4));
+    expect([refused.status, refused.body.code]).toEqual([402, 'entitlement_required']);
+    await db.prisma.account.update({ where: { id: customer.accountId }, data: { monthlyBudgetCents: 1_500 } });
+    const spent = await createBatch(customer, 'budget', ideas(3));
+    expect([spent.status, spent.body.code]).toEqual([402, 'budget_spent']);
+    expect(await count('runs WHERE account_id = $1', customer.accountId)).toBe(0);
+    expect(await count("entitlements WHERE account_id = $1 AND status = 'unused'", customer.accountId)).toBe(3);
+    expect(await count('idempotency_records WHERE account_id = $1', customer.accountId)).toBe(0);
+  });
+
+  test('beside others never takes a credit twice: ten of ten on fifty credits give five', async () => {
+    const customer = await createCustomer(db, { credits: 50 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => createBatch(customer, `beside-${i}`, ideas(10))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(202), ...Array(5).fill(402)]);
+    const runs = answers.flatMap(({ body }) => body.runs ?? []);
+    expect(new Set(runs.map(({ entitlementId }) => entitlementId)).size).toBe(50);
+    expect(await count('runs WHERE account_id = $1', customer.accountId)).toBe(50);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no items', [], '/items'],
+    ['more than a hundred', ideas(101), '/items'],
+    ['an idea that is too short', [{ idea: IDEA }, { idea: 'short' }], '/items/1/idea'],
+    ['an unknown member', [{ idea: IDEA, tone: 'dry' }], '/items/0/tone'],
+  ])('of %s is refused, which names the place', async (name, items, pointer) => {
+    const customer = await createCustomer(db);
+    const { status, body } = await createBatch(customer, name.replaceAll(' ', '-'), items);
+    expect(status).toBe(400);
+    expect((body as unknown as { errors: unknown[] }).errors).toMatchObject([{ pointer }]);
+    expect(await count('runs WHERE account_id = $1', customer.accountId)).toBe(0);
+  });
+});
+
 const long = (length: number) => 'ä'.repeat(length);
 test.each<[string, unknown, string, string]>([
   ['an empty body', '', '', 'wrong_type'],

@@ -27,14 +27,16 @@ const db = useDatabase();
 async function plannedSearch(): Promise<string> {
   const { accountId, keyId } = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: COUNT };
-  const { pending } = await acceptRun(db, {
-    idempotency: {
-      accountId,
-      mode: 'live',
-      operation: 'POST /v1/searches',
-      key: newId('run'),
-      fingerprint: fingerprint(input),
-    },
+  const claim = {
+    accountId,
+    mode: 'live',
+    operation: 'POST /v1/searches',
+    key: newId('run'),
+    fingerprint: fingerprint(input),
+  } as const;
+  const {
+    pending: [pending],
+  } = await acceptRun(db, claim, {
     accountId,
     apiKeyId: keyId,
     mode: 'live',

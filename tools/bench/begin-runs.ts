@@ -27,15 +27,17 @@ const WORKFLOW_LIMIT_MS = 120_000;
 /** Accepts a run as the API does, but leaves its start to the caller. */
 export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
   const input = { idea: IDEA };
-  const { pending } = await acceptRun(db, {
+  const claim = {
+    accountId: customer.accountId,
+    mode: 'live',
+    operation: 'POST /v1/evaluations',
+    key: randomUUID(),
+    fingerprint: fingerprint(input),
+  } as const;
+  const {
+    pending: [pending],
+  } = await acceptRun(db, claim, {
     ...customer,
-    idempotency: {
-      accountId: customer.accountId,
-      mode: 'live',
-      operation: 'POST /v1/evaluations',
-      key: randomUUID(),
-      fingerprint: fingerprint(input),
-    },
     mode: 'live',
     kind: 'idea_check',
     apiKeyId: customer.keyId,

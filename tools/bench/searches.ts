@@ -94,14 +94,16 @@ async function accepted(db: TestDatabase, customer: Customer, { searches }: Load
 export async function acceptSearch(db: TestDatabase, customer: Customer, candidates: number): Promise<WorkflowMessage> {
   const input = { ...SEARCH, candidateCount: candidates };
   const { accountId, keyId } = customer;
-  const { pending } = await acceptRun(db, {
-    idempotency: {
-      accountId,
-      mode: 'live',
-      operation: 'POST /v1/searches',
-      key: randomUUID(),
-      fingerprint: fingerprint(input),
-    },
+  const claim = {
+    accountId,
+    mode: 'live',
+    operation: 'POST /v1/searches',
+    key: randomUUID(),
+    fingerprint: fingerprint(input),
+  } as const;
+  const {
+    pending: [pending],
+  } = await acceptRun(db, claim, {
     accountId,
     apiKeyId: keyId,
     mode: 'live',

@@ -163,6 +163,16 @@ class PaidProductRunCreated(TypedDict):
     replayed: bool
 
 
+class EvaluationBatchCreate(TypedDict):
+    # What each run is asked to research; two equal items are two runs.
+    items: list[EvaluationCreate]
+
+
+class RunBatchCreated(TypedDict):
+    # In the order of the items.
+    runs: list[PaidProductRunCreated]
+
+
 class SearchCreate(TypedDict):
     # Who would run the newsletter: experience, time, means, reach.
     operatorProfile: str

@@ -51,6 +51,8 @@ export interface CreateOptions extends CallOptions {
 export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
+  /** Starts an Idea Check for each item, all or none; resolves with their runs in the order of the items. */
+  createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<Run<RunCreated>[]>;
   get(runId: string, options?: CallOptions): Promise<Run>;
   /** Waits for a run of which only the id is known, such as after a restart. */
   wait(runId: string, options?: WaitOptions): Promise<Run>;
@@ -115,6 +117,11 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
 
   const runs: Runs = {
     ...creates('/v1'),
+    async createEvaluations(items, { idempotencyKey = newKey(), ...options } = {}) {
+      const body = { items: [...items] };
+      const created = await call('POST /v1/evaluations/batch', { body, idempotencyKey, ...options });
+      return created.runs.map(at);
+    },
     get: async (runId, options) => at(await call('GET /v1/runs/{id}', { path: { id: runId }, ...options })),
     async wait(runId, options) {
       let last: RunStatus | undefined;

@@ -60,6 +60,10 @@ def create(target, name):
     return play
 
 
+async def batch(client, args):
+    return [await done(made) for made in await done(client.runs.create_evaluations(args["items"], **options(args, "key")))]
+
+
 async def run(client, args):
     return await done(client.runs.get(args["runId"]))
 
@@ -102,6 +106,7 @@ CALLS = {
     "account": simple(lambda c, a: c.account(**options(a, "timeoutMs", "maxRetries"))),
     "usage": simple(lambda c, a: c.usage()),
     "createEvaluation": create("runs", "create_evaluation"),
+    "createEvaluations": batch,
     "createSearch": create("runs", "create_search"),
     "sandboxEvaluation": create("sandbox", "create_evaluation"),
     "reachDeadline": simple(lambda c, a: c.sandbox.reach_deadline(a["runId"])),

@@ -7,6 +7,7 @@ interface Arguments {
   runId: string;
   key?: string;
   body: never;
+  items: never[];
   query?: object;
   headers: Record<string, string>;
   secret: string;
@@ -32,6 +33,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   account: (noi, args) => noi.account(options(args)),
   usage: (noi) => noi.usage(),
   createEvaluation: (noi, args) => noi.runs.createEvaluation(args.body, options(args)),
+  createEvaluations: (noi, args) => noi.runs.createEvaluations(args.items, options(args)),
   createSearch: (noi, args) => noi.runs.createSearch(args.body, options(args)),
   sandboxEvaluation: (noi, args) => noi.sandbox.createEvaluation(args.body, options(args)),
   reachDeadline: (noi, { runId }) => noi.sandbox.reachDeadline(runId),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Literal, Optional, Union, cast, overload
 
 import anyio
@@ -147,6 +147,25 @@ class Runs(Creates):
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport, "/v1")
+
+    async def create_evaluations(
+        self,
+        items: Sequence[EvaluationCreate],
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> list[AsyncRun]:
+        """Starts an Idea Check for each item, all or none, in their order."""
+        answer = await self._transport.call(
+            "POST",
+            "/v1/evaluations/batch",
+            body={"items": list(items)},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return [AsyncRun(self, run) for run in answer.json()["runs"]]
 
     async def get(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
         return AsyncRun(self, (await self._read(run_id, "", options)).json())

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, Literal, Optional, Union, cast, overload
 
 from typing_extensions import Unpack
@@ -147,6 +147,25 @@ class Runs(Creates):
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport, "/v1")
+
+    def create_evaluations(
+        self,
+        items: Sequence[EvaluationCreate],
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> list[Run]:
+        """Starts an Idea Check for each item, all or none, in their order."""
+        answer = self._transport.call(
+            "POST",
+            "/v1/evaluations/batch",
+            body={"items": list(items)},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return [Run(self, run) for run in answer.json()["runs"]]
 
     def get(self, run_id: str, **options: Unpack[CallOptions]) -> Run:
         return Run(self, (self._read(run_id, "", options)).json())
