@@ -111,7 +111,7 @@ describe('a batch', () => {
       '/v1/evaluations/batch',
       { key: customer.apiKey, body: { items }, headers: { 'idempotency-key': idempotencyKey } },
     );
-  const ideas = (count: number) => Array.from({ length: count }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
+  const ideas = (length: number) => Array.from({ length }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
 
   test('starts a run for each item, in their order, and takes a credit for each', async () => {
     const customer = await createCustomer(db, { credits: 5 });
@@ -159,7 +159,8 @@ describe('a batch', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => createBatch(customer, `beside-${i}`, ideas(10))),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(202), ...Array(5).fill(402)]);
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted);
+    expect([answered(202).length, answered(402).length]).toEqual([5, 5]);
     const runs = answers.flatMap(({ body }) => body.runs ?? []);
     expect(new Set(runs.map(({ entitlementId }) => entitlementId)).size).toBe(50);
     expect(await count('runs WHERE account_id = $1', customer.accountId)).toBe(50);
