@@ -84,7 +84,8 @@ export function createResearchActivities(deps: ActivityDeps) {
      */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
-      if (!begun) return { costMicros: null };
+      // A restore may have forgotten that it began.
+      if (!begun && !(await isFromBeforeRestore(deps.db, since))) return { costMicros: null };
       return callAgents(async () => {
         const left = known ? null : await agents.findSession(await provisioned(mode), assignmentId, since);
         const sessionId = known ?? left?.sessionId;

@@ -1,5 +1,6 @@
 /** Rows that a restore of the database took back, while Temporal and the agent provider know what they had done. */
 import { AGENT_NAME } from '../../contracts/agent';
+import { runMessage } from '../../domain/messages/runs';
 import { scanMessage } from '../../domain/messages/scans';
 import { MailError, type Mail } from '../../providers/mail/mailer';
 import { openAgents } from '../../providers/agents/open-agents';
@@ -11,6 +12,15 @@ import { mailTo, tokenIn } from '../../tools/support/mails';
 import { startWorker } from '../../tools/support/stack';
 import { SWEEPING } from '../../tools/support/sweeping';
 import { useStack } from '../support/use';
+
+const PATIENCE = {
+  maxRepairs: 3,
+  heartbeatTimeoutMs: 2_000,
+  stepTimeoutMs: 40_000,
+  evaluationDeadlineMs: 600_000,
+  searchDeadlineMs: 600_000,
+  searchParallelism: 2,
+};
 
 const stack = useStack({ worker: false });
 /** Whether the mail provider takes results of scans; what it was sent. */
@@ -37,6 +47,34 @@ test('a run that forgot its session finds it, once it is said that there was a r
     expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
   } finally {
     await worker.stop();
+  }
+});
+
+test('a run that forgot that it had begun ends with the session that it had, and knows its cost', async () => {
+  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
+  await stack.agents.pace(400);
+  const { runId } = (await createEvaluation(stack.api, stack.customer, 'begun', { idea: IDEA })).body;
+  const worker = await work();
+  try {
+    const session = await eventually('it has a session', async () => (await stack.agents.sessionsOf(runId))[0]);
+    const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
+    await eventually('it knows it', recorded);
+    const before = { status: 'queued', stage: 'queued', startedAt: null, deadlineAt: null, sessionId: null };
+    await stack.db.prisma.run.update({ where: { id: runId }, data: before });
+    await markRestored(stack.db);
+    await stack.agents.pace(5);
+    await expect(stack.temporal.workflow.getHandle(`evaluation/${runId}`).result()).rejects.toThrow();
+    expect(await recorded()).toBe(session.id);
+    const { accountId } = stack.customer;
+    const run = { id: runId, kind: 'idea_check', accountId, mode: 'live', progressTotal: 3 } as const;
+    // As `runs resume` starts it again.
+    await stack.start({ ...runMessage(PATIENCE, run), restarts: true });
+    expect(await stack.finished(runId)).toMatchObject({ status: 'completed', provider: { sessionId: session.id } });
+    await eventually('it knows its cost', async () => (await stack.status(runId)).cost !== null);
+    expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+  } finally {
+    await worker.stop();
+    await stack.agents.pace(5);
   }
 });
 

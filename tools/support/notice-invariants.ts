@@ -9,6 +9,10 @@ export interface Delivered {
 /** Whoever was erased is mailed no more. */
 const NOT_ERASED = "NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'erased')";
 
+/** A mail that was tried is not sent again once the provider may have forgotten its key: after a long outage it is given up. */
+const NOT_GIVEN_UP = `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = payments.id AND NOT sent
+  AND ended_at > tried_at + interval '20 hours')`;
+
 /**
  * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
  * run that ended, was mailed to its owner once; each alert reached the operator by mail and by webhook. Returns the
@@ -19,7 +23,7 @@ export async function noticeFlaws(db: Database, { mails, alerts }: Delivered): P
     text: `
       SELECT 'payment' AS kind, payments.id, 'payment ' || payments.id || ' (' || outcome || ')' AS what
         FROM payments JOIN orders ON orders.id = order_id
-        WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${NOT_ERASED}
+        WHERE (outcome = 'granted' OR refund_status = 'succeeded') AND ${NOT_ERASED} AND ${NOT_GIVEN_UP}
       UNION ALL
       SELECT 'run', id, 'run ' || id || ' (' || status || ')' FROM runs
         WHERE status IN ('completed', 'failed', 'canceled', 'expired') AND ${NOT_ERASED}
