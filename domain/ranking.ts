@@ -64,6 +64,12 @@ export function weighed(candidate: Candidate): Candidate {
   return { ...candidate, verdict, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
+/** Quotations of a candidate that are cited and verified; null if none was checked. */
+function quotationsOf(candidate: Candidate): { cited: number; verified: number } | null {
+  const counts = evidenceCounts([candidate]);
+  return counts && { cited: counts.cited, verified: counts.verified };
+}
+
 /** Quotations that were not verified, of those that are cited; all of one where nothing is cited. */
 function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
   const counts = evidenceCounts([{ evidence }]);
@@ -121,7 +127,7 @@ export function rankingOf(candidates: readonly Candidate[]): Entry[] {
       title,
       score: verdict.score,
       recommendation: verdict.recommendation,
-      evidence: evidenceCounts([candidate]),
+      evidence: quotationsOf(candidate),
       breakdown: breakdown as Entry['breakdown'],
       fit: dimensions.operatorFit.score,
       effort,
