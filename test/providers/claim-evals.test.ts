@@ -6,6 +6,7 @@ import { AgentsError } from '../../contracts/research-agents';
 import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../providers/agents/claim-reader';
 import { MEASURED_READERS, type MeasuredReader } from '../../providers/agents/measured-readers';
 import { CLAIM_PAIRS } from '../../tools/evals/claims/labelled-excerpts';
+import { readerPlaceOf } from '../../tools/evals/claims/reader-place';
 import { runClaims, type ClaimFlags } from '../../tools/evals/claims/run-claims';
 import { runEvals } from '../../tools/evals/run-evals';
 import { startAgents } from '../../tools/support/agents';
@@ -79,6 +80,12 @@ test('what a stand-in judged is never kept, with its key or without one', async 
   expect(Object.values(MEASURED_READERS).filter(({ agreement }) => agreement < 50)).toEqual([]);
 });
 
+test('with a key the model is measured, and kept in the list by which the worker decides', () => {
+  const { model, list: file } = readerPlaceOf({ ANTHROPIC_API_KEY: 'sk', CLAIM_CHECK_MODEL: 'a-model' });
+  expect(model).toBe('a-model');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(MEASURED_READERS);
+});
+
 test('options of plays are refused', async () => {
   expect(await evals(['--budget', '3'])).toBe(2);
   expect(await evals(['--brief', 'plants'])).toBe(2);
@@ -122,7 +129,7 @@ test('a provider that is out, or an interruption, ends the measurement, and noth
   await expect(measure(openClaimReader(settings()), flags)).rejects.toBeInstanceOf(AgentsError);
   await agents.clearFaults();
   const stopped = AbortSignal.abort(new Error('stopped by SIGINT'));
-  await expect(measure(openClaimReader(settings()), flags, stopped)).rejects.toThrow();
+  await expect(measure(openClaimReader(settings()), flags, stopped)).rejects.toThrow('stopped by SIGINT');
   expect(await agents.claimsAsked()).toEqual([]);
   expect(kept()).toEqual({});
   expect(out).toEqual([]);

@@ -36,10 +36,9 @@ describe('the labelled pairs', () => {
     expect(excerpt.length).toBeGreaterThan(20);
     expect(excerpt.length).toBeLessThanOrEqual(300);
     for (const claim of Object.values(claims)) expect(claim.length).toBeGreaterThan(20);
-    if (surroundings !== null) {
-      expect(surroundings).toContain(excerpt);
-      expect(surroundings.length).toBeLessThanOrEqual(excerpt.length + 400);
-    }
+    const around = surroundings ?? excerpt;
+    expect(around).toContain(excerpt);
+    expect(around.length).toBeLessThanOrEqual(excerpt.length + 400);
     expect(/[\p{Script=Hiragana}\p{Script=Han}]/u.test(excerpt)).toBe(language === 'ja');
   });
 });

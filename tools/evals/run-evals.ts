@@ -23,11 +23,14 @@ Every play is recorded below LOCAL_DIR/evals and can be measured again with --fr
 
 With --claims it is the second reader of claims that is measured, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a
 claim and a passage in five languages: each is asked about once. --keep then writes model, agreement and day into
-providers/agents/measured-readers.json, by which the worker decides which model reads: none below 90%. Without a key the
-stand-in's fixed logic answers: that exercises the mechanism, measures no model, and cannot be kept.
+providers/agents/measured-readers.json, by which the worker decides which model reads: none below 90%, nor measured with
+another prompt than today's. The most that it can cost is said first, and nothing is asked without --yes. Without a key
+the stand-in's fixed logic answers: that exercises the mechanism, measures no model, and cannot be kept.
 
 Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
-another prompt, schema, rules or model (--keep replaces it), or with --claims a model agrees with less than 90%; 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded stays).`;
+another prompt, schema, rules or model (--keep replaces it), or with --claims a model agrees with less than 90% or the
+provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded
+stays).`;
 
 interface Flags {
   brief?: string[];

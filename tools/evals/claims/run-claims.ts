@@ -51,6 +51,9 @@ export async function runClaims(
     const { agreement } = scored;
     if (keep) keepMeasured(place.list, model, { agreement, day, definition: READER_DEFINITION });
     return agreement < LEAST_AGREEMENT ? 1 : 0;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     await close();
   }
