@@ -1,6 +1,11 @@
 import { Context, log } from '@temporalio/activity';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLAIM_CHECK_BUDGET_MICROS, type ClaimToJudge } from '../contracts/claim-reader';
+import {
+  CLAIM_CHECK_BUDGET_MICROS,
+  type ClaimReader,
+  type ClaimToJudge,
+  type Judgement,
+} from '../contracts/claim-reader';
 import { AgentsError } from '../contracts/research-agents';
 import { withSignal } from '../platform/with-signal';
 import { keepJudgement, readJudgements } from '../store/runs/keep-claims';
@@ -19,7 +24,7 @@ export interface ClaimAtHand extends ClaimToJudge {
   key: string;
 }
 
-type Deps = Pick<ActivityDeps, 'db' | 'stopping'> & { claimReader: NonNullable<ActivityDeps['claimReader']> };
+type Deps = Pick<ActivityDeps, 'db' | 'stopping'> & { claimReader: ClaimReader };
 type Research = Parameters<typeof readJudgements>[1];
 
 /**
@@ -65,8 +70,12 @@ export async function judgeClaims(
   }
 }
 
-/** A judgement, asked for again while the provider is out. @throws AgentsError if it still is, or rejects the request */
-async function judged(reader: Deps['claimReader'], claim: ClaimToJudge, signal: AbortSignal) {
+/**
+ * A judgement, asked for again while the provider is out.
+ *
+ * @throws AgentsError if it still is, or rejects the request
+ */
+export async function judged(reader: ClaimReader, claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await reader.judge(claim, signal);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ClaimReader, ClaimToJudge } from '../../contracts/claim-reader';
 import type { Support } from '../../contracts/findings-parts';
-import { LEAST_AGREEMENT, MEASURED_READERS } from './measured-readers';
+import { LEAST_AGREEMENT, MEASURED_READERS, type MeasuredReader } from './measured-readers';
 import { priceOf } from './model-prices';
 import type { AgentOptions } from './open-agents';
 import { vendorClient, type VendorSettings } from './vendor-client';
@@ -13,6 +14,7 @@ export interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK_MODEL: string;
 }
 
+const MEASURE = 'npm run evals -- --claims --keep';
 const MAX_TOKENS = 256;
 /** Tokens of the longest texts with prompt and tool, generously: a character of some scripts is two. */
 const MOST_INPUT_TOKENS = 8_000;
@@ -40,26 +42,35 @@ const JUDGE: Anthropic.Tool = {
   strict: true,
 };
 
+/** SHA-256 (hex) of what is asked of the reader, and of the form of its answer. */
+export const READER_DEFINITION = createHash('sha256')
+  .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
+  .digest('hex');
+
 /**
  * Why no second reader judges claims, in one sentence; null where one does. With the local stand-in any model does, at the
- * provider only one that was measured.
+ * provider only one that stands in `readers` with enough agreement, measured as it is asked today.
  */
-export function whyNoReader({
-  CLAIM_CHECK,
-  CLAIM_CHECK_MODEL,
-  ANTHROPIC_BASE_URL,
-}: ClaimReaderSettings): string | null {
+export function whyNoReader(
+  { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
+  readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,
+): string | null {
   if (CLAIM_CHECK === 'off') return 'No second reader judges claims: CLAIM_CHECK is off.';
   if (isLoopback(ANTHROPIC_BASE_URL)) return null;
-  const measured = MEASURED_READERS[CLAIM_CHECK_MODEL];
-  if (!measured)
-    return `No second reader judges claims: ${CLAIM_CHECK_MODEL} was not measured (npm run evals -- --claims).`;
-  return measured.agreement < LEAST_AGREEMENT
-    ? `No second reader judges claims: ${CLAIM_CHECK_MODEL} agreed with ${measured.agreement}% of the labelled pairs, less than ${LEAST_AGREEMENT}%.`
-    : null;
+  const why = flawOf(model, Object.hasOwn(readers, model) ? readers[model] : undefined);
+  return why && `No second reader judges claims: ${why}.`;
 }
 
-function isLoopback(address: string | undefined): boolean {
+function flawOf(model: string, measured: MeasuredReader | undefined): string | null {
+  if (!measured) return `${model} was not measured (${MEASURE})`;
+  const { agreement, definition } = measured;
+  if (definition !== READER_DEFINITION) return `${model} was measured with another prompt (${MEASURE})`;
+  const isEnough = agreement >= LEAST_AGREEMENT;
+  return isEnough ? null : `${model} agreed with ${agreement}% of the labelled pairs, less than ${LEAST_AGREEMENT}%`;
+}
+
+/** True for the address of a stand-in on this machine, whose judgements say nothing of a model. */
+export function isLoopback(address: string | undefined): boolean {
   return !!address && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }
 

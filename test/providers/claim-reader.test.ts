@@ -1,5 +1,5 @@
 import { AgentsError } from '../../contracts/research-agents';
-import { openClaimReader, whyNoReader } from '../../providers/agents/claim-reader';
+import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../providers/agents/claim-reader';
 import { startAgents, type TestAgents } from '../../tools/support/agents';
 
 /** The second reader of claims against the stand-in, over real HTTP. */
@@ -56,9 +56,26 @@ test.each([
 
 test('at the provider only a model that was measured reads; with the stand-in any does', () => {
   const settings = { ANTHROPIC_API_KEY: 'key', ...read };
-  expect(whyNoReader(settings)).toMatch(/claude-haiku-5-5 was not measured/);
+  expect(whyNoReader(settings, {})).toMatch(/claude-haiku-5-5 was not measured/);
   expect(whyNoReader({ ...settings, ANTHROPIC_BASE_URL: agents.url })).toBeNull();
   expect(whyNoReader({ ...settings, ANTHROPIC_BASE_URL: agents.url, CLAIM_CHECK: 'off' })).toMatch(
     /CLAIM_CHECK is off/,
   );
+});
+
+test('the list of measured readers decides which model reads: with 90% agreement, asked as it is today', () => {
+  const settings = { ANTHROPIC_API_KEY: 'key', CLAIM_CHECK: 'on' };
+  const entry = { day: '2026-11-25', definition: READER_DEFINITION };
+  const readers = {
+    enough: { ...entry, agreement: 90 },
+    'too-little': { ...entry, agreement: 89.9 },
+    'asked-otherwise': { ...entry, agreement: 100, definition: 'of another prompt' },
+  };
+  const why = (CLAIM_CHECK_MODEL: string) => whyNoReader({ ...settings, CLAIM_CHECK_MODEL }, readers);
+  expect(why('enough')).toBeNull();
+  expect(why('too-little')).toBe(
+    'No second reader judges claims: too-little agreed with 89.9% of the labelled pairs, less than 90%.',
+  );
+  expect(why('asked-otherwise')).toEqual(expect.stringContaining('measured with another prompt'));
+  expect(why('constructor')).toEqual(expect.stringContaining('constructor was not measured'));
 });

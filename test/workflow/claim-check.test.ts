@@ -11,7 +11,7 @@ import { useStack } from '../support/use';
 /** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */
 const EACH = 400;
 
-const stack = useStack({ claimReader: true });
+const stack = useStack({ claimReader: 'claude-haiku-5-5' });
 beforeAll(() => stack.agents.variety({ sources: [6, 6] }));
 
 const findingsOf = async (runId: string) => {

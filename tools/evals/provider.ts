@@ -13,9 +13,14 @@ import { serviceChecks } from './service-checks';
 /** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
 export const EVALS_AGENT = 'newsletter-research-evals';
 
-const settings = {
+/** Settings that say who plays: without a key it is the stand-in. */
+export const providerSettings = {
   ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
+};
+
+const settings = {
+  ...providerSettings,
   PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that names the reader to the pages it fetches' }),
   ...sessionLimitSettings,
   RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,

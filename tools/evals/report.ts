@@ -76,7 +76,8 @@ function shown(name: MeasureName, value: number | null): string {
   }
 }
 
-function table(head: string[], rows: string[][]): string {
+/** Rows below a head, in columns as wide as they need. */
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
   return [head, ...rows]
     .map((row) =>

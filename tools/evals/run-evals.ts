@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../platform/package-root';
 import { EVAL_BRIEFS } from './briefs';
+import { readerPlaceOf } from './claims/reader-place';
+import { runClaims } from './claims/run-claims';
 import { comparison, keep, keptFile, lastKept, rulesHash, type Result } from './kept';
 import { measure } from './measure';
 import type { Play } from './play';
@@ -19,8 +21,16 @@ can cost is said first, and nothing begins without --yes or --budget.
 
 Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
 
+With --claims it is the second reader of claims that is measured, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a
+claim and a passage in five languages: each is asked about once. --keep then writes model, agreement and day into
+providers/agents/measured-readers.json, by which the worker decides which model reads: none below 90%, nor measured with
+another prompt than today's. The most that it can cost is said first, and nothing is asked without --yes. Without a key
+the stand-in's fixed logic answers: that exercises the mechanism, measures no model, and cannot be kept.
+
 Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
-another prompt, schema, rules or model (--keep replaces it); 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded stays).`;
+another prompt, schema, rules or model (--keep replaces it), or with --claims a model agrees with less than 90% or the
+provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted (sessions are stopped, what was recorded
+stays).`;
 
 interface Flags {
   brief?: string[];
@@ -30,7 +40,11 @@ interface Flags {
   parallel: number;
   keep?: boolean;
   json?: boolean;
+  claims?: boolean;
 }
+
+/** Options that choose and limit plays, of which judging claims has none. */
+const OF_PLAYS = ['brief', 'from', 'budget'] as const;
 
 const number = (least: number, words: string) => (value: string) => {
   const parsed = Number(value);
@@ -48,6 +62,7 @@ function command(): Command {
     .option('--parallel <n>', 'sessions at the same time', number(1, 'a number from 1'), 3)
     .option('--keep', 'keep the result as the one to compare with (all briefs only)')
     .option('--json', 'print the result as JSON')
+    .option('--claims', 'measure the second reader of claims instead')
     .addHelpText('after', HELP)
     .exitOverride();
 }
@@ -64,6 +79,11 @@ export async function runEvals(
   signal: AbortSignal,
 ): Promise<number> {
   const flags = command().parse(args, { from: 'user' }).opts<Flags>();
+  if (flags.claims) {
+    const odd = OF_PLAYS.filter((name) => flags[name] !== undefined);
+    if (odd.length > 0) return refuse(`--claims goes without --${odd.join(' and --')}.`);
+    return runClaims(readerPlaceOf(env), flags, { out, refuse }, signal);
+  }
   const unknown = flags.brief?.filter((name) => !EVAL_BRIEFS.some((brief) => brief.name === name)) ?? [];
   if (unknown.length > 0) return refuse(`There is no brief "${unknown.join('", "')}"; --help lists them.`);
   const provider = providerOf(env);

@@ -95,6 +95,22 @@ export const RUNS: readonly Mutation[] = [
     caughtBy: ['test/providers/claim-reader.test.ts'],
   },
   {
+    name: 'reader-below-its-measure',
+    promise: 'A model that agrees with less than 90% of the labelled pairs judges no claim',
+    file: 'providers/agents/claim-reader.ts',
+    find: 'agreement >= LEAST_AGREEMENT',
+    replace: 'agreement + 1 >= LEAST_AGREEMENT',
+    caughtBy: ['test/providers/claim-reader.test.ts'],
+  },
+  {
+    name: 'reader-beyond-its-budget',
+    promise: 'What the second reader costs for one research stays within its budget',
+    file: 'activities/judge-claims.ts',
+    find: 'if (left < claimReader.mostMicros) return;',
+    replace: 'if (left < 0) return;',
+    caughtBy: ['test/workflow/claim-budget.test.ts'],
+  },
+  {
     name: 'lost-work-lost',
     promise: 'What waits for a workflow that was terminated is taken up by the sweep',
     file: 'worker/start-lost-work.ts',

@@ -75,8 +75,8 @@ export interface StackOptions {
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
-  /** Lets the second reader of the agents' stand-in judge claims. */
-  claimReader?: boolean;
+  /** Model under which the agents' stand-in judges claims, by whose list price it is paid; by default nobody judges. */
+  claimReader?: string;
   /** Port of the API. */
   port?: number;
   /** Settings of the worker's activities. */
@@ -231,7 +231,7 @@ export async function startWorker(
       dossiers,
       citedPages: options.evidenceCheck === false ? null : citedPages,
       claimReader: options.claimReader
-        ? openClaimReader({ ...agents.settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: 'claude-haiku-5-5' })
+        ? openClaimReader({ ...agents.settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: options.claimReader })
         : null,
       mailer: { send: options.send ?? ((mail) => Promise.resolve(void mails.push(mail))) },
       webhooks: testWebhooks(),
