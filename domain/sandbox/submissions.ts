@@ -78,6 +78,7 @@ function submitted(): Submission & Required<Pick<Submission, 'unitEconomics'>> {
     provenance: _provenance,
     evidence,
     unitEconomics,
+    sensitivity: _sensitivity,
     ...rest
   } = sampleFindings;
   const { computed: _computed, ...economics } = unitEconomics!;
