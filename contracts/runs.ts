@@ -60,6 +60,7 @@ export const EvaluationBatchCreate = Type.Object(
   },
   { title: 'EvaluationBatchCreate', ...closed },
 );
+export type EvaluationBatchCreate = Static<typeof EvaluationBatchCreate>;
 
 /** Default number of candidates of a search. */
 export const DEFAULT_CANDIDATE_COUNT = 10;

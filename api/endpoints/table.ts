@@ -33,6 +33,7 @@ import { confirmScan } from './scans/confirm-scan';
 import { createScan } from './scans/create-scan';
 import { getScanStatus } from './scans/get-scan-status';
 import { createSandboxEvaluation } from './sandbox/create-sandbox-evaluation';
+import { createSandboxEvaluations } from './sandbox/create-sandbox-evaluations';
 import { createSandboxSearch } from './sandbox/create-sandbox-search';
 import { reachDeadline } from './sandbox/reach-deadline';
 import { createSearch } from './searches/create-search';
@@ -68,6 +69,7 @@ const endpoints: readonly AnyEndpoint[] = [
   createEvaluations,
   createSearch,
   createSandboxEvaluation,
+  createSandboxEvaluations,
   createSandboxSearch,
   reachDeadline,
   // Must precede `{id}` paths, which would match "sample".

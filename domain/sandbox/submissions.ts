@@ -23,10 +23,11 @@ export function isReadable(url: string): boolean {
 
 /**
  * Findings as the sandbox hands them in at `now`: those of the published sample, as research of a run or of a candidate.
- * Candidates differ in their scores by their place in the plan.
+ * Candidates differ in their scores, and in the addresses of their rivals, by their place in the plan: with the same rivals
+ * they would be one idea in other words.
  */
 export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
-  const { verdict, dimensions, evidence, limitations, unitEconomics, ...rest } = submitted();
+  const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, ...rest } = submitted();
   const less = candidateId === null ? 0 : (placeOfCandidate(candidateId) - 1) % MOST_POINTS;
   const scored = Object.fromEntries(
     Object.entries(dimensions).map(([name, dimension]) => [name, { ...dimension, score: dimension.score - less }]),
@@ -34,6 +35,10 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   return {
     ...rest,
     unitEconomics,
+    competitors:
+      candidateId === null
+        ? competitors
+        : competitors.map((rival, i) => ({ ...rival, url: `https://rival-${i + 1}.${candidateId}.${PAGES}/` })),
     verdict: { ...verdict, score: verdict.score - less },
     dimensions: quality === 'flawed' ? withFlaw(scored) : scored,
     evidence: evidence.map((entry) => ({

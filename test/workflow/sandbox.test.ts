@@ -43,8 +43,8 @@ test('a sandbox run completes with the documents of a live one, free of charge, 
   const run = await play('');
 
   expect(run).toMatchObject({ status: 'completed', mode: 'test', provider: { name: 'sandbox' } });
-  expect(run.cost).toEqual({ amount: 0, amountMicros: 0, currency: 'usd' });
-  expect(run.evidence).toEqual({ cited: 6, verified: 6 });
+  expect(run.cost).toEqual({ amount: 0, amountMicros: 0, currency: 'usd', claimCheckMicros: 0 });
+  expect(run.evidence).toEqual({ cited: 6, verified: 6, supported: null, partly: null, unsupported: null });
   const findings = await get<Record<string, unknown>>(run.links.findings);
   expect(findings.body).toMatchObject({
     mode: 'test',
@@ -58,6 +58,20 @@ test('a sandbox run completes with the documents of a live one, free of charge, 
   expect(await stack.agents.sessionsOf(run.runId)).toEqual([]);
   const usage = await get<{ cost: object }>('/v1/usage');
   expect(usage.body.cost).toMatchObject({ computeSpend: 0 });
+});
+
+test('a batch of the sandbox ends as the words of each item say, and is refused whole by those of one', async () => {
+  const items = [{ idea: `${IDEA} sandbox:completes` }, { idea: `${IDEA} sandbox:fails` }];
+  const { status, body } = await post<{ runs: { runId: string; mode: string }[] }>('/v1/sandbox/evaluations/batch', {
+    items,
+  });
+  expect([status, body.runs.map(({ mode }) => mode)]).toEqual([202, ['test', 'test']]);
+  const ends = await Promise.all(body.runs.map(({ runId }) => ended(runId)));
+  expect(ends.map((run) => run.status)).toEqual(['completed', 'failed']);
+  const refused = await post<{ code: string; errors: { pointer: string }[] }>('/v1/sandbox/evaluations/batch', {
+    items: [...items, { idea: `${IDEA} sandbox:flies` }],
+  });
+  expect([refused.status, refused.body.errors]).toMatchObject([400, [{ pointer: '/items/2/idea' }]]);
 });
 
 test('a sandbox search plans, researches and ranks its candidates', async () => {

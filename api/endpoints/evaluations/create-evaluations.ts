@@ -1,12 +1,7 @@
 import { startRuns } from '../../../commands/runs/start-run';
-import { EvaluationBatchCreate, partsOf, RunBatchCreated } from '../../../contracts/runs';
+import { EvaluationBatchCreate, RunBatchCreated } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { operationReply } from '../../../http/reply';
-import { RUN_KINDS } from '../../../domain/run-kinds';
-import { PAID_RUN_PROBLEMS } from '../runs/accept';
-
-/** Room for a hundred ideas of some pages; reading it takes milliseconds. */
-const MAX_BODY_BYTES = 512 * 1024;
+import { acceptedBatch, evaluationsOf, MAX_BATCH_BYTES, PAID_RUN_PROBLEMS } from '../runs/accept';
 
 /** Consumes one Idea Check entitlement for each item and starts their evaluations, all or none (docs/interface.md, Runs). */
 export const createEvaluations = endpoint({
@@ -23,16 +18,13 @@ export const createEvaluations = endpoint({
   idempotent: true,
   startsRun: true,
   body: EvaluationBatchCreate,
-  maxBodyBytes: MAX_BODY_BYTES,
+  maxBodyBytes: MAX_BATCH_BYTES,
   responseScope: 'caller_account',
   answers: ['Retry-After'],
   responses: { 202: RunBatchCreated },
   problems: PAID_RUN_PROBLEMS,
 
   async handle({ deps, caller, body, claim }) {
-    const runs = body.items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));
-    const { value, replayed } = await startRuns(deps, { claim, owner: caller, runs });
-    const headers = { 'Retry-After': String(RUN_KINDS.idea_check.pollAfterSeconds) };
-    return operationReply(202, { body: { runs: value.map((run) => ({ ...run, replayed })) }, replayed, headers });
+    return acceptedBatch(startRuns(deps, { claim, owner: caller, runs: evaluationsOf(body) }));
   },
 });

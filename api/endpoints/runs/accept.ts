@@ -1,6 +1,7 @@
-import type { PaidProductRunCreated } from '../../../contracts/runs';
+import { partsOf, type EvaluationBatchCreate, type PaidProductRunCreated } from '../../../contracts/runs';
+import { RUN_KINDS } from '../../../domain/run-kinds';
 import { operationReply } from '../../../http/reply';
-import type { startRun } from '../../../commands/runs/start-run';
+import type { startRun, startRuns } from '../../../commands/runs/start-run';
 
 /** Problems of every endpoint that accepts a paid run. */
 export const PAID_RUN_PROBLEMS = ['entitlement_required', 'budget_spent'] as const;
@@ -11,4 +12,19 @@ export async function accepted(started: ReturnType<typeof startRun>) {
   const body: PaidProductRunCreated = { ...value, replayed };
   const headers = { Location: body.statusUrl, 'Retry-After': String(value.pollAfterSeconds) };
   return operationReply(202, { body, replayed, headers });
+}
+
+/** Largest body of a batch: room for a hundred ideas of some pages, which takes milliseconds to read. */
+export const MAX_BATCH_BYTES = 512 * 1024;
+
+/** Idea Checks that a batch asks for. */
+export function evaluationsOf({ items }: EvaluationBatchCreate) {
+  return items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));
+}
+
+/** Answers 202 with Idea Checks that were started together. */
+export async function acceptedBatch(started: ReturnType<typeof startRuns>) {
+  const { value, replayed } = await started;
+  const headers = { 'Retry-After': String(RUN_KINDS.idea_check.pollAfterSeconds) };
+  return operationReply(202, { body: { runs: value.map((run) => ({ ...run, replayed })) }, replayed, headers });
 }
