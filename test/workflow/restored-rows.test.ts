@@ -63,7 +63,9 @@ test('a run that forgot that it had begun ends with the session that it had, and
     await stack.db.prisma.run.update({ where: { id: runId }, data: before });
     await markRestored(stack.db);
     await stack.agents.pace(5);
-    await expect(stack.temporal.workflow.getHandle(`evaluation/${runId}`).result()).rejects.toThrow('Workflow execution failed');
+    await expect(stack.temporal.workflow.getHandle(`evaluation/${runId}`).result()).rejects.toThrow(
+      'Workflow execution failed',
+    );
     expect(await recorded()).toBe(session.id);
     const { accountId } = stack.customer;
     const run = { id: runId, kind: 'idea_check', accountId, mode: 'live', progressTotal: 3 } as const;
