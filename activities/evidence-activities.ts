@@ -48,9 +48,10 @@ export function createEvidenceActivities(deps: ActivityDeps) {
   return {
     /**
      * Checks the quotations of the latest submission on their pages and keeps each result as it is known, so that a
-     * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites. Moves the run to `stage` first, if one is given. Returns how many
-     * quotations there are, and how many are still open after its patience. Whether the submission is sound is checked
-     * afterwards: what does not look like a quotation is left out. Then a second reader, if there is one, judges the
+     * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites: a page that it never
+     * opened is not visited, as its address may carry what the agent was told. Moves the run to `stage` first, if one is
+     * given. Returns how many quotations there are, and how many are still open after its patience. Whether the
+     * submission is sound is checked afterwards: what does not look like a quotation is left out. Then a second reader, if there is one, judges the
      * claims whose quotations were found; what it does not come to stays without a judgement.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
@@ -59,11 +60,12 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const { mode, submission, sessionId } = await loadAssignment(deps, assignmentId);
       const { citedPages, claimReader } = inMode(deps, mode);
       const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
-      // Beside the pages, so that an agent provider that fails keeps nobody from reading them.
-      const traced = sessionId === null ? null : trace(research, sessionId, cited).then(() => null, asError);
-      const open = citedPages ? await readOpen(citedPages, research, cited) : 0;
-      const failure = await traced;
-      if (failure) throw failure;
+      const unopened = sessionId === null ? new Set<string>() : await trace(research, sessionId, cited).catch(asError);
+      const known = unopened instanceof Error ? new Set<string>() : unopened;
+      const visited = cited.filter((quotation) => !known.has(quotationKey(quotation)));
+      const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
+      // After the pages, so that an agent provider that fails keeps nobody from reading them.
+      if (unopened instanceof Error) throw unopened;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
       }
@@ -71,13 +73,14 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     },
   };
 
-  /** Keeps what the session asked and opened, and what that says of what it cites. */
-  async function trace(research: Research, sessionId: string, cited: readonly Cited[]): Promise<void> {
+  /** Keeps what the session asked and opened, and what that says of what it cites; returns what it never opened. */
+  async function trace(research: Research, sessionId: string, cited: readonly Cited[]): Promise<ReadonlySet<string>> {
     const { log, citations } = await callAgents(() => followTrail(agents.steps(sessionId), cited));
     const keys = cited.map(quotationKey);
     const unopened = new Set(keys.filter((_, i) => !citations[i]!.opened));
     const seen = new Map(keys.flatMap((key, i) => (citations[i]!.seen ? [[key, citations[i]!.seen] as const] : [])));
     await keepTrail(db, research, { log, unopened, seen });
+    return unopened;
   }
 
   async function readOpen(citedPages: CitedPages, research: Research, cited: readonly Cited[]): Promise<number> {

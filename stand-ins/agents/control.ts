@@ -41,6 +41,7 @@ export function controlRoutes({ world, faults, pace, variety, web, messages }: C
     ['POST', '/_control/pages', ({ body }) => web.set(body, invalid)],
     ['GET', '/_control/pages', () => web.list()],
     ['DELETE', '/_control/pages', () => (web.clear(), {})],
+    ['GET', '/_control/visits', () => web.visited()],
   ];
 }
 

@@ -40,9 +40,13 @@ const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' 
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
+/** Visits that are remembered. */
+const MOST_VISITS = 5_000;
+
 /** Web of the samples: pages by address, with the effects that were set on some of them. */
 export class SampleWeb {
   private readonly effects = new Map<string, PageEffect>();
+  private readonly visits = new Set<string>();
 
   /** Sets an effect. @throws the error of `refuse` if the address or the effect is unknown */
   set(body: Record<string, unknown>, refuse: (message: string) => Error): { url: string; effect: PageEffect } {
@@ -57,6 +61,11 @@ export class SampleWeb {
   /** Effects by address. */
   list(): Record<string, PageEffect> {
     return Object.fromEntries(this.effects);
+  }
+
+  /** Addresses that were asked for, the newest of them last. */
+  visited(): string[] {
+    return [...this.visits];
   }
 
   /** True if an agent that opens a page sees it: effects are what our own reader gets, but for one. */
@@ -77,6 +86,8 @@ export class SampleWeb {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, `https://${hostOf(request.headers.host)}`);
     if (url.pathname === '/robots.txt') return send(response, 200, 'text/plain', this.robots(url.hostname));
+    this.visits.add(url.href);
+    if (this.visits.size > MOST_VISITS) this.visits.delete(this.visits.values().next().value!);
     const page = findPage(url.href);
     const effect = this.effects.get(url.href);
     if (!page || effect === 'missing') return send(response, 404, 'text/html', '<h1>There is no such page</h1>');

@@ -46,6 +46,11 @@ test('a cited page that was never opened goes back to the agent, and is removed 
   const { evidence, limitations } = await read<Findings>(removed, 'findings');
   expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
+  // Nor did the service: an address that an agent made up may carry what it was told, or lead to somebody's door.
+  const visits = await stack.agents.visits();
+  const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
+  expect(visits).toContain(opened);
+  expect(visits).not.toContain(never!.replace(/\d+$/u, (count) => String(Number(count) + 100)));
 });
 
 test('what the agent asked, opened and was refused is kept with the run, with the words around what it cites and no whole pages', async () => {

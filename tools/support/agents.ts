@@ -39,6 +39,8 @@ export interface TestAgents {
   variety(set: { seed?: number; sources?: [least: number, most: number]; profile?: Profile }): Promise<void>;
   /** Makes a page of the sample web do something else than be there. */
   page(url: string, effect: PageEffect): Promise<void>;
+  /** Pages that the service asked for. */
+  visits(): Promise<string[]>;
   /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
   sessionsOf(runId: string): Promise<ControlledSession[]>;
   /** Claims that the second reader was asked about, with its judgements, oldest first. */
@@ -72,6 +74,7 @@ export function controlAgents(url: string, close: () => Promise<void>): TestAgen
     pace: async (stepMs) => void (await control('POST', 'pace', { stepMs })),
     variety: async (set) => void (await control('POST', 'variety', set)),
     page: async (address, effect) => void (await control('POST', 'pages', { url: address, effect })),
+    visits: async () => (await control('GET', 'visits')) as string[],
     claimsAsked: async () => (await control('GET', 'messages')) as { claim: string; judgement: string | null }[],
     sessionsOf: async (runId) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     sessionsBelow: async (runId) =>
