@@ -1,7 +1,7 @@
 import { startRuns } from '../../../commands/runs/start-run';
 import { EvaluationBatchCreate, RunBatchCreated } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { acceptedBatch, evaluationsOf, MAX_BATCH_BYTES, PAID_RUN_PROBLEMS } from '../runs/accept';
+import { acceptedBatch, evaluationsOf, PAID_RUN_PROBLEMS } from '../runs/accept';
 
 /** Consumes one Idea Check entitlement for each item and starts their evaluations, all or none (docs/interface.md, Runs). */
 export const createEvaluations = endpoint({
@@ -18,7 +18,6 @@ export const createEvaluations = endpoint({
   idempotent: true,
   startsRun: true,
   body: EvaluationBatchCreate,
-  maxBodyBytes: MAX_BATCH_BYTES,
   responseScope: 'caller_account',
   answers: ['Retry-After'],
   responses: { 202: RunBatchCreated },

@@ -14,9 +14,6 @@ export async function accepted(started: ReturnType<typeof startRun>) {
   return operationReply(202, { body, replayed, headers });
 }
 
-/** Largest body of a batch: room for a hundred ideas of some pages, which takes milliseconds to read. */
-export const MAX_BATCH_BYTES = 512 * 1024;
-
 /** Idea Checks that a batch asks for. */
 export function evaluationsOf({ items }: EvaluationBatchCreate) {
   return items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));

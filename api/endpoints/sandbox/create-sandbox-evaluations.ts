@@ -1,7 +1,7 @@
 import { startSandboxRuns } from '../../../commands/runs/start-sandbox-run';
 import { EvaluationBatchCreate, RunBatchCreated } from '../../../contracts/runs';
 import { endpoint, key } from '../../../http/endpoint';
-import { acceptedBatch, evaluationsOf, MAX_BATCH_BYTES } from '../runs/accept';
+import { acceptedBatch, evaluationsOf } from '../runs/accept';
 
 /** Plays Idea Checks without credits and without an agent, all or none (docs/interface.md, Sandbox). */
 export const createSandboxEvaluations = endpoint({
@@ -17,7 +17,6 @@ export const createSandboxEvaluations = endpoint({
   limit: 'sandboxRuns',
   idempotent: true,
   body: EvaluationBatchCreate,
-  maxBodyBytes: MAX_BATCH_BYTES,
   responseScope: 'caller_account',
   answers: ['Retry-After'],
   responses: { 202: RunBatchCreated },
