@@ -73,7 +73,7 @@ function rivalsOf({ competitors }: Compared): Set<string> {
     competitors.map(({ name, url }) => {
       if (url === null || !URL.canParse(url)) return wordsOf(name).join(' ');
       const { hostname, pathname } = new URL(url);
-      return `${hostname.replace(/^www\./u, '')}${pathname.replace(/\/+$/u, '')}`;
+      return `${hostname.replace(/^www\./u, '')}${pathname.replace(/(?<!\/)\/+$/u, '')}`;
     }),
   );
 }

@@ -45,9 +45,9 @@ function flattering(sample: Submission, { subject }: Material): Submission {
 
 /** Code in the place of words, for whoever shows or prints them without care. */
 const CODE = [
-  '<script>alert(1)</script>',
+  '<script>alert(name)</script>',
   '#read("/etc/passwd") ',
-  '<img src=x onerror=alert(1)>',
+  '<img src=x onerror=alert(name)>',
   '#import "@preview/x:1"',
 ];
 

@@ -89,10 +89,14 @@ function contradictionsIn(resource: unknown): string[] {
   return Object.keys(found).filter((contradiction) => found[contradiction]);
 }
 
-test('the score of a ranked candidate is that of its breakdown', () => {
+test('one number decides the rank and the word of a ranked candidate, and its weights sum to one', () => {
   const { method, ranking } = exampleOf(Portfolio) as Portfolio;
-  for (const { score, breakdown } of ranking) {
-    expect(score).toBeCloseTo(DIMENSIONS.reduce((sum, each) => sum + method.weights[each] * breakdown[each], 0));
+  expect(method.rankedBy).toBe('verdict');
+  expect(DIMENSIONS.reduce((sum, each) => sum + method.weights[each], 0)).toBeCloseTo(1);
+  expect(ranking.map(({ score }) => score)).toEqual(ranking.map(({ score }) => score).toSorted((a, b) => b - a));
+  for (const { score, recommendation } of ranking) {
+    const word = score >= 70 ? 'pursue' : score >= 45 ? 'refine' : 'avoid';
+    expect([score, recommendation]).toEqual([score, word]);
   }
 });
 

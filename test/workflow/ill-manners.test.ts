@@ -21,7 +21,7 @@ test('a hostile agent is never paid: it goes back once, the credit returns, and 
   const { email } = await stack.db.prisma.account.findUniqueOrThrow({ where: { id: stack.customer.accountId } });
   const cookie = await signIn(stack.api, stack.db, email);
   const page = await call(stack.api, 'GET', `/account/runs/${runId}`, { headers: { cookie, accept: 'text/html' } });
-  expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page.text).toContain('&lt;script&gt;alert(name)&lt;/script&gt;');
   expect(page.text).not.toMatch(/<script>alert|<img src=x|chatgpt\.com|sign-in-wall|unopened\.example/);
 });
 

@@ -40,7 +40,7 @@ test('twenty searches of 3 to 25 candidates complete, whatever numbers of source
     expect(flawsOfPublished(findings)).toEqual([]);
     const sources = findings.candidates!.map((candidate) => candidate.evidence.length);
     const cited = sources.reduce((sum, each) => sum + each, 0);
-    expect(evidence).toEqual({ cited, verified: cited });
+    expect(evidence).toMatchObject({ cited, verified: cited });
     expect(new Set(portfolio.ranking.map(({ score }) => score)).size).toBeGreaterThan(1);
     if (Math.max(...sources) > sources[0]!) unequal++;
   }

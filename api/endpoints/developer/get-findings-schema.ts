@@ -21,6 +21,7 @@ export const getFindingsSchema = endpoint({
   audience: 'public',
   auth: open,
   anyOrigin: true,
+  large: true,
   responseScope: 'public',
   responses: { 200: Type.Object({}, { description: 'A JSON Schema 2020-12.', additionalProperties: true }), 304: null },
 
