@@ -14,7 +14,12 @@ test.each(RUN_KIND_NAMES)(
     const { scope, workflow } = RUN_KINDS[kind];
     expect((await readPrices(db))[kind]?.amount).toBeGreaterThan(0);
     const creating = allEndpoints('https://api.example.com').filter(({ startsRun }) => startsRun);
-    expect(creating.filter(({ auth }) => auth.type === 'key' && auth.scopes.includes(scope))).toHaveLength(1);
+    const paths = creating.flatMap(({ auth, path }) =>
+      auth.type === 'key' && auth.scopes.includes(scope) ? path : [],
+    );
+    // One by one, and several at once below it.
+    expect(paths[0]).toMatch(/^\/v1\/\w+$/);
+    expect(paths.slice(1)).toEqual(paths.length > 1 ? [`${paths[0]}/batch`] : []);
     expect(Object.keys(workflows)).toContain(WORKFLOWS[workflow]);
   },
 );

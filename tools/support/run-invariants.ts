@@ -43,7 +43,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
 }
 
 /**
- * Checks at any moment that each run that has ended costs what its sessions cost, and says whether one of their costs is
+ * Checks at any moment that each run that has ended costs what its sessions and its second reader cost, and says whether one of their costs is
  * not known yet; an erasure deletes what its candidates cost. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
@@ -53,7 +53,8 @@ async function recordedCostFlaws(db: Database): Promise<string[]> {
         SELECT id AS run_id, session_id, session_cost_micros AS cost, false AS closed FROM runs
           WHERE session_id IS NOT NULL
         UNION ALL SELECT run_id, session_id, cost_micros, false FROM candidates WHERE session_id IS NOT NULL
-        UNION ALL SELECT run_id, session_id, cost_micros, closed_at IS NOT NULL FROM stray_sessions),
+        UNION ALL SELECT run_id, session_id, cost_micros, closed_at IS NOT NULL FROM stray_sessions
+        UNION ALL SELECT id, 'second reader', claim_check_micros, false FROM runs WHERE claim_check_micros IS NOT NULL),
       one_by_one AS (
         SELECT run_id, session_id, max(cost) AS cost, bool_or(closed) AS closed FROM sessions GROUP BY run_id, session_id),
       counted AS (
