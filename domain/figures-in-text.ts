@@ -326,7 +326,9 @@ const WORDS: readonly [number, string][] = [
   [100, 'hundred hundert cent cien cento honderd сто 百'],
   [1000, 'thousand tausend mille mil duizend тысяча 千'],
 ];
-const VALUES = new Map(WORDS.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
+const VALUES: ReadonlyMap<string, number> = new Map(
+  WORDS.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)),
+);
 
 /** Numbers that a text has in words. */
 export function numbersInWords(text: string): number[] {
