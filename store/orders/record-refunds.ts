@@ -74,9 +74,7 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
       return 'refund';
     }
     const failure = news.refusal ?? news.refunds.find((refund) => refund.status === 'failed')?.failure ?? null;
-    await updateReturn(tx, current.id, status, status === 'failed' ? failure : null);
-    await updateOrderByRefunds(tx, current.orderId);
-    if (isRefunded(status, news) && !isUnderway(before)) await notifyPayer(tx, current.id, 'refund');
+    await moveReturn(tx, current, status, { failure: status === 'failed' ? failure : null, refunds: news.refunds });
     if (status === 'failed' && before !== 'failed') await raiseRefundFailed(tx, current);
     return status === 'pending' ? 'follow' : 'none';
   });
@@ -98,9 +96,19 @@ export async function followReturn(tx: Queryable, orderId: string, paymentId: st
   });
   const { returns: owed } = await paymentBalances(tx, paymentId);
   const status = statusOfReturn({ ...payment, owed }, refunds, payment.refundStatus === 'failed');
-  if (status === payment.refundStatus) return;
-  await updateReturn(tx, paymentId, status, null);
+  if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
+}
+
+/** Moves the return of a payment to a state, with its order, and tells the payer once of what is on its way. */
+async function moveReturn(
+  tx: Queryable,
+  { id, orderId, refundStatus: before }: Payment,
+  status: RefundStatus | null,
+  { failure, refunds }: { failure: string | null; refunds: readonly { status: RefundObjectStatus }[] },
+): Promise<void> {
+  await updateReturn(tx, id, status, failure);
   await updateOrderByRefunds(tx, orderId);
+  if (isRefunded(status, refunds) && !isUnderway(before)) await notifyPayer(tx, id, 'refund');
 }
 
 /** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
@@ -157,7 +165,7 @@ function isUnderway(status: RefundStatus | null): boolean {
 }
 
 // What a dispute took its bank returned; we mail about what we refund.
-function isRefunded(status: RefundStatus, { refunds }: RefundNews): boolean {
+function isRefunded(status: RefundStatus | null, refunds: readonly { status: RefundObjectStatus }[]): boolean {
   return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
 }
 
