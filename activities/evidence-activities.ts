@@ -51,8 +51,8 @@ export function createEvidenceActivities(deps: ActivityDeps) {
      * repetition checks the open ones only. Keeps beside it what the agent opened of what it cites: a page that it never
      * opened is not visited, as its address may carry what the agent was told. Moves the run to `stage` first, if one is
      * given. Returns how many quotations there are, and how many are still open after its patience. Whether the
-     * submission is sound is checked afterwards: what does not look like a quotation is left out. Then a second reader, if there is one, judges the
-     * claims whose quotations were found; what it does not come to stays without a judgement.
+     * submission is sound is checked afterwards: what does not look like a quotation is left out. Then a second reader,
+     * if there is one, judges the claims whose quotations were found; what it does not come to stays without a judgement.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
@@ -61,8 +61,8 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const { citedPages, claimReader } = inMode(deps, mode);
       const cited = citedIn(JSON.parse((await submission())?.toString() ?? 'null'));
       const unopened = sessionId === null ? new Set<string>() : await trace(research, sessionId, cited).catch(asError);
-      const known = unopened instanceof Error ? new Set<string>() : unopened;
-      const visited = cited.filter((quotation) => !known.has(quotationKey(quotation)));
+      const visited =
+        unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
       // After the pages, so that an agent provider that fails keeps nobody from reading them.
       if (unopened instanceof Error) throw unopened;

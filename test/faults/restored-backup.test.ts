@@ -9,6 +9,7 @@ import { runMessage } from '../../domain/messages/runs';
 import { startPostgres } from '../../local/postgres/start-postgres';
 import { bytesOf, loseDisk, startArchivingPostgres, type ArchivingPostgres } from '../support/backup';
 import { newId } from '../../contracts/ids';
+import { RUN_PATIENCE } from '../../tools/support/run-patience';
 import { createEvaluation } from '../../tools/support/api';
 import { createTemplate } from '../../tools/support/database';
 import { eventually } from '../../tools/support/eventually';
@@ -19,15 +20,6 @@ import { searchableFolder } from '../../tools/support/searchable-folder';
 import { startShop, type Shop } from '../../tools/support/shop';
 
 jest.setTimeout(240_000);
-
-const PATIENCE = {
-  maxRepairs: 3,
-  heartbeatTimeoutMs: 2_000,
-  stepTimeoutMs: 40_000,
-  evaluationDeadlineMs: 600_000,
-  searchDeadlineMs: 600_000,
-  searchParallelism: 2,
-};
 
 let folder: string;
 let server: ArchivingPostgres;
@@ -127,13 +119,13 @@ test('a mistake is undone by going back to the moment before it: money is reconc
   expect(await db.prisma.run.findUnique({ where: { id: refused.body.runId } })).toBeNull();
 
   // Its workflow has ended without the row.
-  await resumeRun(db, underway, (run) => runMessage(PATIENCE, run));
+  await resumeRun(db, underway, (run) => runMessage(RUN_PATIENCE, run));
   expect((await open.finished(underway)).status).toBe('completed');
   expect(await agents.sessionsOf(underway)).toHaveLength(1);
 
   // The start of a run whose row is gone was delivered before: its workflow ends for all to see.
   const gone = { id: newId('run'), kind: 'idea_check', accountId: customer.accountId, mode: 'live' } as const;
-  await open.start(runMessage(PATIENCE, { ...gone, progressTotal: 3 }));
+  await open.start(runMessage(RUN_PATIENCE, { ...gone, progressTotal: 3 }));
   await expect(open.temporal.workflow.getHandle(`evaluation/${gone.id}`).result()).rejects.toThrow('failed');
 
   expect(await reconcile(open)).toMatchObject({ openBreaks: 1 });

@@ -1,6 +1,4 @@
-import { newId } from '../../contracts/ids';
 import { readBudget } from '../../store/accounts/read-budget';
-import { fingerprint } from '../../store/idempotency/claim-key';
 import { acceptRun } from '../../store/runs/accept-run';
 import { beginRun } from '../../store/runs/begin-run';
 import { recordCandidateSession } from '../../store/runs/record-candidate-session';
@@ -17,6 +15,7 @@ import { samplePlan } from '../../stand-ins/agents/sample-plan';
 import { createCustomer, SEARCH } from '../../tools/support/api';
 import { checkCosts } from '../../tools/support/run-invariants';
 import { useDatabase } from '../support/use';
+import { liveClaim } from '../../tools/support/live-claim';
 
 const COUNT = 25;
 const candidates = Array.from({ length: COUNT }, (_, i) => `c${i + 1}`);
@@ -27,13 +26,7 @@ const db = useDatabase();
 async function plannedSearch(): Promise<string> {
   const { accountId, keyId } = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: COUNT };
-  const claim = {
-    accountId,
-    mode: 'live',
-    operation: 'POST /v1/searches',
-    key: newId('run'),
-    fingerprint: fingerprint(input),
-  } as const;
+  const claim = liveClaim(accountId, 'POST /v1/searches', input);
   const {
     pending: [pending],
   } = await acceptRun(db, claim, {

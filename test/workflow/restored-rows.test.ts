@@ -6,21 +6,13 @@ import { MailError, type Mail } from '../../providers/mail/mailer';
 import { openAgents } from '../../providers/agents/open-agents';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
 import { markRestored } from '../../store/deployment/restores';
+import { RUN_PATIENCE } from '../../tools/support/run-patience';
 import { call, createEvaluation, IDEA } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { mailTo, tokenIn } from '../../tools/support/mails';
 import { startWorker } from '../../tools/support/stack';
 import { SWEEPING } from '../../tools/support/sweeping';
 import { useStack } from '../support/use';
-
-const PATIENCE = {
-  maxRepairs: 3,
-  heartbeatTimeoutMs: 2_000,
-  stepTimeoutMs: 40_000,
-  evaluationDeadlineMs: 600_000,
-  searchDeadlineMs: 600_000,
-  searchParallelism: 2,
-};
 
 const stack = useStack({ worker: false });
 /** Whether the mail provider takes results of scans; what it was sent. */
@@ -70,7 +62,7 @@ test('a run that forgot that it had begun ends with the session that it had, and
     const { accountId } = stack.customer;
     const run = { id: runId, kind: 'idea_check', accountId, mode: 'live', progressTotal: 3 } as const;
     // As `runs resume` starts it again.
-    await stack.start({ ...runMessage(PATIENCE, run), restarts: true });
+    await stack.start({ ...runMessage(RUN_PATIENCE, run), restarts: true });
     expect(await stack.finished(runId)).toMatchObject({ status: 'completed', provider: { sessionId: session.id } });
     await eventually('it knows its cost', async () => (await stack.status(runId)).cost !== null);
     expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import type { RunPatience } from '../../domain/messages/patience';
 import { runMessage } from '../../domain/messages/runs';
 import { within } from '../../platform/within';
 import { createWorkflowStarter } from '../../providers/workflow-starter';
-import { fingerprint } from '../../store/idempotency/claim-key';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
 import { IDEA, type Customer } from '../support/api';
 import type { TestDatabase } from '../support/database';
+import { liveClaim } from '../support/live-claim';
 
 /** Timeouts and limits of the runs that benches start: the defaults of the product. */
 export const PATIENCE: RunPatience = {
@@ -27,13 +26,7 @@ const WORKFLOW_LIMIT_MS = 120_000;
 /** Accepts a run as the API does, but leaves its start to the caller. */
 export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
   const input = { idea: IDEA };
-  const claim = {
-    accountId: customer.accountId,
-    mode: 'live',
-    operation: 'POST /v1/evaluations',
-    key: randomUUID(),
-    fingerprint: fingerprint(input),
-  } as const;
+  const claim = liveClaim(customer.accountId, 'POST /v1/evaluations', input);
   const {
     pending: [pending],
   } = await acceptRun(db, claim, {

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { newId } from '../../contracts/ids';
 import { WORKFLOWS, type WorkflowMessage } from '../../contracts/workflow-messages';
 import { runMessage } from '../../domain/messages/runs';
-import { fingerprint } from '../../store/idempotency/claim-key';
 import { acknowledge } from '../../store/outbox/acknowledge';
 import { acceptRun } from '../../store/runs/accept-run';
 import { createCustomer, SEARCH, type Customer } from '../support/api';
@@ -10,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createWorkflowRunner, PATIENCE } from './begin-runs';
 import { alternate, median, type Row } from './compare';
 import { prepareWorker, startAgents, startWorker } from './product';
+import { liveClaim } from '../support/live-claim';
 
 const ROUNDS = 5;
 const CANDIDATES = 25;
@@ -94,13 +93,7 @@ async function accepted(db: TestDatabase, customer: Customer, { searches }: Load
 export async function acceptSearch(db: TestDatabase, customer: Customer, candidates: number): Promise<WorkflowMessage> {
   const input = { ...SEARCH, candidateCount: candidates };
   const { accountId, keyId } = customer;
-  const claim = {
-    accountId,
-    mode: 'live',
-    operation: 'POST /v1/searches',
-    key: randomUUID(),
-    fingerprint: fingerprint(input),
-  } as const;
+  const claim = liveClaim(accountId, 'POST /v1/searches', input);
   const {
     pending: [pending],
   } = await acceptRun(db, claim, {
