@@ -11,7 +11,7 @@ const admin = (...args: string[]) => runAdmin(['accounts', 'erase', ...args], en
 async function begun(): Promise<string> {
   const customer = await createCustomer(db, { credits: 1 });
   await createEvaluation(api, customer, customer.accountId);
-  // Written within a second, so that two looks at what is left agree.
+  // Written a moment later: two looks at what is left must agree.
   await eventually('its usage is written', () => db.prisma.usageCounter.count({ where: { apiKeyId: customer.keyId } }));
   await admin(customer.accountId, '--reason', 'asked by mail');
   return customer.accountId;

@@ -154,7 +154,8 @@ describe('delivery', () => {
   });
 
   test('a delayed event comes after the one that happened later', async () => {
-    await parts.control('faults', { match: 'refund.created', effect: 'delay_event', delayMs: 300 });
+    // Far longer than the later one takes on a busy machine.
+    await parts.control('faults', { match: 'refund.created', effect: 'delay_event', delayMs: 5_000 });
     const { order, session, paymentId } = await paidOrder(parts);
     const refund = await parts.payments.refund({ orderId: order.orderId, mode: 'live', paymentId, attempt: 1 });
     const dispute = await paidOrder(parts);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSES_MS = { first: 20, last: 200 };
 
 /**
- * Polls until the answer is neither null nor undefined nor false, and returns it. Its patience is for machines
+ * Polls until the answer is truthy (a count of none is no answer), and returns it. Its patience is for machines
  * that others share: what never comes fails a minute late, what comes late fails nothing.
  *
  * @throws Error naming `what` after `withinMs`
@@ -17,7 +17,7 @@ export async function eventually<T>(
   const until = Date.now() + withinMs;
   for (let pause = PAUSES_MS.first; ; pause = Math.min(2 * pause, PAUSES_MS.last)) {
     const answer = await ask();
-    if (answer !== null && answer !== undefined && answer !== false) return answer;
+    if (answer) return answer;
     if (Date.now() > until) throw new Error(`Not within ${withinMs} ms: ${what}`);
     await sleep(pause);
   }
