@@ -24,8 +24,12 @@ export const PATIENCE: RunPatience = {
 const WORKFLOW_LIMIT_MS = 120_000;
 
 /** Accepts a run as the API does, but leaves its start to the caller. */
-export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
-  const input = { idea: IDEA };
+export async function acceptEvaluation(
+  db: TestDatabase,
+  customer: Customer,
+  idea: string = IDEA,
+): Promise<WorkflowMessage> {
+  const input = { idea };
   const claim = liveClaim(customer.accountId, 'POST /v1/evaluations', input);
   const {
     pending: [pending],

@@ -8,6 +8,7 @@ import { benchEvaluations } from './evaluations';
 import { benchManyEvaluations } from './many-evaluations';
 import { benchMemory } from './memory';
 import { reportProfiles, startProfiling } from './profile/profiles';
+import { benchNeighbors } from './neighbors';
 import { benchReadRun } from './read-run';
 import { benchSearches } from './searches';
 import { benchScale } from './scale';
@@ -20,6 +21,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   dbos: benchDbos,
   searches: benchSearches,
   many: benchManyEvaluations,
+  neighbors: benchNeighbors,
   webhooks: benchWebhooks,
   purchases: benchPurchases,
   reservations: benchReservations,

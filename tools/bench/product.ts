@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { built } from '../../local/programs';
 import { WORKER_START } from '../../platform/worker-start';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
+import type { PageEffect } from '../../stand-ins/web/web';
 import { startServer, type ServerProcess } from './process';
 import { profilingOptions } from './profile/profiles';
 
@@ -13,6 +14,10 @@ export interface Agents extends ServerProcess {
   pace(stepMs: number): Promise<void>;
   /** Working milliseconds of each run's agent, by run. */
   activeMs(): Promise<Map<string, number>>;
+  /** Pages that the worker asked for so far. */
+  visits(): Promise<string[]>;
+  /** Makes a page of the sample web do something else than be there. */
+  page(url: string, effect: PageEffect): Promise<void>;
 }
 
 /** Sources of a sample when the results of docs/decisions/speed.md were taken: each is a page that the worker reads. */
@@ -32,6 +37,8 @@ export async function startAgents(): Promise<Agents> {
   return {
     ...server,
     pace: (stepMs) => set('pace', { stepMs }),
+    page: (url, effect) => set('pages', { url, effect }),
+    visits: async () => (await (await fetch(`${server.url}/_control/visits`)).json()) as string[],
     async activeMs() {
       const response = await fetch(`${server.url}/_control/sessions`);
       const sessions = (await response.json()) as { metadata: { reference: string }; activeMs: number }[];
