@@ -5,11 +5,14 @@ import { isFromBeforeRestore } from '../store/deployment/restores';
 import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
 import { plainTexts } from '../platform/plain-text';
 import { withSignal } from '../platform/with-signal';
+import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callAgents, runFailure } from './failures';
 import { beatWhileFollowing } from './following';
+
+type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
 /** Activities that call the agent provider. Each is idempotent. */
 export function createResearchActivities(deps: ActivityDeps) {
@@ -29,6 +32,12 @@ export function createResearchActivities(deps: ActivityDeps) {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
     return accepted;
+  }
+
+  // A standby that was promoted may never have heard of it; a run is charged for no session that it does not know.
+  async function recordAgain(assignmentId: string, { mode, since, recordSession }: Forgetful): Promise<void> {
+    const session = await callAgents(async () => agents.findSession(await provisioned(mode), assignmentId, since));
+    if (session) await recordSession(session);
   }
 
   return {
@@ -71,7 +80,8 @@ export function createResearchActivities(deps: ActivityDeps) {
         if (turn.type === 'refused') throw runFailure('agent_refused', 'The agent declined the request');
         if (turn.type === 'budget_exceeded') throw runFailure('run_budget_exceeded', 'The session reached its budget');
         const handedIn = turn.type === 'ended' ? await acceptedBefore(sessionId, turn.reason) : turn;
-        const { keepSubmission } = await loadAssignment(deps, assignmentId);
+        const { keepSubmission, ...assignment } = await loadAssignment(deps, assignmentId);
+        if (assignment.sessionId === null) await recordAgain(assignmentId, assignment);
         await keepSubmission(Buffer.from(JSON.stringify(plainTexts(handedIn.payload))));
         return { toolUseId: handedIn.toolUseId };
       } finally {

@@ -1,9 +1,10 @@
-import { hash } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { Client } from 'pg';
 import { hashToken } from '../../platform/tokens';
 import { ensureAccount } from '../../store/accounts/ensure-account';
 import { isLinkValid } from '../../store/accounts/find-link';
 import { call, startApi } from '../../tools/support/api';
+import { eventually } from '../../tools/support/eventually';
 import { differ } from '../support/distributions';
 import { csrfOf, mailedToken, requestLink, sendForm, sessionCookie, signIn } from '../support/people';
 import { useApi } from '../support/use';
@@ -52,19 +53,21 @@ test('one reset token used 50 times at once sets one password', async () => {
   const email = somebody();
   await ensureAccount(db, email, 'free');
   const token = (await mailedToken(api, db, 'password_reset', email))!;
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => reset(token, `this is the sentence of caller ${i}`)),
-  );
-  const taken = answers.map(({ status }) => status).indexOf(200);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const others = answers.filter(({ status }) => status !== 200);
-  // On a machine that is too slow for all of them in time the last are asked to come again: 503, which costs nobody a
-  // token.
-  const shed = others.filter(({ status, headers }) => status === 503 && Number(headers.get('retry-after')) > 0);
-  expect(others.filter(({ body }) => body.code === 'invalid_token')).toHaveLength(49 - shed.length);
-  const { id: accountId } = (await account(email))!;
-  expect(await db.prisma.auditEvent.count({ where: { accountId, action: 'password.changed' } })).toBe(1);
-  expect(sessionCookie(await signInByPassword(email, `this is the sentence of caller ${taken}`))).not.toBeNull();
+  const sentences = Array.from({ length: 50 }, (_, i) => `this is the sentence of caller ${i}`);
+  const answers = await Promise.all(sentences.map((sentence) => reset(token, sentence)));
+  const audited = async () =>
+    db.prisma.auditEvent.count({ where: { accountId: (await account(email))!.id, action: 'password.changed' } });
+  // A machine that is too slow for all of them in time answers 503 to the last, or to all; the work goes on.
+  await eventually('one of them took the token', async () => (await audited()) > 0);
+  const { passwordHash } = (await account(email))!;
+  const set = await Promise.all(sentences.map((sentence) => verify(passwordHash!, sentence)));
+  expect(set.filter(Boolean)).toHaveLength(1);
+  const [winner] = answers.splice(set.indexOf(true), 1);
+  expect([200, 503]).toContain(winner!.status);
+  const shed = answers.filter(({ status, headers }) => status === 503 && Number(headers.get('retry-after')) > 0);
+  expect(answers.filter(({ body }) => body.code === 'invalid_token')).toHaveLength(49 - shed.length);
+  expect(await audited()).toBe(1);
+  expect(sessionCookie(await signInByPassword(email, sentences[set.indexOf(true)]!))).not.toBeNull();
 });
 
 test('a reset replaces the password, ends sessions, voids open links, ends the lockout and leaves a notice to mail', async () => {
@@ -187,7 +190,7 @@ test.each(['sign_in', 'password_reset'] as const)(
 );
 
 /** Statement of the connection that listens, which no request causes. */
-const HEARTBEAT = 'SELECT 1';
+const HEARTBEATS: unknown[] = ['SELECT 1', 'SELECT pg_notify($1, $2)'];
 
 describe('known and unknown addresses', () => {
   const ways = {
@@ -206,7 +209,7 @@ describe('known and unknown addresses', () => {
         statements.mockClear();
         const { status, text } = await way(email);
         const sent = statements.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
-        const sql = sent.filter((query) => query !== HEARTBEAT);
+        const sql = sent.filter((query) => !HEARTBEATS.includes(query));
         return { sql, status, text: text.replaceAll(email, '').replaceAll(/[0-9a-f-]{36}/g, '') };
       };
       expect(await worked(known)).toEqual(await worked(somebody()));

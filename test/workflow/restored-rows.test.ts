@@ -42,6 +42,25 @@ test('a run that forgot its session finds it, once it is said that there was a r
   }
 });
 
+test('a run whose session a promoted standby never heard of finds it as the session hands in', async () => {
+  await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
+  await stack.agents.pace(400);
+  const { runId } = (await createEvaluation(stack.api, stack.customer, 'unheard', { idea: IDEA })).body;
+  const worker = await work();
+  try {
+    const recorded = async () => (await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).sessionId;
+    const sessionId = await eventually('it has a session', recorded);
+    await stack.db.prisma.run.update({ where: { id: runId }, data: { sessionId: null } });
+    await stack.agents.pace(5);
+    expect(await stack.finished(runId)).toMatchObject({ status: 'completed', provider: { sessionId } });
+    await eventually('it knows its cost', async () => (await stack.status(runId)).cost !== null);
+    expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+  } finally {
+    await worker.stop();
+    await stack.agents.pace(5);
+  }
+});
+
 test('a run that forgot that it had begun ends with the session that it had, and knows its cost', async () => {
   await recordProvisionedAgent(stack.db, AGENT_NAME, await openAgents(stack.agents.settings).provision());
   await stack.agents.pace(400);
