@@ -43,6 +43,8 @@ export interface CitedPagesOptions {
   /** Server of reserved names on one machine; null elsewhere. */
   sampleOrigin: string | null;
   timeoutMs?: number;
+  /** Longest time for reading a page that is there, in milliseconds. */
+  readMs?: number;
   /** Pause between two requests to a site; by default a second, and none between samples. */
   pauseMs?: number;
   /** Turns at sites that all processes share; without them each process has a pace of its own. */
@@ -76,7 +78,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   if (sampleOrigin !== null && publicUrl.startsWith('https:')) {
     throw new Error('CITED_PAGES_ORIGIN serves samples: it cannot be set where PUBLIC_URL is an https address');
   }
-  const reader = createPageReader();
+  const reader = createPageReader(options.readMs);
   const robots = createRobots(reader, ROBOTS_NAME);
   const turns = new HostTurns(pauseMs, sharedPace(options, { pauseMs, requestMs: timeoutMs }));
   const common = {

@@ -187,7 +187,7 @@ describe('bounds', () => {
   test('a page that would take too long to read is given up, and the next one is read', async () => {
     site.pages['/hostile'] = typed('application/pdf', dearPdf());
     site.pages['/page'] = html(QUOTE);
-    const cited = site.create();
+    const cited = site.create({ readMs: 6_000 });
     const check = (path: string) =>
       cited.check({ url: `https://source.example${path}`, quotations: [QUOTE], owner: 'run_1' }, never);
     const [hostile, next] = await Promise.all([check('/hostile'), check('/page')]);

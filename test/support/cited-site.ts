@@ -6,6 +6,7 @@ import {
   type CitedPagesOptions,
   type PageChecked,
 } from '../../providers/cited-pages/cited-pages';
+import { ON_BUSY_MACHINES } from '../../tools/support/stack';
 import { use } from './use';
 
 export const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
@@ -61,7 +62,7 @@ export class CitedSite {
 
   create(options: Partial<CitedPagesOptions> = {}): CitedPages {
     const common = { publicUrl: 'http://127.0.0.1:1', sampleOrigin: `http://127.0.0.1:${this.port}`, pauseMs: 0 };
-    const created = createCitedPages({ ...common, ...options });
+    const created = createCitedPages({ ...common, ...ON_BUSY_MACHINES, ...options });
     this.open.push(created);
     return created;
   }

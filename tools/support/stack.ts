@@ -110,6 +110,8 @@ const TEST_SETTINGS = {
   // Maturity has tests of its own.
   SHARE_MATURITY: '0s',
 };
+/** Times for cited pages, in milliseconds, that are for a machine whose cores a dozen processes share. */
+export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
 const ignore = () => undefined;
 let workerLog: ReturnType<typeof collectLog> | null = null;
@@ -219,7 +221,11 @@ export async function startWorker(
   await recordProvisionedAgent(db, AGENT_NAME, await client.provision());
   const { sandbox, agents: both } = createSandbox(client, (assignmentId) => findSandboxPart(db, assignmentId));
   const dossiers = createDossierRenderer();
-  const citedPages = createCitedPages({ publicUrl: 'http://127.0.0.1:1', sampleOrigin: agents.url });
+  const citedPages = createCitedPages({
+    publicUrl: 'http://127.0.0.1:1',
+    sampleOrigin: agents.url,
+    ...ON_BUSY_MACHINES,
+  });
   const stopping = new AbortController();
   const settings = activitySettingsOf(readSettings(activitySettings, TEST_SETTINGS), 'stand-in');
   const worker = await createWorker(
