@@ -6,6 +6,8 @@ import { MailError, type Mailer } from './mailer';
 const SEND_TIMEOUT_MS = 15_000;
 /** Resend's error (409) while an earlier request with the same key is in progress; retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
+/** Resend's error (409) where it has taken a mail with the same key and another content. */
+const TAKEN_BEFORE = 'invalid_idempotent_request';
 
 /** Counts as: the client gives neither connections that break nor bodies that are not Resend's a status. */
 const NO_STATUS = 503;
@@ -14,7 +16,8 @@ type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
  * Creates a mailer for Resend. `baseUrl` replaces https://api.resend.com (no trailing slash); `from` is an address or
- * `Name <address>`. A mail sent again with its idempotency key within 24 hours is delivered once.
+ * `Name <address>`. A mail sent again with its idempotency key within 24 hours is delivered once, as it was then: what a
+ * lost answer hid was true when it was sent, and a state that has changed meanwhile has mails of its own.
  *
  * `send` throws {@link MailError}: `rate_limited` (429) and `unavailable` (5xx, network, no response within 15 s) are
  * retryable, `rejected` (any other 4xx) is not.
@@ -43,6 +46,7 @@ export function createMailer({
           ({ error }) => (error ? (error.statusCode ?? NO_STATUS) : 200),
         ),
       );
+      if ((result.error?.name as string | undefined) === TAKEN_BEFORE) return;
       if (result.error) throw failure(result.error, result.headers);
       // The SDK turns an error with the JSON body `null` into neither error nor data.
       if (!result.data) throw new MailError('unavailable', 'The mail provider gave an empty answer.');

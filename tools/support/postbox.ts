@@ -23,14 +23,14 @@ export interface MailFault {
 
 /**
  * The mail provider and the receiver of alerts. As at the vendor, a key delivers once, and a key that is sent with
- * another content is refused for good: such a mail would be lost.
+ * another content is refused.
  */
 export interface Postbox {
   url: string;
   mails: Map<string, KeptMail>;
   /** Deduplication keys of the alerts received. */
   alerts: Set<string>;
-  /** Keys that were sent again with another content. */
+  /** Keys that were sent again to somebody else or as another mail, which is lost. */
   conflicting: Set<string>;
   armed: MailFault[];
   close(): Promise<void>;
@@ -77,7 +77,7 @@ async function receive(
   const digest = createHash('sha256').update(body).digest('hex');
   const kept = postbox.mails.get(key);
   if (kept && kept.digest !== null && kept.digest !== digest) {
-    postbox.conflicting.add(key);
+    if (kept.to !== String(to) || kept.subject !== subject) postbox.conflicting.add(key);
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }
   const token = /[?&]token=([\w.~-]+)/.exec(body)?.[1] ?? null;

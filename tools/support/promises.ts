@@ -52,7 +52,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
     ...(await accountFlaws(db)),
     ...(await paidInTimeFlaws(db, await provider.ledger())),
     ...(await costFlaws(db, sessions)),
-    ...[...postbox.conflicting].map((key) => `mail ${key} was sent again with another content`),
+    ...[...postbox.conflicting].map((key) => `mail ${key} was sent again as another mail`),
     ...(await runFlaws(db, sessions)),
   ];
 }

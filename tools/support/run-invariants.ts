@@ -1,7 +1,10 @@
 import type { Database } from '../../prisma/client';
 import type { ControlledSession } from './agents';
+import type { Findings } from '../../contracts/findings';
+import { stands } from '../../domain/evidence-counts';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { groupBy } from '../../domain/group-by';
+import { readArtifact } from '../../store/runs/read-artifact';
 
 /**
  * Checks the invariants of paid runs while nothing is in progress, by the database and by the agent provider's
@@ -21,25 +24,41 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
       SELECT 'run ' || id || ' completed and gave its credit back' FROM runs
         WHERE status = 'completed' AND entitlement_restored
       UNION ALL
-      SELECT 'run ' || id || ' was charged for with ' || evidence_verified || ' of ' || evidence_cited || ' citations verified'
-        FROM runs WHERE status = 'completed' AND kind = 'idea_check'
-          AND (evidence_verified < $1 OR evidence_verified * 100 < evidence_cited * $2)
-      UNION ALL
       SELECT 'run ' || runs.id || ' ended as ' || status || ' and gave no credit back' FROM runs
         WHERE mode = 'live' AND status IN ('failed', 'expired') AND NOT EXISTS (
           SELECT 1 FROM entitlements WHERE source = 'run_failure' AND source_id = runs.id)
       UNION ALL
       SELECT 'candidate ' || run_id || '/' || candidate_id || ' was never settled' FROM candidates
         JOIN runs ON runs.id = run_id AND runs.status = 'completed' WHERE candidates.status = 'planned'`,
-    values: [EVIDENCE_FLOOR.sources, EVIDENCE_FLOOR.percent],
   });
   const flaws = rows.map(({ flaw }) => flaw);
   return [
     ...flaws,
+    ...(await evidenceFlaws(db)),
     ...(await creditFlaws(db)),
     ...(await recordedCostFlaws(db)),
     ...(await sessionFlaws(db, sessions)),
   ];
+}
+
+/** What is charged for has as much evidence as the floor asks for: found by the service, or seen by the agent. */
+async function evidenceFlaws(db: Database): Promise<string[]> {
+  const few = await db.pool.query<{ id: string }>({
+    text: `SELECT id FROM runs WHERE status = 'completed' AND kind = 'idea_check'
+             AND (evidence_verified < $1 OR evidence_verified * 100 < evidence_cited * $2)`,
+    values: [EVIDENCE_FLOOR.sources, EVIDENCE_FLOOR.percent],
+  });
+  const flaws: string[] = [];
+  for (const { id } of few.rows) {
+    const findings = await readArtifact(db, id, 'findings');
+    // An erasure deletes them.
+    if (!findings) continue;
+    const { evidence } = JSON.parse(findings.toString()) as Findings;
+    const standing = evidence.filter(stands).length;
+    if (standing < EVIDENCE_FLOOR.sources || standing * 100 < evidence.length * EVIDENCE_FLOOR.percent)
+      flaws.push(`run ${id} was charged for with ${standing} of ${evidence.length} citations that stand`);
+  }
+  return flaws;
 }
 
 /**
