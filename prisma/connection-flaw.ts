@@ -71,12 +71,13 @@ async function lostSettings(client: DatabaseClient): Promise<string[]> {
 /** True if one connection hears what another says, whose transaction this ends. */
 async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise<boolean> {
   await listener.query(`LISTEN ${CHANNEL}`);
-  const heard = once(listener, 'notification', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
-  return heard.then(
+  // Both ends are taken here: where the speaker fails nobody waits, and a rejection would end the process.
+  const heard = once(listener, 'notification', { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
+  await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
+  return heard;
 }
 
 /**

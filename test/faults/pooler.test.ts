@@ -1,5 +1,6 @@
 /** PgBouncer between the product and PostgreSQL. */
 import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
@@ -22,6 +23,18 @@ async function pooled(): Promise<TestDatabase> {
   const pooler = await startPooler(db.url, 'session');
   return { ...db, ...openDatabase(pooler.url, 8, { patience: REQUEST_PATIENCE }), url: pooler.url };
 }
+
+test('a connection that fails while it is checked ends no process as its notification never comes', async () => {
+  const proxy = await startLosingProxy(db.url);
+  proxy.swap('NOTIFY', 'NOTHIN');
+  // As a process of its own, which outlives the wait for a notification.
+  const script = `
+    const { connectionFlaw } = require(${JSON.stringify(built('prisma/connection-flaw'))});
+    connectionFlaw(${JSON.stringify(proxy.url)}).catch(({ message }) => console.log(message));
+    setTimeout(() => console.log('still there'), 6_000);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
+  expect(stdout).toBe('syntax error at or near "NOTHIN"\nstill there\n');
+});
 
 describe('behind a pooler in session mode', () => {
   test('statements keep their timeouts and isolation, and no session is shared', async () => {

@@ -88,5 +88,11 @@ async function crashPostgres({ db }: Parts): Promise<void> {
              WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() ORDER BY pid LIMIT 1`,
     }),
   );
-  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+  if (!rows[0]) return;
+  try {
+    process.kill(rows[0].pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself, as all do while a restore replaces the server.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -32,15 +32,23 @@ async function wasStartedAgain(db: Database, item: string): Promise<boolean> {
   return rowCount! > 0;
 }
 
+/**
+ * Attempts after which a delivery pauses for longer than anybody settles: it waits for its time, not for a workflow that is
+ * gone, which is looked for by itself.
+ */
+const PATIENT_FROM = 4;
+
 /** Rows that wait for a workflow, a line each: none is left once nothing is under way any more. */
 export async function stillWaiting(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: WAITING_NAMES.map(waitingOf)
       .map(
         ({ what, table, id, waits }) =>
-          `SELECT '${what} ' || ${id} || ' still waits' AS flaw FROM ${table} WHERE ${waits}`,
+          `SELECT '${what} ' || ${id} || ' still waits' AS flaw FROM ${table} WHERE ${waits}
+             AND (SELECT count(*) FROM webhook_attempts WHERE delivery_id = ${id}) < $1`,
       )
       .join(' UNION ALL '),
+    values: [PATIENT_FROM],
   });
   return rows.map(({ flaw }) => flaw);
 }
