@@ -13,8 +13,11 @@ const url = Type.String({
 
 /** Step of an agent's research: it asked a search engine, opened a page, or was refused one. */
 const SearchStep = Type.Union([
-  Type.Object({ at, kind: Type.Literal('asked'), query }, closed),
-  Type.Object({ at, kind: Type.Union([Type.Literal('opened'), Type.Literal('refused')]), url }, closed),
+  Type.Object({ at, kind: Type.Literal('asked'), query }, { title: 'AskedStep', ...closed }),
+  Type.Object(
+    { at, kind: Type.Union([Type.Literal('opened'), Type.Literal('refused')]), url },
+    { title: 'PageStep', ...closed },
+  ),
 ]);
 export type SearchStep = Static<typeof SearchStep>;
 
