@@ -146,7 +146,7 @@ function evidencePart(named: object, one: Researched, { dimension, cursor = 0 }:
 }
 
 function economicsPart(named: object, one: Researched): Record<string, unknown> {
-  const { unitEconomics, audienceSizing, sensitivity, trend } = one;
+  const { unitEconomics, audienceSizing, sensitivity } = one;
   if (!unitEconomics) throw new NoSuchPart('These findings have no unit economics.');
   const { currency, model, assumptions, computed } = unitEconomics;
   const cases = Object.fromEntries(
@@ -155,11 +155,7 @@ function economicsPart(named: object, one: Researched): Record<string, unknown> 
       { ...sums, cumulativeCents: months.map(({ cumulativeCents }) => cumulativeCents) },
     ]),
   );
-  const more = {
-    ...(audienceSizing && { audienceSizing }),
-    ...(sensitivity && { sensitivity }),
-    ...(trend && { trend }),
-  };
+  const more = { ...(audienceSizing && { audienceSizing }), ...(sensitivity && { sensitivity }) };
   return fitted({ ...named, currency, model, cases, assumptions, ...more }, {});
 }
 

@@ -63,6 +63,8 @@ test('what the agent asked, opened and was refused is kept with the run, with th
   expect(log.slice(1).map((step) => [step.kind, 'url' in step && step.url])).toEqual(
     sourcesOf(idea).map(({ sourceUrl }, i) => [i === 5 ? 'refused' : 'opened', sourceUrl]),
   );
+  const { searchLog } = await read<Findings>(runId, 'findings');
+  expect(searchLog).toEqual(log);
   const rows = await stack.db.prisma.researchTrail.findMany({ where: { runId } });
   expect(rows).toHaveLength(1);
   const seen = Object.values(rows[0]!.seen as Record<string, { context: string }>);
@@ -77,6 +79,8 @@ test('each candidate of a search has a log of its own', async () => {
   for (const candidateId of ['c1', 'c2', 'c3']) {
     const { log } = (await readTrail(stack.db, { runId, candidateId }))!;
     expect(log.filter(({ kind }) => kind === 'opened')).toHaveLength(6);
+    const { candidates } = await read<Findings>(runId, 'findings');
+    expect(candidates!.find((each) => each.candidateId === candidateId)!.searchLog).toEqual(log);
   }
 });
 
@@ -92,4 +96,5 @@ test('an agent provider that does not say what was opened costs nobody the run',
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 6 } });
   await stack.agents.allFaultsTaken();
   expect(await readTrail(stack.db, { runId, candidateId: null })).toBeNull();
+  expect(await read<Findings>(runId, 'findings')).not.toHaveProperty('searchLog');
 });
