@@ -14,6 +14,7 @@ import {
 } from '../domain/verified-evidence';
 import { Plan } from '../domain/plan';
 import { Portfolio } from '../contracts/portfolio';
+import type { SearchStep } from '../contracts/search-log';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
 import { compiledOnUse, createSchemaCompiler } from '../platform/schema-compiler';
 import type { Run } from '../store/runs/row';
@@ -47,6 +48,8 @@ export interface Review {
   verifications: Verifications | null;
   /** Ids of evidence whose page the session never opened; absent where that is not known. */
   unopened?: ReadonlySet<string>;
+  /** What the session asked and opened; absent where that is not known. */
+  searchLog?: readonly SearchStep[];
 }
 
 /** Work that a submission is the answer to. */
@@ -62,7 +65,7 @@ const CLOCKS_MS = 5 * 60_000;
 /** Checks submitted findings against the schema and the rules; the document is what may be published. */
 export function checkedSubmission(
   submitted: unknown,
-  { last, verifications, unopened }: Review,
+  { last, verifications, unopened, searchLog = [] }: Review,
   { since, depth }: Task,
 ): CheckedResearch {
   const validSubmission = submissionValidator();
@@ -78,7 +81,7 @@ export function checkedSubmission(
   // Most submissions: every rule is asked once, and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };
-  const document = published(left, verifications);
+  const document = published(left, verifications, searchLog);
   // Asked again: what nothing cites was removed.
   const missing = flaws.length === 0 ? [] : enoughEvidence.flaws(left, context);
   if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
@@ -86,8 +89,13 @@ export function checkedSubmission(
   return { document: null, flaws: isNamed ? flaws : [missing[0]!, ...flaws], short: document };
 }
 
-function published(reviewed: Reviewed, verifications: Verifications | null): PublishedParts {
-  return withComputed(withSentences(reviewed, verifications));
+function published(
+  reviewed: Reviewed,
+  verifications: Verifications | null,
+  searchLog: readonly SearchStep[],
+): PublishedParts {
+  const document = withComputed(withSentences(reviewed, verifications));
+  return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
 /** Checks a submitted plan against the schema. */

@@ -60,7 +60,11 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const verifications = evidence
         ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted, trail)
         : null;
-      const review = { last: !mayCorrect, verifications, ...(trail && { unopened: unopenedIn(submitted, trail) }) };
+      const review = {
+        last: !mayCorrect,
+        verifications,
+        ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
+      };
       const { flaws, stored, short = false } = await assignment.accept(submitted, review);
       const isOver = short && (askedForMore || !mayCorrect);
       await Promise.all([

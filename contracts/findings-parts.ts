@@ -133,6 +133,20 @@ export const Risk = Type.Object(
     mitigation: text(600),
     likelihood: Type.Optional(Level),
     impact: Type.Optional(Level),
+    signal: Type.Optional(text(300, 'What is seen early where it comes true.')),
+    stop: Type.Optional(
+      Type.Object(
+        {
+          byDay: Type.Integer({
+            minimum: 1,
+            maximum: 365,
+            description: 'Day after the start on which the condition is looked at, at the latest.',
+          }),
+          condition: text(300, 'What must be so for the operator to stop then.'),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 );

@@ -17,6 +17,9 @@ export const Score = Type.Integer({ minimum: 0, maximum: 100 });
 /** Level of confidence, cost, likelihood or impact. */
 export const Level = oneOf('low', 'medium', 'high');
 
+/** Recommendation of a verdict. */
+export const Recommendation = oneOf('pursue', 'refine', 'avoid');
+
 /** Id of a piece of evidence. */
 export const EvidenceId = Type.String({
   pattern: '^ev[1-9][0-9]{0,2}$',

@@ -9,9 +9,11 @@ import {
   Risk,
   SubmittedEvidence,
 } from './findings-parts';
-import { EvidenceIds, Level, oneOf, Score, text } from './findings-schema';
+import { Comparables, CostPerReader, NameChecks, SampleIssue, Sponsors, Trend, WouldChange } from './findings-depth';
+import { EvidenceIds, Level, oneOf, Recommendation, Score, text } from './findings-schema';
 import { RUN_KIND_NAMES } from './runs';
 import { closed } from './schema';
+import { SearchLog } from './search-log';
 import { Sensitivity } from './sensitivity';
 import { SubmittedEconomics, UnitEconomics } from './unit-economics';
 import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from './versions';
@@ -55,7 +57,7 @@ export const Submission = Type.Object(
   {
     verdict: Type.Object(
       {
-        recommendation: oneOf('pursue', 'refine', 'avoid'),
+        recommendation: Recommendation,
         score: Score,
         confidence: Level,
         rationale: text(2000),
@@ -107,6 +109,7 @@ export const Submission = Type.Object(
           approach: text(600),
           cost: Level,
           evidenceIds: EvidenceIds,
+          costPerReader: Type.Optional(CostPerReader),
         },
         closed,
       ),
@@ -123,6 +126,12 @@ export const Submission = Type.Object(
     unitEconomics: Type.Optional(SubmittedEconomics),
     firstIssues: Type.Optional(FirstIssues),
     launchCalendar: Type.Optional(LaunchCalendar),
+    comparables: Type.Optional(Comparables),
+    sponsors: Type.Optional(Sponsors),
+    trend: Type.Optional(Trend),
+    sampleIssue: Type.Optional(SampleIssue),
+    nameChecks: Type.Optional(NameChecks),
+    wouldChange: Type.Optional(WouldChange),
   },
   { ...closed, description: 'The research of one newsletter idea.' },
 );
@@ -135,6 +144,7 @@ export const PublishedParts = Type.Object(
     evidence: Type.Array(Evidence, { maxItems: 100 }),
     unitEconomics: Type.Optional(UnitEconomics),
     sensitivity: Type.Optional(Sensitivity),
+    searchLog: Type.Optional(SearchLog),
   },
   closed,
 );

@@ -50,7 +50,7 @@ export const sampleEvidence: Evidence[] = [
     ['trade', '2026-01-31', 'verified'],
     'Questions of owners by month',
     'Search interest doubles each autumn.',
-    'Queries rise from September and peak in November, at about twice the summer level. (invented)',
+    'Queries rose from 8,100 in July 2025 to 11,400 in September and 16,300 in November, about twice the summer level. (invented)',
   ),
   source(
     3,
@@ -58,7 +58,7 @@ export const sampleEvidence: Evidence[] = [
     ['reported', '2026-06-02', 'verified'],
     'Newsletters on home energy',
     'Two independent letters cover the subject, neither more than monthly.',
-    'Eleven letters were listed; nine belong to makers or traders. (invented)',
+    'Eleven letters were listed, nine of makers or traders. Loft states 14,000 readers, opens of 41% and $5 a month; Hearth 6,200, 48% and $8; Kiln 2,900, 52% and $12. (invented)',
   ),
   source(
     4,

@@ -1,5 +1,6 @@
 import { SAMPLE_RUN_ID, type Findings } from './findings';
 import { sampleEconomics, sampleSensitivity } from './sample-economics';
+import { sampleDepth } from './sample-depth';
 import { sampleEvidence } from './sample-evidence';
 import { FINDINGS_SCHEMA_VERSION } from './versions';
 
@@ -146,12 +147,19 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       approach: 'Answer the thirty recurring questions with calculations, and link the one issue that goes deeper.',
       cost: 'low',
       evidenceIds: ['ev6'],
+      costPerReader: {
+        cents: 30,
+        basis: 'assumed',
+        note: 'Two hours a week of answers, at 40 sign-ups.',
+        evidenceIds: [],
+      },
     },
     {
       name: 'Search',
       approach: 'One lasting page for each type of house, updated when subsidies change.',
       cost: 'medium',
       evidenceIds: ['ev2'],
+      costPerReader: null,
     },
   ],
   risks: [
@@ -161,6 +169,8 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       likelihood: 'medium',
       impact: 'high',
       mitigation: 'Write for the decision rather than for the subsidy; keep a page that is updated within a day.',
+      signal: 'Installers write that orders are put off until the budget is known.',
+      stop: { byDay: 90, condition: 'The subsidy ends, and fewer than ten guides were sold in the month after.' },
     },
     {
       title: 'Readers leave once the pump runs',
@@ -168,6 +178,8 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       likelihood: 'high',
       impact: 'medium',
       mitigation: 'Sell at the decision, then offer a yearly check-up issue instead of a subscription.',
+      signal: 'Opens of the issue after the third fall below those of the first.',
+      stop: { byDay: 180, condition: 'Fewer readers are won in a month than leave in it, twice in a row.' },
     },
   ],
   nextSteps: [
@@ -256,5 +268,6 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       actions: ['Open the list in two forums.', 'Sell the guide from the fifth issue on.', 'Stop below 40 sold.'],
     },
   ],
+  ...sampleDepth,
   provenance: { provider: 'local-sample', model: 'none (written by hand)', agentVersion: '0' },
 };

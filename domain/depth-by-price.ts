@@ -5,14 +5,57 @@ import type { Flaw } from './check-findings';
 export const DEPTH_BY_PRICE = {
   /** Price in US cents from which it counts. */
   fromCents: 149_900,
+  /** Pages that are cited. */
   sources: 25,
+  /** Comparable newsletters with readers, opens and price. */
+  comparables: 3,
+  /** Sponsors with the price of a place. */
+  sponsors: 3,
+  /** Findings that would change the verdict. */
+  changes: 2,
+  /** Names that were checked. */
+  names: 1,
 } as const;
 
-/** Flaw of findings that are not as deep as their price, in US cents, asks. */
-export function depthFlaws({ evidence }: Pick<PublishedParts, 'evidence'>, priceCents: number): Flaw[] {
-  const { fromCents, sources } = DEPTH_BY_PRICE;
+/** Flaws of findings that are not as deep as their price, in US cents, asks. */
+export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
+  const { fromCents, ...least } = DEPTH_BY_PRICE;
+  if (priceCents < fromCents) return [];
+  const { evidence, comparables = [], sponsors = [], wouldChange = [], nameChecks = [], channels, risks } = findings;
   const cited = new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#')[0])).size;
-  if (priceCents < fromCents || cited >= sources) return [];
-  const detail = `must cite ${sources} pages for a price from $${(fromCents / 100).toLocaleString('en-US')}, not ${cited}: research further, or lower the price`;
-  return [{ pointer: '/evidence', detail }];
+  const compared = comparables.filter(({ readers, opens, price }) => readers && opens && price).length;
+  const priced = sponsors.filter(({ price }) => price !== null).length;
+  return [
+    ...fewer('/evidence', 'cite', least.sources, cited, 'pages'),
+    ...fewer(
+      '/comparables',
+      'hold',
+      least.comparables,
+      compared,
+      'comparable newsletters with readers, opens and price',
+    ),
+    ...fewer('/sponsors', 'name', least.sponsors, priced, 'sponsors with a price'),
+    ...fewer('/wouldChange', 'name', least.changes, wouldChange.length, 'findings that would change the verdict'),
+    ...fewer('/nameChecks', 'hold', least.names, nameChecks.length, 'names that were checked'),
+    ...channels.flatMap(({ costPerReader }, i) => (costPerReader ? [] : missing(`/channels/${i}/costPerReader`))),
+    ...risks.flatMap(({ signal, stop }, i) => [
+      ...(signal ? [] : missing(`/risks/${i}/signal`)),
+      ...(stop ? [] : missing(`/risks/${i}/stop`)),
+    ]),
+    ...PARTS.flatMap((part) => (findings[part] ? [] : missing(`/${part}`))),
+  ];
+}
+
+/** Parts that it has besides. */
+const PARTS = ['trend', 'sampleIssue'] as const;
+
+const PRICE = `for a price from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
+const CURE = 'research further, or lower the price';
+
+function fewer(pointer: string, verb: string, least: number, count: number, what: string): Flaw[] {
+  return count >= least ? [] : [{ pointer, detail: `must ${verb} ${least} ${what} ${PRICE}, not ${count}: ${CURE}` }];
+}
+
+function missing(pointer: string): Flaw[] {
+  return [{ pointer, detail: `must be there ${PRICE}: ${CURE}` }];
 }

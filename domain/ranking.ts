@@ -3,6 +3,7 @@ import { DIMENSIONS, MAX_LIMITATIONS, type Candidate } from '../contracts/findin
 import type { Portfolio } from '../contracts/portfolio';
 import { FINDINGS_SCHEMA_VERSION } from '../contracts/versions';
 import { evidenceCounts } from './evidence-counts';
+import { withOtherVerdicts } from './findings-rules/depth';
 import { withScore } from './findings-rules/verdict';
 import { isNearDuplicate } from './near-duplicates';
 import { DIMENSION_WEIGHTS, weightedMean } from './weighted-mean';
@@ -57,11 +58,12 @@ export function weighed(candidate: Candidate): Candidate {
     Math.floor((score * (100 * cited - UNVERIFIED_COSTS * unverified)) / (100 * cited)),
   );
   const taken = before - verdict.score;
-  if (taken === 0) return { ...candidate, verdict };
+  const left = withOtherVerdicts({ ...candidate, verdict });
+  if (taken === 0) return left;
   const because =
     candidate.evidence.length === 0 ? 'no source was cited' : `${unverified} of ${cited} quotations were not verified`;
   const said = `${taken} of ${before} points were taken off the verdict for the ranking, because ${because}.`;
-  return { ...candidate, verdict, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
+  return { ...left, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
 /** Quotations of a candidate that are cited and verified; null if none was checked. */

@@ -1,5 +1,6 @@
 import type { SessionStep } from '../contracts/research-agents';
 import { SEARCH_LOG, type SearchStep } from '../contracts/search-log';
+import { withoutContacts } from './findings-rules/contacts';
 import { createPageSearch, type Passage } from './quotation';
 
 /** What is known of a citation from the session of the agent that made it. */
@@ -47,8 +48,18 @@ export async function followTrail(
 
 function logged(step: SessionStep): SearchStep {
   const { at } = step;
-  if (step.kind === 'asked') return { at, kind: step.kind, query: step.query.slice(0, SEARCH_LOG.query) };
-  return { at, kind: step.kind, url: step.url.slice(0, SEARCH_LOG.url) };
+  if (step.kind === 'asked') return { at, kind: step.kind, query: cut(withoutContacts(step.query), SEARCH_LOG.query) };
+  return { at, kind: step.kind, url: cut(step.url, SEARCH_LOG.url) };
+}
+
+/** What a database cannot keep in JSON. */
+// oxlint-disable-next-line no-control-regex
+const UNKEPT = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
+
+/** First characters of a text that a model wrote, none cut in half. */
+function cut(text: string, length: number): string {
+  const kept = text.replace(UNKEPT, ' ');
+  return kept.length <= length ? kept : Array.from(kept).slice(0, length).join('');
 }
 
 /** Address of a page without what does not change what it shows: scheme, `www.`, fragment, last slash, marks of campaigns. */

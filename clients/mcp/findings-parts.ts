@@ -91,7 +91,14 @@ function rankingOf(portfolio: Portfolio | null): Lists {
 function candidatePart(named: object, one: Researched): Record<string, unknown> {
   const { verdict, nextSteps, risks, competitors, audienceSegments, monetization, channels, limitations } = one;
   const idea = 'idea' in one ? { idea: one.idea, effort: one.effort } : {};
-  const lists = { risks, nextSteps, competitors, audienceSegments, monetization, channels, limitations };
+  const { comparables = [], sponsors = [], nameChecks = [], wouldChange = [] } = one;
+  const depth = Object.entries({ wouldChange, comparables, sponsors, nameChecks }).filter(
+    ([, list]) => list.length > 0,
+  );
+  const lists = {
+    ...{ risks, nextSteps, competitors, audienceSegments, monetization, channels, limitations },
+    ...Object.fromEntries(depth),
+  };
   return fitted({ ...named, ...idea, verdict, scores: scores(one) }, lists);
 }
 
@@ -139,7 +146,7 @@ function evidencePart(named: object, one: Researched, { dimension, cursor = 0 }:
 }
 
 function economicsPart(named: object, one: Researched): Record<string, unknown> {
-  const { unitEconomics, audienceSizing } = one;
+  const { unitEconomics, audienceSizing, sensitivity } = one;
   if (!unitEconomics) throw new NoSuchPart('These findings have no unit economics.');
   const { currency, model, assumptions, computed } = unitEconomics;
   const cases = Object.fromEntries(
@@ -148,7 +155,8 @@ function economicsPart(named: object, one: Researched): Record<string, unknown> 
       { ...sums, cumulativeCents: months.map(({ cumulativeCents }) => cumulativeCents) },
     ]),
   );
-  return fitted({ ...named, currency, model, cases, assumptions, ...(audienceSizing && { audienceSizing }) }, {});
+  const more = { ...(audienceSizing && { audienceSizing }), ...(sensitivity && { sensitivity }) };
+  return fitted({ ...named, currency, model, cases, assumptions, ...more }, {});
 }
 
 type Lists = Record<string, readonly unknown[]>;

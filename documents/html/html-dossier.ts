@@ -1,5 +1,6 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { DossierModel } from '../model/dossier-model';
+import { searchLog } from './depth';
 import { evidenceSection } from './evidence';
 import { executiveSummary, head } from './front';
 import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
@@ -49,7 +50,13 @@ function body({ research, portfolio, verdictInFull }: DossierModel): Fragment {
   if (portfolio) return portfolioSections(portfolio);
   if (!research) return null;
   const reasons = verdictInFull.length > 0 && section('verdict', 'The verdict in full', verdictInFull.map(prose));
-  return [reasons, researchSections(research), planSections(research), evidenceSection(research.evidence)];
+  return [
+    reasons,
+    researchSections(research),
+    planSections(research),
+    evidenceSection(research.evidence),
+    searchLog(research),
+  ];
 }
 
 function brief({ brief: { label, paragraphs } }: DossierModel): Fragment {

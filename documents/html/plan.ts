@@ -1,10 +1,20 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
+import { changes, costPerReader, names, sampleIssue, signalAndStop } from './depth';
 import { chart, chip, cites, section } from './parts';
 
-/** Sections on what to do: channels, risks, first issues, calendar, next steps. */
+/** Sections on what to do: channels, risks, issues, names, calendar, next steps, what would change the verdict. */
 export function planSections(model: ResearchModel): Fragment {
-  return [channels(model), risks(model), firstIssues(model), calendar(model), nextSteps(model)];
+  return [
+    channels(model),
+    risks(model),
+    firstIssues(model),
+    sampleIssue(model),
+    names(model),
+    calendar(model),
+    nextSteps(model),
+    changes(model),
+  ];
 }
 
 function channels({ channels: ways }: ResearchModel): Markup {
@@ -13,13 +23,14 @@ function channels({ channels: ways }: ResearchModel): Markup {
     'Acquisition channels',
     html`<div class="rows">
       ${ways.map(
-        ({ name, approach, cost, citations }) =>
+        (way) =>
           html`<div>
             <div class="head">
-              <h3 dir="auto">${name}</h3>
-              ${chip([cost.label, ' cost'], cost.tone)}
+              <h3 dir="auto">${way.name}</h3>
+              ${chip([way.cost.label, ' cost'], way.cost.tone)}
             </div>
-            <p dir="auto">${approach} ${cites(citations)}</p>
+            <p dir="auto">${way.approach} ${cites(way.citations)}</p>
+            ${costPerReader(way)}
           </div>`,
       )}
     </div>`,
@@ -34,13 +45,14 @@ function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
       ${riskMatrix && chart(riskMatrix, 'chart narrow')}
       <div class="rows">
         ${dangers.map(
-          ({ number, title, severity, placed, mitigation }) =>
+          (risk) =>
             html`<div>
               <div class="head">
-                <h3 dir="auto"><span class="mark">${number}</span> ${title}</h3>
-                ${chip(placed ?? [severity.label, ' severity'], severity.tone)}
+                <h3 dir="auto"><span class="mark">${risk.number}</span> ${risk.title}</h3>
+                ${chip(risk.placed ?? [risk.severity.label, ' severity'], risk.severity.tone)}
               </div>
-              <p dir="auto">${mitigation}</p>
+              <p dir="auto">${risk.mitigation}</p>
+              ${signalAndStop(risk)}
             </div>`,
         )}
       </div>

@@ -1,6 +1,7 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
 import { chart, chip, cites, confidence, link, section, table } from './parts';
+import { comparables, sponsors, trend } from './depth';
 import { economics } from './economics';
 
 /** Sections of one idea up to its economics. */
@@ -9,8 +10,11 @@ export function researchSections(model: ResearchModel): Fragment {
     profile(model),
     dimensions(model),
     audience(model),
+    trend(model),
     competitors(model),
+    comparables(model),
     monetization(model),
+    sponsors(model),
     economics(model.economics),
   ];
 }

@@ -117,4 +117,5 @@ td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);di
 @media print{@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
 section{margin-top:20px;padding-top:18px}h2,h3{break-after:avoid}.verdict,.profile,.method{break-inside:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.evidence a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}
+@media print{details::details-content{content-visibility:visible;block-size:auto}}
 `);

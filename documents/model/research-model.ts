@@ -3,6 +3,7 @@ import { dimensionLabel } from '../../domain/verdict-words';
 import { competitorMap, type PlacedCompetitor } from '../charts/competitor-map';
 import { profileChart } from '../charts/profile-chart';
 import { riskMatrix } from '../charts/risk-matrix';
+import { costOf, depthModel, PERIODS } from './depth-model';
 import { economicsModel } from './economics-model';
 import { numberEvidence } from './evidence-model';
 import { link } from './text';
@@ -37,11 +38,12 @@ export function researchModel(research: PublishedParts) {
     competitorMap: mapOf(research),
     monetization: monetizationOf(research),
     economics: economicsModel(research, cite),
-    channels: research.channels.map(({ name, approach, cost, evidenceIds }) => ({
+    channels: research.channels.map(({ name, approach, cost, evidenceIds, costPerReader }) => ({
       name,
       approach,
       cost: LEVELS[cost],
       citations: cite(evidenceIds),
+      perReader: costOf(costPerReader, cite),
     })),
     risks: risksOf(research),
     riskMatrix: matrixOf(research),
@@ -52,6 +54,7 @@ export function researchModel(research: PublishedParts) {
       actions,
     })),
     nextSteps: research.nextSteps.map(({ effort, ...step }) => ({ ...step, effort: EFFORTS[effort] })),
+    ...depthModel(research, cite),
     evidence,
     limitations: research.limitations,
   };
@@ -88,8 +91,6 @@ function sizingOf({ audienceSizing }: PublishedParts, cite: Cite) {
     })),
   };
 }
-
-const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'once' } as const;
 
 function competitorsOf({ competitors }: PublishedParts, cite: Cite) {
   return competitors.map(
@@ -137,12 +138,14 @@ function monetizationOf({ monetization }: PublishedParts) {
 }
 
 function risksOf({ risks }: PublishedParts) {
-  return risks.map(({ title, severity, mitigation, likelihood, impact }, i) => ({
+  return risks.map(({ title, severity, mitigation, likelihood, impact, signal, stop }, i) => ({
     number: i + 1,
     title,
     severity: LEVELS[severity],
     placed: likelihood && impact ? `${LEVELS[likelihood].label} likelihood, ${impact} impact` : null,
     mitigation,
+    signal: signal ?? null,
+    stop: stop ? `day ${stop.byDay}: ${stop.condition}` : null,
   }));
 }
 

@@ -1,10 +1,11 @@
 import canonicalize from 'canonicalize';
 import { CALENDAR_DAYS } from '../../contracts/findings-parts';
-import { ECONOMICS_CASES, type EconomicsAssumptions } from '../../contracts/unit-economics';
+import { ECONOMICS_CASES } from '../../contracts/unit-economics';
 import { countPeople } from '../audience-sizing';
 import { computeCases } from '../economics';
 import { sensitivityOf } from '../sensitivity';
-import type { Flaw, Reviewed, Rule } from './rule';
+import { withBased, type Based } from './based';
+import type { Flaw, Rule } from './rule';
 
 /** The service multiplies again. */
 export const audienceProduct: Rule = {
@@ -83,48 +84,23 @@ export const figuresRecomputed: Rule = {
 /** Whoever says sourced says by what. */
 export const sourcedCites: Rule = {
   id: 'sourced-cites',
-  demand: 'An assumption or factor that calls itself `sourced` cites evidence.',
-  flaws: (findings) =>
-    sourcedIn(findings).map((pointer) => ({
-      pointer: `${pointer}/evidenceIds`,
-      detail: 'must cite evidence, because its basis is "sourced"; without a source its basis is "assumed"',
-    })),
+  demand: 'An assumption, a factor or a price that calls itself `sourced` cites evidence.',
+  flaws: (findings) => {
+    const flaws: Flaw[] = [];
+    withBased(findings, (each, pointer) => {
+      const detail = 'must cite evidence, because its basis is "sourced"; without a source its basis is "assumed"';
+      if (isBare(each)) flaws.push({ pointer: `${pointer}/evidenceIds`, detail });
+      return each;
+    });
+    return flaws;
+  },
   atLast: {
-    mend: (findings) => {
-      const { audienceSizing: sizing, unitEconomics: economics } = findings;
-      return {
-        ...findings,
-        ...(sizing && { audienceSizing: { ...sizing, factors: sizing.factors.map(honest) } }),
-        ...(economics && { unitEconomics: { ...economics, assumptions: honestly(economics.assumptions) } }),
-      };
-    },
+    mend: (findings) => withBased(findings, (each) => (isBare(each) ? { ...each, basis: 'assumed' } : each)),
     said: 'assumptions without a source are called assumed',
   },
 };
 
-interface Based {
-  basis: 'sourced' | 'assumed';
-  evidenceIds: string[];
-}
-
 const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenceIds.length === 0;
-
-function sourcedIn({ audienceSizing: sizing, unitEconomics: economics }: Reviewed): string[] {
-  const factors = (sizing?.factors ?? []).map((factor, i) => [`/audienceSizing/factors/${i}`, factor] as const);
-  const assumptions = Object.entries(economics?.assumptions ?? {}).map(
-    ([name, assumption]) => [`/unitEconomics/assumptions/${name}`, assumption] as const,
-  );
-  return [...factors, ...assumptions].filter(([, each]) => isBare(each)).map(([pointer]) => pointer);
-}
-
-function honest<T extends Based>(each: T): T {
-  return isBare(each) ? { ...each, basis: 'assumed' } : each;
-}
-
-function honestly(assumptions: EconomicsAssumptions): EconomicsAssumptions {
-  const entries = Object.entries(assumptions).map(([name, assumption]) => [name, honest(assumption)]);
-  return Object.fromEntries(entries) as EconomicsAssumptions;
-}
 
 /** The calendar reads from the first day to the last. */
 export const calendarInOrder: Rule = {

@@ -2,6 +2,14 @@ import { calendarWithinCases, monetizationAsMonth12, readersWithinAudience } fro
 import { rangeWidth, withinBounds } from './bounds';
 import { completeResearch, emptyFieldExplained, shortScan } from './completeness';
 import { claimFollows } from './claims';
+import {
+  changeIsChange,
+  namesCheckedInSession,
+  riskSignals,
+  sampleIssueWhole,
+  sponsorsCited,
+  trendInOrder,
+} from './depth';
 import { factNotByClaim, highNeedsTwo, inferenceNotHigh, partlyIsLower, unverifiedIsLow } from './confidence';
 import { noContacts } from './contacts';
 import { evidenceUsed, openedInSession, publishedBefore } from './evidence';
@@ -13,7 +21,7 @@ import { limitationsAreReal, noRepetition, plainText } from './prose';
 import { severityFromBoth } from './risks';
 import type { Rule } from './rule';
 import { oldPricesLow, rivalIsClaim } from './sources';
-import { claimFigures, sourcedFigures } from './standing-figures';
+import { citedFigures, claimFigures, sourcedFigures } from './standing-figures';
 import { recommendationByScore, verdictCap, verdictConfidence, verdictNearScores } from './verdict';
 
 /** Rules without which a document cannot be read rightly. */
@@ -40,15 +48,21 @@ export const RULES: readonly Rule[] = [
   verdictNearScores,
   verdictCap,
   recommendationByScore,
+  changeIsChange,
   audienceProduct,
   withinBounds,
   sourcedCites,
   sourcedFigures,
+  sponsorsCited,
+  trendInOrder,
+  citedFigures,
   casesInOrder,
   readersWithinAudience,
   rangeWidth,
   monetizationAsMonth12,
   severityFromBoth,
+  riskSignals,
+  namesCheckedInSession,
   noContacts,
   plainText,
   limitationsAreReal,
@@ -56,6 +70,7 @@ export const RULES: readonly Rule[] = [
   evidenceUsed,
   calendarInOrder,
   calendarWithinCases,
+  sampleIssueWhole,
   emptyFieldExplained,
   shortScan,
   completeResearch,

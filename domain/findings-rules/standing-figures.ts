@@ -1,6 +1,7 @@
-import { ECONOMICS_MONTHS, type EconomicsAssumptions } from '../../contracts/unit-economics';
+import { ECONOMICS_MONTHS } from '../../contracts/unit-economics';
 import { calculated, CONSTANTS, type Operand } from '../calculation';
 import { figuresIn, numbersInWords, plainDigits, type Currency, type Figure } from '../figures-in-text';
+import { withBased, type Based } from './based';
 import type { Flaw, Reviewed, Rule, RuleContext } from './rule';
 
 /** Difference, in percent, below which a figure may be the rounding of another. */
@@ -56,76 +57,126 @@ const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 export const sourcedFigures: Rule = {
   id: 'sourced-figures',
   demand:
-    'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), and a `sourced` factor, stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
+    'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), a `sourced` factor, cost of a reader and price of a sponsor stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
   flaws: (findings, context) => {
     const excerpts = excerptsOf(findings.evidence);
-    return basedIn(findings).flatMap(({ pointer, based, figures }) =>
-      basedFlaws(pointer, based, figures, excerpts, context),
-    );
+    const flaws: Flaw[] = [];
+    withBased(findings, (each, pointer) => {
+      flaws.push(...basedFlaws(pointer, each, excerpts, context));
+      return each;
+    });
+    return flaws;
   },
   atLast: {
     mend: (findings, context) => {
       const excerpts = excerptsOf(findings.evidence);
-      const wrong = new Set(
-        basedIn(findings)
-          .filter(({ pointer, based, figures }) => basedFlaws(pointer, based, figures, excerpts, context).length > 0)
-          .map(({ pointer }) => pointer),
+      return withBased(findings, (each, pointer) =>
+        basedFlaws(pointer, each, excerpts, context).length > 0 ? { ...withoutWork(each), basis: 'assumed' } : each,
       );
-      const honest = <T extends Based>(pointer: string, each: T): T =>
-        wrong.has(pointer) ? { ...withoutWork(each), basis: 'assumed' } : each;
-      const { audienceSizing: sizing, unitEconomics: economics } = findings;
-      const factors = sizing?.factors.map((factor, i) => honest(factorAt(i), factor));
-      const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => [
-        name,
-        honest(assumptionAt(name), each),
-      ]);
-      return {
-        ...findings,
-        ...(sizing && { audienceSizing: { ...sizing, factors: factors! } }),
-        ...(economics && {
-          unitEconomics: { ...economics, assumptions: Object.fromEntries(assumptions) as EconomicsAssumptions },
-        }),
-      };
     },
     said: 'assumptions whose figure does not stand in their sources are called assumed',
   },
 };
+
+function basedFlaws(pointer: string, each: Based, excerpts: Excerpts, context: RuleContext): Flaw[] {
+  if (each.basis !== 'sourced' || each.evidenceIds.length === 0) return [];
+  return figureFlaws({ pointer, rest: each, figures: formsOf(each as AnyBased, pointer) }, excerpts, context).map(
+    ({ detail, ...flaw }) => ({ ...flaw, detail: `${detail}, or call it assumed` }),
+  );
+}
+
+/** What {@link withBased} goes through. */
+type AnyBased = Based &
+  (
+    | { value: number; outOf: number }
+    | { likely: number | number[] }
+    | { cents: number }
+    | { perThousandOpensCents: number }
+  );
+
+function formsOf(each: AnyBased, pointer: string): Figure[] {
+  if ('outOf' in each) return formsOfFactor(each);
+  if ('cents' in each) return [form(each.cents / 100, DOLLARS)];
+  if ('perThousandOpensCents' in each) return [form(each.perThousandOpensCents / 100, DOLLARS)];
+  const { likely } = each;
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return formsOfAssumption(name, typeof likely === 'number' ? likely : likely[ECONOMICS_MONTHS - 1]!);
+}
+
+/** Figures of comparable newsletters and of a trend, which are stated or are not there. */
+export const citedFigures: Rule = {
+  id: 'cited-figures',
+  demand:
+    'Readers, opens and price of a comparable newsletter, and each value of a trend, stand in an excerpt that they cite, or are a result of `calculation`, as for claims; amounts are US dollars. What is free needs no figure, but a source.',
+  flaws: (findings, context) => {
+    const excerpts = excerptsOf(findings.evidence);
+    const { comparables = [], trend } = findings;
+    return [
+      ...comparables.flatMap((each, i) =>
+        COMPARED.flatMap((name) =>
+          citedFlaws(each[name], `/comparables/${i}/${name}`, excerpts, context).map(({ detail, ...flaw }) => ({
+            ...flaw,
+            detail: `${detail}, or give null`,
+          })),
+        ),
+      ),
+      ...(trend?.points ?? []).flatMap((point, i) => citedFlaws(point, `/trend/points/${i}`, excerpts, context)),
+    ];
+  },
+  atLast: {
+    mend: ({ comparables, trend, ...findings }, context) => {
+      const excerpts = excerptsOf(findings.evidence);
+      const isSound = (each: AnyCited | null) => citedFlaws(each, '', excerpts, context).length === 0;
+      const compared = (comparables ?? [])
+        .map((each) => ({
+          ...each,
+          ...Object.fromEntries(COMPARED.map((name) => [name, isSound(each[name]) ? each[name] : null])),
+        }))
+        .filter((each) => COMPARED.some((name) => each[name] !== null));
+      const points = (trend?.points ?? []).filter(isSound);
+      return {
+        ...findings,
+        ...(compared.length > 0 && { comparables: compared }),
+        ...(trend && points.length >= LEAST_POINTS && { trend: { ...trend, points } }),
+      };
+    },
+    said: 'figures of comparable newsletters and of trends that do not stand in their sources were left out',
+  },
+};
+
+const COMPARED = ['readers', 'opens', 'price'] as const;
+
+/** Fewest points that show a course. */
+const LEAST_POINTS = 2;
+
+type Compared = NonNullable<Reviewed['comparables']>[number];
+type AnyCited = NonNullable<Compared[(typeof COMPARED)[number]]> | NonNullable<Reviewed['trend']>['points'][number];
+
+function citedFlaws(each: AnyCited | null, pointer: string, excerpts: Excerpts, context: RuleContext): Flaw[] {
+  if (each === null) return [];
+  if (each.evidenceIds.length === 0) {
+    return [{ pointer: `${pointer}/evidenceIds`, detail: 'must cite the evidence in whose excerpt the figure stands' }];
+  }
+  if ('amount' in each && each.amount === 0) return [];
+  return figureFlaws({ pointer, rest: each, figures: formsOfCited(each) }, excerpts, context);
+}
+
+function formsOfCited(each: AnyCited): Figure[] {
+  if ('count' in each) return [form(each.count, null)];
+  if ('amount' in each) return [form(each.amount / 100, DOLLARS)];
+  return 'value' in each ? [form(each.value, null)] : formsOfAssumption('opensPerThousand', each.perThousand);
+}
 
 interface Worked {
   calculation?: string;
   exchange?: { currency: string; rate: number; day: string };
 }
 
-interface Based extends Worked {
-  basis: 'sourced' | 'assumed';
-  evidenceIds: string[];
-}
-
 /** Something that rests on evidence, with each form in which a source may state it. */
-interface BasedFigures {
+interface Rested {
   pointer: string;
-  based: Based;
+  rest: Worked & { evidenceIds: string[] };
   figures: Figure[];
-}
-
-const factorAt = (i: number) => `/audienceSizing/factors/${i}`;
-const assumptionAt = (name: string) => `/unitEconomics/assumptions/${name}`;
-
-function basedIn({ audienceSizing: sizing, unitEconomics: economics }: Reviewed): BasedFigures[] {
-  const factors = (sizing?.factors ?? []).map((factor, i) => ({
-    pointer: factorAt(i),
-    based: factor,
-    figures: formsOfFactor(factor),
-  }));
-  const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => ({
-    pointer: assumptionAt(name),
-    based: each,
-    figures: formsOfAssumption(
-      name,
-      typeof each.likely === 'number' ? each.likely : each.likely[ECONOMICS_MONTHS - 1]!,
-    ),
-  }));
-  return [...factors, ...assumptions].filter(({ based }) => based.basis === 'sourced' && based.evidenceIds.length > 0);
 }
 
 const DOLLARS: Currency = { family: 'dollar', code: 'usd' };
@@ -148,28 +199,20 @@ function form(value: number, unit: Figure['unit']): Figure {
   return { ...figure!, text, values: [value], unit, year: false };
 }
 
-function basedFlaws(
-  pointer: string,
-  based: Based,
-  figures: readonly Figure[],
-  excerpts: Excerpts,
-  context: RuleContext,
-): Flaw[] {
-  const { evidenceIds } = based;
-  const ofWork = workedFlaws(based, evidenceIds, excerpts, context);
+function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerpts, context: RuleContext): Flaw[] {
+  const { evidenceIds } = rest;
+  const ofWork = workedFlaws(rest, evidenceIds, excerpts, context);
   if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
   const standing = joined(evidenceIds.flatMap((id) => excerpts.get(id) ?? []));
-  const results = resultsOf(based);
+  const results = resultsOf(rest);
   // A calculation may end in the unit of the field, such as cents.
-  const own = pointer.includes('Cents') ? figures.map((figure) => form(figure.values[0]! * 100, null)) : figures;
+  const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [form(values[0]! * 100, null)] : []));
   if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
   const fits = figures.map((figure) => standingOf(figure, standing));
   if (fits.includes('stands')) return [];
   const [{ text: figure }] = figures as [Figure];
   const ids = evidenceIds.slice(0, 5).join(', ');
-  return [
-    { pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : `${absent(figure, ids)}, or call it assumed` },
-  ];
+  return [{ pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : absent(figure, ids) }];
 }
 
 /** Figures of a claim that nothing carries. */

@@ -12,6 +12,10 @@ const NO_PROSE = new Set([
   'verification',
   'computed',
   'sensitivity',
+  'searchLog',
+  'checkedAt',
+  'domain',
+  'period',
 ]);
 
 /** Text of a document with its RFC 6901 pointer. */

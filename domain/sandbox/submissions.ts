@@ -27,7 +27,7 @@ export function isReadable(url: string): boolean {
  * they would be one idea in other words.
  */
 export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
-  const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, ...rest } = submitted();
+  const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, nameChecks, ...rest } = submitted();
   const less = candidateId === null ? 0 : (placeOfCandidate(candidateId) - 1) % MOST_POINTS;
   const scored = Object.fromEntries(
     Object.entries(dimensions).map(([name, dimension]) => [name, { ...dimension, score: dimension.score - less }]),
@@ -39,6 +39,7 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
       candidateId === null
         ? competitors
         : competitors.map((rival, i) => ({ ...rival, url: `https://rival-${i + 1}.${candidateId}.${PAGES}/` })),
+    nameChecks: nameChecks!.map((check) => ({ ...check, checkedAt: now.toISOString() })),
     verdict: { ...verdict, score: verdict.score - less },
     dimensions: quality === 'flawed' ? withFlaw(scored) : scored,
     evidence: evidence.map((entry) => ({
@@ -84,6 +85,7 @@ function submitted(): Submission & Required<Pick<Submission, 'unitEconomics'>> {
     evidence,
     unitEconomics,
     sensitivity: _sensitivity,
+    searchLog: _searchLog,
     ...rest
   } = sampleFindings;
   const { computed: _computed, ...economics } = unitEconomics!;

@@ -34,6 +34,32 @@ const RIVAL: Submission['competitors'][number] = {
   lastIssue: null,
 };
 
+const COMPARABLE: NonNullable<Submission['comparables']>[number] = {
+  name: 'A model (invented)',
+  url: null,
+  likeness: 'It is as long.',
+  readers: null,
+  opens: null,
+  price: null,
+};
+
+const SPONSOR: NonNullable<Submission['sponsors']>[number] = {
+  name: 'A sponsor (invented)',
+  url: null,
+  advertises: 'Nobody saw where.',
+  evidenceIds: [],
+  price: null,
+};
+
+const NAME: NonNullable<Submission['nameChecks']>[number] = {
+  name: 'A Name',
+  domain: 'a-name.example.com',
+  use: 'unclear',
+  site: 'unclear',
+  checkedAt: '2026-11-02T09:00:00.000Z',
+  note: 'It was looked for nowhere.',
+};
+
 /** Ways to break each rule of findings that a submission can break, by the rule's name. */
 export const RULE_BREAKERS: Record<string, Break> = {
   'evidence-ids': (sound) => withDimension(sound, 'demand', { evidenceIds: ['ev999'] }),
@@ -119,6 +145,44 @@ export const RULE_BREAKERS: Record<string, Break> = {
     const priceCents = { ...assumptions.priceCents, basis: 'sourced' as const, evidenceIds: ['ev1'] };
     return { ...sound, unitEconomics: { ...rest, assumptions: { ...assumptions, priceCents } } };
   },
+  'cited-figures': (sound) => {
+    const [comparable] = sound.comparables ?? [COMPARABLE];
+    const readers = { count: 123_457, evidenceIds: [sound.evidence[0]!.evidenceId] };
+    return { ...sound, comparables: [{ ...comparable!, readers }, ...(sound.comparables ?? []).slice(1)] };
+  },
+  'sponsors-cited': (sound) => ({
+    ...sound,
+    sponsors: [...(sound.sponsors ?? []).slice(1), { ...SPONSOR, evidenceIds: [] }],
+  }),
+  'trend-in-order': (sound) => {
+    const [{ evidenceId, sourceUrl }] = sound.evidence as [Evidence];
+    const point = { value: Number(sourceUrl.split('/').at(-1)), evidenceIds: [evidenceId] };
+    const points = ['2026-03', '2026-02', '2025'].map((period) => ({ ...point, period }));
+    return { ...sound, trend: { counted: 'Counted things', unit: 'a month', points, reading: 'It goes backwards.' } };
+  },
+  'risk-signals': (sound) => ({
+    ...sound,
+    risks: sound.risks.map(({ stop: _stop, ...risk }) => ({ ...risk, signal: `Early words of ${risk.title}` })),
+  }),
+  'change-is-change': (sound) => ({
+    ...sound,
+    wouldChange: [
+      { finding: 'The same again.', recommendation: sound.verdict.recommendation, test: 'None is needed.' },
+    ],
+  }),
+  'sample-issue-whole': (sound) => ({
+    ...sound,
+    sampleIssue: {
+      issue: 1,
+      subject: 'Short',
+      preview: 'Too short',
+      sections: ['One', 'Two'].map((heading) => ({ heading, body: `${heading} line.`, evidenceIds: [] })),
+    },
+  }),
+  'names-checked-in-session': (sound) => ({
+    ...sound,
+    nameChecks: [{ ...NAME, checkedAt: '2019-01-01T00:00:00.000Z' }, ...(sound.nameChecks ?? []).slice(1)],
+  }),
   'cases-in-order': (sound) => {
     const { assumptions, ...rest } = economics(sound);
     const fixedCents = { ...assumptions.fixedCents, likely: 90_000_000 };

@@ -13,6 +13,13 @@ const SOURCES = [
   ['forum.example.com', 'claim', 'Where people discuss', 'were found with members of'],
 ] as const;
 
+/** Sources beyond the first: these again, of other places, and two that have prices. */
+const FURTHER = [
+  ['kits.example.com', 'claim', 'Media kits about', 'were found with readers of'],
+  ['costs.example.com', 'trade', 'Prices of reaching', 'were taken from campaigns of'],
+  ...SOURCES,
+] as const;
+
 /** Places by which further sources of the same hosts differ: in address, title, claim and excerpt. */
 const PLACES = [
   'the north',
@@ -43,8 +50,9 @@ export function sourceAt(
   { dice, subject }: Material,
   openedAt: Date,
 ): Submission['evidence'][number] {
-  const [host, grade, title, figure] = SOURCES[position % SOURCES.length]!;
-  const place = PLACES[Math.floor(position / SOURCES.length) - 1];
+  const further = position - SOURCES.length;
+  const [host, grade, title, figure] = SOURCES[position] ?? FURTHER[further % FURTHER.length]!;
+  const place = PLACES[Math.floor(further / FURTHER.length)];
   const about = place === undefined ? subject : `${subject} in ${place}`;
   const count = dice.between(4, 900) * 100;
   const { sourceUrl, excerpt, publishedAt } = computedSource(host, about, count);

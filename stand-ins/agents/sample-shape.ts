@@ -1,4 +1,5 @@
 import type { Submission } from '../../contracts/findings';
+import type { SampleDepth } from './sample-depth';
 import { FIRST_SOURCES, sourceAt } from './sample-evidence';
 import type { Manner } from './manners';
 import { rivalNamed, type Material } from './sample-parts';
@@ -11,6 +12,8 @@ export interface SampleShape {
   competitors: number;
   /** Number of the last sources whose excerpts stand on no page. */
   misquoted?: number;
+  /** Parts of depth; all of them where it is not said. */
+  depth?: SampleDepth;
   /** How the agent works that hands it in, where that is not as it is asked. */
   manner?: Manner;
 }

@@ -1,6 +1,7 @@
 import { DIMENSIONS, type DimensionName, type Submission } from '../../contracts/findings';
 import type { ResearchBrief } from '../../contracts/agent-briefs';
 import { audienceSizing, economics, firstIssues, launchCalendar } from './sample-economics';
+import { deepened, FULL_DEPTH } from './sample-depth';
 import { figureOf, firstSources } from './sample-evidence';
 import { MANNERS } from './manners';
 import { channels, competitors, nextSteps, risks, segments, streams, type Material } from './sample-parts';
@@ -56,8 +57,9 @@ export function sampleSubmission(
     firstIssues: firstIssues(material),
     launchCalendar: launchCalendar(material),
   };
-  if (!shape) return sample;
-  const made = shaped(sample, shape, { material, openedAt });
+  const depth = shape?.depth ?? FULL_DEPTH;
+  if (!shape) return deepened(sample, depth, { material, openedAt });
+  const made = deepened(shaped(sample, shape, { material, openedAt }), depth, { material, openedAt });
   return shape.manner ? MANNERS[shape.manner](made, material) : made;
 }
 

@@ -1,6 +1,7 @@
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
 import { MANNERS, type Manner } from './manners';
 import { invalid } from './provider-error';
+import { MOST_OF_DEPTH, type SampleDepth } from './sample-depth';
 import { MOST_SOURCES } from './sample-evidence';
 import type { SampleShape } from './sample-shape';
 import { Dice } from './sample-words';
@@ -44,9 +45,19 @@ export function drawShape({ seed, sources, profile }: Variety, session: SessionR
   return {
     sources: drawn,
     competitors: dice.between(...COMPETITORS),
+    depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
     ...(isManner(profile) && { manner: profile }),
   };
+}
+
+/** Each part there or not, and where it is, of one to as many as findings may have. */
+function drawDepth(dice: Dice): SampleDepth {
+  const counts = Object.entries(MOST_OF_DEPTH).map(([part, most]) => [
+    part,
+    dice.between(0, 2) && dice.between(1, most),
+  ]);
+  return { signals: dice.between(0, 2) > 0, ...(Object.fromEntries(counts) as Omit<SampleDepth, 'signals'>) };
 }
 
 /**

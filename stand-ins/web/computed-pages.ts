@@ -20,6 +20,14 @@ interface Words {
   published: string | null;
 }
 
+/** Whole dollars that a page with prices says beside its figure. */
+export const dollarsOf = (figure: number) => 2 + (figure % 97);
+
+/** Percent that a media kit says beside its figure. */
+export const percentOf = (figure: number) => 20 + (figure % 41);
+
+const countOf = (figure: string) => Number(figure.replaceAll(',', ''));
+
 /** Sources of samples by host; each says of itself that it is made up. */
 const COMPUTED: Record<string, Words> = {
   'statistics.example.org': {
@@ -51,6 +59,18 @@ const COMPUTED: Record<string, Words> = {
     title: 'Where people discuss',
     sentence: (subject, figure) => `The sample forum on ${subject} has ${figure} registered members.`,
     published: null,
+  },
+  'kits.example.com': {
+    title: 'Media kit of a letter about',
+    sentence: (subject, figure) =>
+      `A sample letter about ${subject} states ${figure} readers, opens of ${percentOf(countOf(figure))}% and a price of $${dollarsOf(countOf(figure))} a month.`,
+    published: '2026-05-11',
+  },
+  'costs.example.com': {
+    title: 'Prices of reaching people of',
+    sentence: (subject, figure) =>
+      `Of ${figure} sample campaigns around ${subject} the median paid $${dollarsOf(countOf(figure))}.`,
+    published: '2026-02-27',
   },
   'orders.example.net': {
     title: 'Orders to programs about',

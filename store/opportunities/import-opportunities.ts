@@ -59,7 +59,7 @@ export async function importOpportunities(
   const computed = opportunities.map(({ findings }) => withComputed(withVerification(findings, null)));
   refuse(
     opportunities.map((each, i) =>
-      isNew(each) ? said([...depthFlaws(each.findings, each.price.amount), ...flawsOfPublished(computed[i]!)]) : [],
+      isNew(each) ? said([...depthFlaws(computed[i]!, each.price.amount), ...flawsOfPublished(computed[i]!)]) : [],
     ),
   );
   const verified: Findings[] = [];

@@ -11,8 +11,10 @@ interface Researched {
 /** What the agent saw of a cited page. */
 export type SeenPassage = Pick<KeptOfPage, 'excerpt' | 'context'>;
 
-/** What is known of the citations of the latest submission, by `quotationKey`. */
+/** What a session asked and opened, and what that says of the citations of its latest submission, by `quotationKey`. */
 export interface KnownTrail {
+  /** Steps until the latest submission, in their order. */
+  log: readonly SearchStep[];
   /** Citations whose page the agent never opened. */
   unopened: ReadonlySet<string>;
   /** Citations that stand in what the agent saw of their page, with the words around them. */
@@ -23,7 +25,7 @@ export interface KnownTrail {
 export async function keepTrail(
   db: Database,
   { runId, candidateId }: Researched,
-  { log, unopened, seen }: KnownTrail & { log: readonly SearchStep[] },
+  { log, unopened, seen }: KnownTrail,
 ): Promise<void> {
   await db.pool.query({
     name: 'trail-keep',
@@ -35,23 +37,13 @@ export async function keepTrail(
   });
 }
 
-/** What is known of the citations of the latest submission; null where nothing is. */
+/** What is known of a research and of the citations of its latest submission; null where nothing is. */
 export async function readTrail(db: Database, { runId, candidateId }: Researched): Promise<KnownTrail | null> {
-  const { rows } = await db.pool.query<{ unopened: string[]; seen: Record<string, SeenPassage> }>({
+  const { rows } = await db.pool.query<{ log: SearchStep[]; unopened: string[]; seen: Record<string, SeenPassage> }>({
     name: 'trail-read',
-    text: 'SELECT unopened, seen FROM research_trails WHERE run_id = $1 AND candidate_id = $2',
+    text: 'SELECT log, unopened, seen FROM research_trails WHERE run_id = $1 AND candidate_id = $2',
     values: [runId, candidateId ?? ''],
   });
   const [row] = rows;
-  return row ? { unopened: new Set(row.unopened), seen: new Map(Object.entries(row.seen)) } : null;
-}
-
-/** What the agent asked and opened for a research until its latest submission, in its order; empty where nothing is known. */
-export async function searchLogOf(db: Database, { runId, candidateId }: Researched): Promise<SearchStep[]> {
-  const { rows } = await db.pool.query<{ log: SearchStep[] }>({
-    name: 'trail-log',
-    text: 'SELECT log FROM research_trails WHERE run_id = $1 AND candidate_id = $2',
-    values: [runId, candidateId ?? ''],
-  });
-  return rows[0]?.log ?? [];
+  return row ? { log: row.log, unopened: new Set(row.unopened), seen: new Map(Object.entries(row.seen)) } : null;
 }

@@ -39,7 +39,10 @@ test('submit_findings takes exactly what Submission allows: its schema compiles 
   const { input_schema: schema } = custom(SUBMIT_TOOL);
   expect(schema).toEqual(JSON.parse(JSON.stringify(Submission)));
   expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
-  const added = ['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar'];
+  const added = [
+    ...['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar'],
+    ...['comparables', 'sponsors', 'trend', 'sampleIssue', 'nameChecks', 'wouldChange'],
+  ];
   expect(schema.required).toEqual(Object.keys(Submission.properties).filter((part) => !added.includes(part)));
 
   const accepts = addFormats(new Ajv2020({ strict: true })).compile(schema);

@@ -1,27 +1,70 @@
-import { depthFlaws, DEPTH_BY_PRICE } from '../../domain/depth-by-price';
+import type { PublishedParts } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { depthFlaws, DEPTH_BY_PRICE } from '../../domain/depth-by-price';
+import { withComputed } from '../../domain/publish-findings';
+import { FULL_DEPTH } from '../../stand-ins/agents/sample-depth';
+import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
+import { brief, opened } from '../support/reviewed-submission';
 
 const { fromCents, sources } = DEPTH_BY_PRICE;
-const [entry] = sampleFindings.evidence;
-const citing = (count: number) => ({
-  evidence: Array.from({ length: count }, (_, i) => ({ ...entry!, sourceUrl: `https://source-${i}.example/` })),
+
+/** Findings as deep as the highest price asks. */
+const deep: PublishedParts = withComputed(
+  sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH }),
+);
+const pointersOf = (findings: PublishedParts, priceCents: number = fromCents) =>
+  depthFlaws(findings, priceCents).map(({ pointer }) => pointer);
+
+test('what costs the highest price holds every part; what costs less may hold less', () => {
+  expect(depthFlaws(deep, fromCents)).toEqual([]);
+  expect(pointersOf(sampleFindings, fromCents - 1)).toEqual([]);
+  expect(pointersOf(sampleFindings)).toEqual(['/evidence', '/sponsors', '/channels/1/costPerReader']);
 });
 
-test('what costs the highest price cites 25 pages, and what costs less may cite fewer', () => {
-  expect(depthFlaws(citing(sources), fromCents)).toEqual([]);
-  expect(depthFlaws(citing(sources - 1), fromCents - 1)).toEqual([]);
-  expect(depthFlaws(citing(sources - 1), fromCents)).toMatchObject([
-    {
-      pointer: '/evidence',
-      detail: expect.stringContaining('must cite 25 pages for a price from $1,499, not 24') as string,
-    },
-  ]);
+const withoutPart = (part: keyof PublishedParts) => {
+  const { [part]: _left, ...rest } = deep;
+  return rest as PublishedParts;
+};
+
+test.each<[string, PublishedParts, string]>([
+  ['24 pages', { ...deep, evidence: deep.evidence.slice(0, sources - 1) }, '/evidence'],
+  [
+    'a comparable newsletter without opens',
+    { ...deep, comparables: deep.comparables!.map((each) => ({ ...each, opens: null })) },
+    '/comparables',
+  ],
+  [
+    'sponsors without prices',
+    { ...deep, sponsors: deep.sponsors!.map((each) => ({ ...each, price: null })) },
+    '/sponsors',
+  ],
+  [
+    'one finding that would change the verdict',
+    { ...deep, wouldChange: deep.wouldChange!.slice(0, 1) },
+    '/wouldChange',
+  ],
+  ['no name', withoutPart('nameChecks'), '/nameChecks'],
+  ['no trend', withoutPart('trend'), '/trend'],
+  ['no sample issue', withoutPart('sampleIssue'), '/sampleIssue'],
+  [
+    'a channel without the cost of a reader',
+    { ...deep, channels: deep.channels.map((each, i) => (i === 1 ? { ...each, costPerReader: null } : each)) },
+    '/channels/1/costPerReader',
+  ],
+  [
+    'a risk without an early signal',
+    { ...deep, risks: deep.risks.map(({ signal: _none, ...risk }) => risk) },
+    '/risks/0/signal',
+  ],
+  ['a risk without a stop', { ...deep, risks: deep.risks.map(({ stop: _none, ...risk }) => risk) }, '/risks/0/stop'],
+])('with %s it is not on offer for that price', (_, findings, pointer) => {
+  expect(depthFlaws(findings, fromCents)[0]).toMatchObject({
+    pointer,
+    detail: expect.stringMatching(/for a price from \$1,499.*: research further, or lower the price$/) as string,
+  });
 });
 
 test('many passages of one page are one source', () => {
-  const evidence = citing(sources).evidence.map((each, i) => ({
-    ...each,
-    sourceUrl: `https://one.example/#part-${i}`,
-  }));
-  expect(depthFlaws({ evidence }, fromCents)).toHaveLength(1);
+  const evidence = deep.evidence.map((each, i) => ({ ...each, sourceUrl: `https://one.example/#part-${i}` }));
+  expect(pointersOf({ ...deep, evidence })).toEqual(['/evidence']);
 });

@@ -41,9 +41,40 @@ test('a whole dossier says what it is in both forms: economics, audience, first 
   }
 });
 
+test('a whole dossier shows its depth in both forms, each figure with its source', async () => {
+  const { comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange, risks, searchLog } = sampleFindings;
+  const html = await htmlOf(sampleFindings);
+  const pdf = await pdfOf(sampleFindings);
+  const shown = [
+    ...comparables!.flatMap(({ name, likeness }) => [name, likeness]),
+    ...['14,000', '41 %', '$5 a month', '$420', '$0.30 a reader', 'No price was found.'],
+    ...sponsors!.flatMap(({ name, advertises }) => [name, advertises]),
+    ...[trend!.counted, trend!.reading, sampleIssue!.subject, sampleIssue!.preview],
+    ...sampleIssue!.sections.map(({ heading }) => heading),
+    ...nameChecks!.flatMap(({ name, note }) => [name, note]),
+    ...['No use seen', 'the-coldest-day.example.com did not answer', '5 October 2026, 08:52 UTC'],
+    ...wouldChange!.flatMap(({ finding, test: found }) => [finding, found]),
+    ...risks.flatMap(({ signal, stop }) => [signal!, `Stop by day ${stop!.byDay}: ${stop!.condition}`]),
+    'the agent asked 2 questions of a search engine and opened 5 pages; one was refused to it',
+    ...searchLog!.map((step) => (step.kind === 'asked' ? step.query : step.url)),
+  ];
+  const plain = html
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replace(/<\/?[a-z][^>]*>/g, '');
+  for (const part of shown) {
+    expect(plain).toContain(withoutSpace(part));
+    expect(pdf).toContain(withoutSpace(part));
+  }
+  expect(html).toContain('From8,100in2025-07to16,300in2025-11,atmost16,300.');
+  expect(html).toMatch(/14,000<\/span><spanclass="cites"><ahref="#evidence-\d+"/);
+});
+
 test('findings of schema 1.0 have no empty section of the parts that they lack', async () => {
   for (const text of await bothOf(findingsFixture())) {
-    for (const absent of ['Uniteconomics', 'Thefirst90days', 'Thefirstissues', 'Howmanythereare', 'Primarysources']) {
+    const depth = ['Comparablenewsletters', 'Interestovertime', 'Asampleissue', 'Whatwouldchange', 'Whatwassearched'];
+    const sections = ['Uniteconomics', 'Thefirst90days', 'Thefirstissues', 'Howmanythereare', 'Primarysources'];
+    for (const absent of [...sections, ...depth, 'Earlysignal', 'areader']) {
       expect(text).not.toContain(absent);
     }
     expect(text).toContain('Theirquotationswerenotcomparedwiththepages');

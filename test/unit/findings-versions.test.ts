@@ -73,3 +73,16 @@ test('what is published of a submission has its computed cases, and passes the s
   const { unitEconomics: _economics, ...without } = submission;
   expect(withComputed(without)).toEqual(without);
 });
+
+test('the sample of 1.2 shows each part of its depth, and an agent can hand in no search log', () => {
+  const parts = [
+    ...(['sensitivity', 'comparables', 'sponsors', 'trend', 'sampleIssue'] as const),
+    ...(['nameChecks', 'wouldChange', 'searchLog'] as const),
+  ];
+  expect(parts.filter((part) => !sampleFindings[part])).toEqual([]);
+  for (const risk of sampleFindings.risks)
+    expect(Object.keys(risk)).toEqual(expect.arrayContaining(['signal', 'stop']));
+  for (const channel of sampleFindings.channels) expect(channel).toHaveProperty('costPerReader');
+  const sound = sampleSubmission({ idea: 'Beekeeping on roofs', audience: null, geography: null });
+  expect(isSubmission({ ...sound, searchLog: sampleFindings.searchLog })).toBe(false);
+});

@@ -46,6 +46,14 @@ test('an Idea Check is read without a candidate; what is not there is refused in
   const findings = sampleFindings as unknown as Findings;
   const dimension = partOf(findings, null, { part: 'dimension', dimension: 'demand' });
   expect(dimension).toMatchObject({ dimension: { name: 'demand', score: findings.dimensions.demand.score } });
+  const { wouldChange, comparables, sponsors, nameChecks, sensitivity } = findings;
+  expect(partOf(findings, null, { part: 'candidate' })).toMatchObject({
+    wouldChange,
+    comparables,
+    sponsors,
+    nameChecks,
+  });
+  expect(partOf(findings, null, { part: 'economics' })).toMatchObject({ sensitivity });
   expect(() => partOf(findings, null, { part: 'candidate', candidateId: 'c1' })).toThrow(NoSuchPart);
   const { findings: search } = of(3);
   expect(() => partOf(search, null, { part: 'economics' })).toThrow('Name a candidateId of this search: c1, c2, c3.');

@@ -71,6 +71,20 @@ test('the search log holds what was asked, opened and refused in its order, and 
   expect(log).toHaveLength(SEARCH_LOG.steps);
 });
 
+test('the search log holds no way to reach a person, and nothing that a database cannot keep', async () => {
+  const steps: SessionStep[] = [
+    { at, kind: 'asked', query: 'bells jane.doe@example.org' },
+    { at, kind: 'asked', query: `${'x'.repeat(SEARCH_LOG.query - 1)}\u{1f514}` },
+    { at, kind: 'asked', query: `bells\u0000\ud83d` },
+  ];
+  const { log } = await followTrail(played(...steps), []);
+  expect(log.map((step) => step.kind === 'asked' && step.query)).toEqual([
+    'bells [contact removed]',
+    `${'x'.repeat(SEARCH_LOG.query - 1)}\u{1f514}`,
+    'bells  ',
+  ]);
+});
+
 test.each([
   ['https://www.google.com/search?q=bells', 'a page of search results'],
   ['https://www.google.co.uk/search?q=bells', 'a page of search results'],

@@ -1,6 +1,6 @@
 import type { Findings } from '../../contracts/findings';
 import { sampleSubmission } from '../../stand-ins/agents/sample-submission';
-import { searchLogOf } from '../../store/runs/research-trails';
+import { readTrail } from '../../store/runs/research-trails';
 import { call } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
 import { useStack } from '../support/use';
@@ -58,11 +58,13 @@ test('what the agent asked, opened and was refused is kept with the run, with th
   await stack.agents.page(sourcesOf(idea)[5]!.sourceUrl, 'closed');
   const runId = await stack.create(idea);
   await stack.finished(runId);
-  const log = await searchLogOf(stack.db, { runId, candidateId: null });
+  const { log } = (await readTrail(stack.db, { runId, candidateId: null }))!;
   expect(log[0]).toEqual({ at: expect.any(String) as string, kind: 'asked', query: idea });
   expect(log.slice(1).map((step) => [step.kind, 'url' in step && step.url])).toEqual(
     sourcesOf(idea).map(({ sourceUrl }, i) => [i === 5 ? 'refused' : 'opened', sourceUrl]),
   );
+  const { searchLog } = await read<Findings>(runId, 'findings');
+  expect(searchLog).toEqual(log);
   const rows = await stack.db.prisma.researchTrail.findMany({ where: { runId } });
   expect(rows).toHaveLength(1);
   const seen = Object.values(rows[0]!.seen as Record<string, { context: string }>);
@@ -75,8 +77,10 @@ test('each candidate of a search has a log of its own', async () => {
   const runId = await stack.search({ operatorProfile: 'Bell ringer with ten years of practice', candidateCount: 3 });
   await stack.finished(runId);
   for (const candidateId of ['c1', 'c2', 'c3']) {
-    const log = await searchLogOf(stack.db, { runId, candidateId });
+    const { log } = (await readTrail(stack.db, { runId, candidateId }))!;
     expect(log.filter(({ kind }) => kind === 'opened')).toHaveLength(6);
+    const { candidates } = await read<Findings>(runId, 'findings');
+    expect(candidates!.find((each) => each.candidateId === candidateId)!.searchLog).toEqual(log);
   }
 });
 
@@ -91,5 +95,6 @@ test('an agent provider that does not say what was opened costs nobody the run',
   await stack.agents.pace(5);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 6 } });
   await stack.agents.allFaultsTaken();
-  expect(await searchLogOf(stack.db, { runId, candidateId: null })).toEqual([]);
+  expect(await readTrail(stack.db, { runId, candidateId: null })).toBeNull();
+  expect(await read<Findings>(runId, 'findings')).not.toHaveProperty('searchLog');
 });

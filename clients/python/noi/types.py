@@ -252,6 +252,20 @@ class RunStatus(TypedDict):
     links: RunStatusLinks
 
 
+class AskedStep(TypedDict):
+    at: str
+    kind: Literal["asked"]
+    # What it asked a search engine.
+    query: str
+
+
+class PageStep(TypedDict):
+    at: str
+    kind: Union[Literal["opened"], Literal["refused"]]
+    # Address as the agent gave it, cut where it is longer.
+    url: str
+
+
 class FindingsSubject(TypedDict):
     # The idea as the caller gave it; for a search the operator profile.
     idea: str
@@ -391,11 +405,43 @@ class FindingsMonetizationItem(TypedDict):
     assumptions: list[str]
 
 
+class FindingsChannelsItemCostPerReaderExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsChannelsItemCostPerReader(TypedDict):
+    # US cents for one new reader.
+    cents: int
+    # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+    basis: Literal["sourced", "assumed"]
+    # Why this number.
+    note: str
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsChannelsItemCostPerReaderExchange]
+
+
 class FindingsChannelsItem(TypedDict):
     name: str
     approach: str
     cost: Literal["low", "medium", "high"]
     evidenceIds: list[str]
+    costPerReader: NotRequired[Union[FindingsChannelsItemCostPerReader, None]]
+
+
+class FindingsRisksItemStop(TypedDict):
+    # Day after the start on which the condition is looked at, at the latest.
+    byDay: int
+    # What must be so for the operator to stop then.
+    condition: str
 
 
 class FindingsRisksItem(TypedDict):
@@ -404,6 +450,9 @@ class FindingsRisksItem(TypedDict):
     mitigation: str
     likelihood: NotRequired[Literal["low", "medium", "high"]]
     impact: NotRequired[Literal["low", "medium", "high"]]
+    # What is seen early where it comes true.
+    signal: NotRequired[str]
+    stop: NotRequired[FindingsRisksItemStop]
 
 
 class FindingsNextStepsItem(TypedDict):
@@ -1019,6 +1068,183 @@ class FindingsLaunchCalendarItem(TypedDict):
     actions: list[str]
 
 
+class FindingsComparablesItemReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsComparablesItemReaders(TypedDict):
+    count: int
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsComparablesItemReadersExchange]
+
+
+class FindingsComparablesItemOpensExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsComparablesItemOpens(TypedDict):
+    # Of 1,000 readers, who open an issue.
+    perThousand: int
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsComparablesItemOpensExchange]
+
+
+class FindingsComparablesItemPriceExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsComparablesItemPrice(TypedDict):
+    # US cents for one reader; 0 is free.
+    amount: int
+    currency: Literal["usd"]
+    period: Literal["month", "year", "issue", "once"]
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsComparablesItemPriceExchange]
+
+
+class FindingsComparablesItem(TypedDict):
+    name: str
+    url: Union[str, None]
+    # What makes it comparable: its readers, its form, or how it earns.
+    likeness: str
+    readers: Union[FindingsComparablesItemReaders, None]
+    opens: Union[FindingsComparablesItemOpens, None]
+    price: Union[FindingsComparablesItemPrice, None]
+
+
+class FindingsSponsorsItemPriceExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsSponsorsItemPrice(TypedDict):
+    # US cents for a place, by 1,000 opens.
+    perThousandOpensCents: int
+    # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+    basis: Literal["sourced", "assumed"]
+    # Why this number.
+    note: str
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsSponsorsItemPriceExchange]
+
+
+class FindingsSponsorsItem(TypedDict):
+    name: str
+    url: Union[str, None]
+    # Where it pays for places today, and to reach whom.
+    advertises: str
+    evidenceIds: list[str]
+    price: Union[FindingsSponsorsItemPrice, None]
+
+
+class FindingsTrendPointsItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsTrendPointsItem(TypedDict):
+    # A year, or a month.
+    period: str
+    value: int
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsTrendPointsItemExchange]
+
+
+class FindingsTrend(TypedDict):
+    # What was counted, and by whom.
+    counted: str
+    # Such as “searches a month”, or “index, 100 is the highest”.
+    unit: str
+    # In the order of time. Each value stands in an excerpt that it cites.
+    points: list[FindingsTrendPointsItem]
+    # What the course means for this newsletter.
+    reading: str
+
+
+class FindingsSampleIssueSectionsItem(TypedDict):
+    heading: str
+    # Paragraphs are divided by blank lines.
+    body: str
+    evidenceIds: list[str]
+
+
+class FindingsSampleIssue(TypedDict):
+    """One whole issue, as its readers would get it."""
+
+    # Place in `firstIssues`.
+    issue: int
+    # Subject line.
+    subject: str
+    # Line that an inbox shows beside the subject.
+    preview: str
+    sections: list[FindingsSampleIssueSectionsItem]
+
+
+class FindingsNameChecksItem(TypedDict):
+    name: str
+    domain: str
+    # Whether the agent saw the name in use for something that readers could confuse.
+    use: Literal["none_seen", "in_use", "unclear"]
+    # What became of opening the domain. That none answers does not say that nobody owns it.
+    site: Literal["answers", "no_answer", "unclear"]
+    checkedAt: str
+    # What was seen, and where was looked.
+    note: str
+
+
+class FindingsWouldChangeItem(TypedDict):
+    """`recommendation` is the one that the verdict would then have."""
+
+    # What would have to be found.
+    finding: str
+    recommendation: Literal["pursue", "refine", "avoid"]
+    # The cheapest way to find it out.
+    test: str
+
+
 class FindingsSensitivityItem(TypedDict):
     assumption: Literal["readers", "churnPerThousand", "payingPerThousand", "priceCents", "issuesPerMonth", "sponsorSlotsPerIssue", "fillPercent", "slotCentsPerThousandReaders", "otherCentsPerThousandReaders", "feesPerThousand", "acquisitionCents", "fixedCents", "startCents", "hoursPerMonth"]
     # Result of the likely case in the first year with the cautious value of this assumption alone.
@@ -1160,11 +1386,43 @@ class FindingsCandidatesItemMonetizationItem(TypedDict):
     assumptions: list[str]
 
 
+class FindingsCandidatesItemChannelsItemCostPerReaderExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsCandidatesItemChannelsItemCostPerReader(TypedDict):
+    # US cents for one new reader.
+    cents: int
+    # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+    basis: Literal["sourced", "assumed"]
+    # Why this number.
+    note: str
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemChannelsItemCostPerReaderExchange]
+
+
 class FindingsCandidatesItemChannelsItem(TypedDict):
     name: str
     approach: str
     cost: Literal["low", "medium", "high"]
     evidenceIds: list[str]
+    costPerReader: NotRequired[Union[FindingsCandidatesItemChannelsItemCostPerReader, None]]
+
+
+class FindingsCandidatesItemRisksItemStop(TypedDict):
+    # Day after the start on which the condition is looked at, at the latest.
+    byDay: int
+    # What must be so for the operator to stop then.
+    condition: str
 
 
 class FindingsCandidatesItemRisksItem(TypedDict):
@@ -1173,6 +1431,9 @@ class FindingsCandidatesItemRisksItem(TypedDict):
     mitigation: str
     likelihood: NotRequired[Literal["low", "medium", "high"]]
     impact: NotRequired[Literal["low", "medium", "high"]]
+    # What is seen early where it comes true.
+    signal: NotRequired[str]
+    stop: NotRequired[FindingsCandidatesItemRisksItemStop]
 
 
 class FindingsCandidatesItemNextStepsItem(TypedDict):
@@ -1788,6 +2049,183 @@ class FindingsCandidatesItemLaunchCalendarItem(TypedDict):
     actions: list[str]
 
 
+class FindingsCandidatesItemComparablesItemReadersExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsCandidatesItemComparablesItemReaders(TypedDict):
+    count: int
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemComparablesItemReadersExchange]
+
+
+class FindingsCandidatesItemComparablesItemOpensExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsCandidatesItemComparablesItemOpens(TypedDict):
+    # Of 1,000 readers, who open an issue.
+    perThousand: int
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemComparablesItemOpensExchange]
+
+
+class FindingsCandidatesItemComparablesItemPriceExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsCandidatesItemComparablesItemPrice(TypedDict):
+    # US cents for one reader; 0 is free.
+    amount: int
+    currency: Literal["usd"]
+    period: Literal["month", "year", "issue", "once"]
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemComparablesItemPriceExchange]
+
+
+class FindingsCandidatesItemComparablesItem(TypedDict):
+    name: str
+    url: Union[str, None]
+    # What makes it comparable: its readers, its form, or how it earns.
+    likeness: str
+    readers: Union[FindingsCandidatesItemComparablesItemReaders, None]
+    opens: Union[FindingsCandidatesItemComparablesItemOpens, None]
+    price: Union[FindingsCandidatesItemComparablesItemPrice, None]
+
+
+class FindingsCandidatesItemSponsorsItemPriceExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsCandidatesItemSponsorsItemPrice(TypedDict):
+    # US cents for a place, by 1,000 opens.
+    perThousandOpensCents: int
+    # `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+    basis: Literal["sourced", "assumed"]
+    # Why this number.
+    note: str
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemSponsorsItemPriceExchange]
+
+
+class FindingsCandidatesItemSponsorsItem(TypedDict):
+    name: str
+    url: Union[str, None]
+    # Where it pays for places today, and to reach whom.
+    advertises: str
+    evidenceIds: list[str]
+    price: Union[FindingsCandidatesItemSponsorsItemPrice, None]
+
+
+class FindingsCandidatesItemTrendPointsItemExchange(TypedDict):
+    """Rate by which a price in another currency was converted, and its day."""
+
+    # ISO 4217, in lower case, as on the page.
+    currency: str
+    # US dollars for one unit of it.
+    rate: float
+    day: str
+
+
+class FindingsCandidatesItemTrendPointsItem(TypedDict):
+    # A year, or a month.
+    period: str
+    value: int
+    evidenceIds: list[str]
+    # Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).
+    calculation: NotRequired[str]
+    # Rate by which a price in another currency was converted, and its day.
+    exchange: NotRequired[FindingsCandidatesItemTrendPointsItemExchange]
+
+
+class FindingsCandidatesItemTrend(TypedDict):
+    # What was counted, and by whom.
+    counted: str
+    # Such as “searches a month”, or “index, 100 is the highest”.
+    unit: str
+    # In the order of time. Each value stands in an excerpt that it cites.
+    points: list[FindingsCandidatesItemTrendPointsItem]
+    # What the course means for this newsletter.
+    reading: str
+
+
+class FindingsCandidatesItemSampleIssueSectionsItem(TypedDict):
+    heading: str
+    # Paragraphs are divided by blank lines.
+    body: str
+    evidenceIds: list[str]
+
+
+class FindingsCandidatesItemSampleIssue(TypedDict):
+    """One whole issue, as its readers would get it."""
+
+    # Place in `firstIssues`.
+    issue: int
+    # Subject line.
+    subject: str
+    # Line that an inbox shows beside the subject.
+    preview: str
+    sections: list[FindingsCandidatesItemSampleIssueSectionsItem]
+
+
+class FindingsCandidatesItemNameChecksItem(TypedDict):
+    name: str
+    domain: str
+    # Whether the agent saw the name in use for something that readers could confuse.
+    use: Literal["none_seen", "in_use", "unclear"]
+    # What became of opening the domain. That none answers does not say that nobody owns it.
+    site: Literal["answers", "no_answer", "unclear"]
+    checkedAt: str
+    # What was seen, and where was looked.
+    note: str
+
+
+class FindingsCandidatesItemWouldChangeItem(TypedDict):
+    """`recommendation` is the one that the verdict would then have."""
+
+    # What would have to be found.
+    finding: str
+    recommendation: Literal["pursue", "refine", "avoid"]
+    # The cheapest way to find it out.
+    test: str
+
+
 class FindingsCandidatesItemSensitivityItem(TypedDict):
     assumption: Literal["readers", "churnPerThousand", "payingPerThousand", "priceCents", "issuesPerMonth", "sponsorSlotsPerIssue", "fillPercent", "slotCentsPerThousandReaders", "otherCentsPerThousandReaders", "feesPerThousand", "acquisitionCents", "fixedCents", "startCents", "hoursPerMonth"]
     # Result of the likely case in the first year with the cautious value of this assumption alone.
@@ -1817,8 +2255,20 @@ class FindingsCandidatesItem(TypedDict):
     unitEconomics: NotRequired[FindingsCandidatesItemUnitEconomics]
     firstIssues: NotRequired[list[FindingsCandidatesItemFirstIssuesItem]]
     launchCalendar: NotRequired[list[FindingsCandidatesItemLaunchCalendarItem]]
+    # Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated from it; null where none was found.
+    comparables: NotRequired[list[FindingsCandidatesItemComparablesItem]]
+    # Companies by name that pay to reach these readers, each seen to do so.
+    sponsors: NotRequired[list[FindingsCandidatesItemSponsorsItem]]
+    trend: NotRequired[FindingsCandidatesItemTrend]
+    # One whole issue, as its readers would get it.
+    sampleIssue: NotRequired[FindingsCandidatesItemSampleIssue]
+    # Names and domains as the agent says that it checked them, at that moment; nothing was reserved.
+    nameChecks: NotRequired[list[FindingsCandidatesItemNameChecksItem]]
+    wouldChange: NotRequired[list[FindingsCandidatesItemWouldChangeItem]]
     # The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service.
     sensitivity: NotRequired[list[FindingsCandidatesItemSensitivityItem]]
+    # What the agent asked and opened until it handed these findings in, in the order of its session, by the record of the agent provider. Pages that were refused to it stand there as well.
+    searchLog: NotRequired[list[Union[AskedStep, PageStep]]]
 
 
 class FindingsProvenance(TypedDict):
@@ -1853,8 +2303,20 @@ class Findings(TypedDict):
     unitEconomics: NotRequired[FindingsUnitEconomics]
     firstIssues: NotRequired[list[FindingsFirstIssuesItem]]
     launchCalendar: NotRequired[list[FindingsLaunchCalendarItem]]
+    # Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated from it; null where none was found.
+    comparables: NotRequired[list[FindingsComparablesItem]]
+    # Companies by name that pay to reach these readers, each seen to do so.
+    sponsors: NotRequired[list[FindingsSponsorsItem]]
+    trend: NotRequired[FindingsTrend]
+    # One whole issue, as its readers would get it.
+    sampleIssue: NotRequired[FindingsSampleIssue]
+    # Names and domains as the agent says that it checked them, at that moment; nothing was reserved.
+    nameChecks: NotRequired[list[FindingsNameChecksItem]]
+    wouldChange: NotRequired[list[FindingsWouldChangeItem]]
     # The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service.
     sensitivity: NotRequired[list[FindingsSensitivityItem]]
+    # What the agent asked and opened until it handed these findings in, in the order of its session, by the record of the agent provider. Pages that were refused to it stand there as well.
+    searchLog: NotRequired[list[Union[AskedStep, PageStep]]]
     # Present on searches: every candidate that passed.
     candidates: NotRequired[list[FindingsCandidatesItem]]
     provenance: FindingsProvenance

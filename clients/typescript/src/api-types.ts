@@ -1494,6 +1494,21 @@ export interface components {
         export: string;
       };
     };
+    AskedStep: {
+      /** Format: date-time */
+      at: string;
+      /** @constant */
+      kind: 'asked';
+      /** @description What it asked a search engine. */
+      query: string;
+    };
+    PageStep: {
+      /** Format: date-time */
+      at: string;
+      kind: 'opened' | 'refused';
+      /** @description Address as the agent gave it, cut where it is longer. */
+      url: string;
+    };
     /** @description Public findings of one completed run. */
     Findings: {
       schemaVersion: string;
@@ -1662,6 +1677,29 @@ export interface components {
         /** @enum {string} */
         cost: 'low' | 'medium' | 'high';
         evidenceIds: string[];
+        costPerReader?: {
+          /** @description US cents for one new reader. */
+          cents: number;
+          /**
+           * @description `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+           * @enum {string}
+           */
+          basis: 'sourced' | 'assumed';
+          /** @description Why this number. */
+          note: string;
+          evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
+        } | null;
       }[];
       risks: {
         title: string;
@@ -1672,6 +1710,14 @@ export interface components {
         likelihood?: 'low' | 'medium' | 'high';
         /** @enum {string} */
         impact?: 'low' | 'medium' | 'high';
+        /** @description What is seen early where it comes true. */
+        signal?: string;
+        stop?: {
+          /** @description Day after the start on which the condition is looked at, at the latest. */
+          byDay: number;
+          /** @description What must be so for the operator to stop then. */
+          condition: string;
+        };
       }[];
       nextSteps: {
         action: string;
@@ -2207,6 +2253,163 @@ export interface components {
         goal: string;
         actions: string[];
       }[];
+      /** @description Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated from it; null where none was found. */
+      comparables?: {
+        name: string;
+        url: string | null;
+        /** @description What makes it comparable: its readers, its form, or how it earns. */
+        likeness: string;
+        readers: {
+          count: number;
+          evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
+        } | null;
+        opens: {
+          /** @description Of 1,000 readers, who open an issue. */
+          perThousand: number;
+          evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
+        } | null;
+        price: {
+          /** @description US cents for one reader; 0 is free. */
+          amount: number;
+          /** @constant */
+          currency: 'usd';
+          /** @enum {string} */
+          period: 'month' | 'year' | 'issue' | 'once';
+          evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
+        } | null;
+      }[];
+      /** @description Companies by name that pay to reach these readers, each seen to do so. */
+      sponsors?: {
+        name: string;
+        url: string | null;
+        /** @description Where it pays for places today, and to reach whom. */
+        advertises: string;
+        evidenceIds: string[];
+        price: {
+          /** @description US cents for a place, by 1,000 opens. */
+          perThousandOpensCents: number;
+          /**
+           * @description `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+           * @enum {string}
+           */
+          basis: 'sourced' | 'assumed';
+          /** @description Why this number. */
+          note: string;
+          evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
+        } | null;
+      }[];
+      trend?: {
+        /** @description What was counted, and by whom. */
+        counted: string;
+        /** @description Such as “searches a month”, or “index, 100 is the highest”. */
+        unit: string;
+        /** @description In the order of time. Each value stands in an excerpt that it cites. */
+        points: {
+          /** @description A year, or a month. */
+          period: string;
+          value: number;
+          evidenceIds: string[];
+          /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+          calculation?: string;
+          /** @description Rate by which a price in another currency was converted, and its day. */
+          exchange?: {
+            /** @description ISO 4217, in lower case, as on the page. */
+            currency: string;
+            /** @description US dollars for one unit of it. */
+            rate: number;
+            /** Format: date */
+            day: string;
+          };
+        }[];
+        /** @description What the course means for this newsletter. */
+        reading: string;
+      };
+      /** @description One whole issue, as its readers would get it. */
+      sampleIssue?: {
+        /** @description Place in `firstIssues`. */
+        issue: number;
+        /** @description Subject line. */
+        subject: string;
+        /** @description Line that an inbox shows beside the subject. */
+        preview: string;
+        sections: {
+          heading: string;
+          /** @description Paragraphs are divided by blank lines. */
+          body: string;
+          evidenceIds: string[];
+        }[];
+      };
+      /** @description Names and domains as the agent says that it checked them, at that moment; nothing was reserved. */
+      nameChecks?: {
+        name: string;
+        domain: string;
+        /**
+         * @description Whether the agent saw the name in use for something that readers could confuse.
+         * @enum {string}
+         */
+        use: 'none_seen' | 'in_use' | 'unclear';
+        /**
+         * @description What became of opening the domain. That none answers does not say that nobody owns it.
+         * @enum {string}
+         */
+        site: 'answers' | 'no_answer' | 'unclear';
+        /** Format: date-time */
+        checkedAt: string;
+        /** @description What was seen, and where was looked. */
+        note: string;
+      }[];
+      wouldChange?: {
+        /** @description What would have to be found. */
+        finding: string;
+        /** @enum {string} */
+        recommendation: 'pursue' | 'refine' | 'avoid';
+        /** @description The cheapest way to find it out. */
+        test: string;
+      }[];
       /** @description The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service. */
       sensitivity?: {
         /** @enum {string} */
@@ -2231,6 +2434,8 @@ export interface components {
         optimisticCents: number;
         breakEven: number | null;
       }[];
+      /** @description What the agent asked and opened until it handed these findings in, in the order of its session, by the record of the agent provider. Pages that were refused to it stand there as well. */
+      searchLog?: (components['schemas']['AskedStep'] | components['schemas']['PageStep'])[];
       /** @description Present on searches: every candidate that passed. */
       candidates?: {
         candidateId: string;
@@ -2398,6 +2603,29 @@ export interface components {
           /** @enum {string} */
           cost: 'low' | 'medium' | 'high';
           evidenceIds: string[];
+          costPerReader?: {
+            /** @description US cents for one new reader. */
+            cents: number;
+            /**
+             * @description `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+             * @enum {string}
+             */
+            basis: 'sourced' | 'assumed';
+            /** @description Why this number. */
+            note: string;
+            evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
+          } | null;
         }[];
         risks: {
           title: string;
@@ -2408,6 +2636,14 @@ export interface components {
           likelihood?: 'low' | 'medium' | 'high';
           /** @enum {string} */
           impact?: 'low' | 'medium' | 'high';
+          /** @description What is seen early where it comes true. */
+          signal?: string;
+          stop?: {
+            /** @description Day after the start on which the condition is looked at, at the latest. */
+            byDay: number;
+            /** @description What must be so for the operator to stop then. */
+            condition: string;
+          };
         }[];
         nextSteps: {
           action: string;
@@ -2943,6 +3179,163 @@ export interface components {
           goal: string;
           actions: string[];
         }[];
+        /** @description Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated from it; null where none was found. */
+        comparables?: {
+          name: string;
+          url: string | null;
+          /** @description What makes it comparable: its readers, its form, or how it earns. */
+          likeness: string;
+          readers: {
+            count: number;
+            evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
+          } | null;
+          opens: {
+            /** @description Of 1,000 readers, who open an issue. */
+            perThousand: number;
+            evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
+          } | null;
+          price: {
+            /** @description US cents for one reader; 0 is free. */
+            amount: number;
+            /** @constant */
+            currency: 'usd';
+            /** @enum {string} */
+            period: 'month' | 'year' | 'issue' | 'once';
+            evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
+          } | null;
+        }[];
+        /** @description Companies by name that pay to reach these readers, each seen to do so. */
+        sponsors?: {
+          name: string;
+          url: string | null;
+          /** @description Where it pays for places today, and to reach whom. */
+          advertises: string;
+          evidenceIds: string[];
+          price: {
+            /** @description US cents for a place, by 1,000 opens. */
+            perThousandOpensCents: number;
+            /**
+             * @description `sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.
+             * @enum {string}
+             */
+            basis: 'sourced' | 'assumed';
+            /** @description Why this number. */
+            note: string;
+            evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
+          } | null;
+        }[];
+        trend?: {
+          /** @description What was counted, and by whom. */
+          counted: string;
+          /** @description Such as “searches a month”, or “index, 100 is the highest”. */
+          unit: string;
+          /** @description In the order of time. Each value stands in an excerpt that it cites. */
+          points: {
+            /** @description A year, or a month. */
+            period: string;
+            value: number;
+            evidenceIds: string[];
+            /** @description Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md). */
+            calculation?: string;
+            /** @description Rate by which a price in another currency was converted, and its day. */
+            exchange?: {
+              /** @description ISO 4217, in lower case, as on the page. */
+              currency: string;
+              /** @description US dollars for one unit of it. */
+              rate: number;
+              /** Format: date */
+              day: string;
+            };
+          }[];
+          /** @description What the course means for this newsletter. */
+          reading: string;
+        };
+        /** @description One whole issue, as its readers would get it. */
+        sampleIssue?: {
+          /** @description Place in `firstIssues`. */
+          issue: number;
+          /** @description Subject line. */
+          subject: string;
+          /** @description Line that an inbox shows beside the subject. */
+          preview: string;
+          sections: {
+            heading: string;
+            /** @description Paragraphs are divided by blank lines. */
+            body: string;
+            evidenceIds: string[];
+          }[];
+        };
+        /** @description Names and domains as the agent says that it checked them, at that moment; nothing was reserved. */
+        nameChecks?: {
+          name: string;
+          domain: string;
+          /**
+           * @description Whether the agent saw the name in use for something that readers could confuse.
+           * @enum {string}
+           */
+          use: 'none_seen' | 'in_use' | 'unclear';
+          /**
+           * @description What became of opening the domain. That none answers does not say that nobody owns it.
+           * @enum {string}
+           */
+          site: 'answers' | 'no_answer' | 'unclear';
+          /** Format: date-time */
+          checkedAt: string;
+          /** @description What was seen, and where was looked. */
+          note: string;
+        }[];
+        wouldChange?: {
+          /** @description What would have to be found. */
+          finding: string;
+          /** @enum {string} */
+          recommendation: 'pursue' | 'refine' | 'avoid';
+          /** @description The cheapest way to find it out. */
+          test: string;
+        }[];
         /** @description The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not move it are left out. Computed by the service. */
         sensitivity?: {
           /** @enum {string} */
@@ -2967,6 +3360,8 @@ export interface components {
           optimisticCents: number;
           breakEven: number | null;
         }[];
+        /** @description What the agent asked and opened until it handed these findings in, in the order of its session, by the record of the agent provider. Pages that were refused to it stand there as well. */
+        searchLog?: (components['schemas']['AskedStep'] | components['schemas']['PageStep'])[];
       }[];
       provenance: {
         /** @description Who ran the agent; `local-sample` marks output of the local stand-in. */

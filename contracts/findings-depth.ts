@@ -1,0 +1,181 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked } from './findings-schema';
+import { closed, nullable } from './schema';
+
+const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
+const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://' }));
+
+/** What a figure rests on that must stand in an excerpt. */
+const cited = { evidenceIds: EvidenceIds, ...worked };
+
+/** What a figure rests on that may be assumed. */
+const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
+
+/** Most comparable newsletters. */
+export const MOST_COMPARABLES = 5;
+
+/** Newsletters that show what this one could become. */
+export const Comparables = Type.Array(
+  Type.Object(
+    {
+      name: text(120),
+      url: webAddress,
+      likeness: text(400, 'What makes it comparable: its readers, its form, or how it earns.'),
+      readers: nullable(Type.Object({ count: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), ...cited }, closed)),
+      opens: nullable(
+        Type.Object(
+          {
+            perThousand: Type.Integer({
+              minimum: 0,
+              maximum: 1000,
+              description: 'Of 1,000 readers, who open an issue.',
+            }),
+            ...cited,
+          },
+          closed,
+        ),
+      ),
+      price: nullable(
+        Type.Object(
+          {
+            amount: cents(100_000_000, 'US cents for one reader; 0 is free.'),
+            currency: Type.Literal('usd'),
+            period: oneOf('month', 'year', 'issue', 'once'),
+            ...cited,
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  {
+    minItems: 1,
+    maxItems: MOST_COMPARABLES,
+    description:
+      'Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated ' +
+      'from it; null where none was found.',
+  },
+);
+export type Comparables = Static<typeof Comparables>;
+
+/** Cost of winning one reader by a channel. */
+export const CostPerReader = nullable(
+  Type.Object({ cents: cents(1_000_000, 'US cents for one new reader.'), ...based }, closed),
+);
+
+/** Companies that could pay for a place. */
+export const Sponsors = Type.Array(
+  Type.Object(
+    {
+      name: text(120),
+      url: webAddress,
+      advertises: text(400, 'Where it pays for places today, and to reach whom.'),
+      evidenceIds: EvidenceIds,
+      price: nullable(
+        Type.Object(
+          { perThousandOpensCents: cents(10_000_000, 'US cents for a place, by 1,000 opens.'), ...based },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  { minItems: 1, maxItems: 8, description: 'Companies by name that pay to reach these readers, each seen to do so.' },
+);
+export type Sponsors = Static<typeof Sponsors>;
+
+/** Interest in the subject over time. */
+export const Trend = Type.Object(
+  {
+    counted: text(200, 'What was counted, and by whom.'),
+    unit: text(80, 'Such as “searches a month”, or “index, 100 is the highest”.'),
+    points: Type.Array(
+      Type.Object(
+        {
+          period: Type.String({
+            pattern: '^\\d{4}(-(0[1-9]|1[0-2]))?$',
+            description: 'A year, or a month.',
+            examples: ['2026-03'],
+          }),
+          value: Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
+          ...cited,
+        },
+        closed,
+      ),
+      {
+        minItems: 2,
+        maxItems: 24,
+        description: 'In the order of time. Each value stands in an excerpt that it cites.',
+      },
+    ),
+    reading: text(400, 'What the course means for this newsletter.'),
+  },
+  closed,
+);
+export type Trend = Static<typeof Trend>;
+
+/** One issue, written out. */
+export const SampleIssue = Type.Object(
+  {
+    issue: Type.Integer({ minimum: 1, maximum: 3, description: 'Place in `firstIssues`.' }),
+    subject: text(120, 'Subject line.'),
+    preview: text(200, 'Line that an inbox shows beside the subject.'),
+    sections: Type.Array(
+      Type.Object(
+        { heading: text(120), body: text(2500, 'Paragraphs are divided by blank lines.'), evidenceIds: EvidenceIds },
+        closed,
+      ),
+      { minItems: 2, maxItems: 8 },
+    ),
+  },
+  { ...closed, description: 'One whole issue, as its readers would get it.' },
+);
+export type SampleIssue = Static<typeof SampleIssue>;
+
+/** Names for the newsletter, and what the agent found of them. */
+export const NameChecks = Type.Array(
+  Type.Object(
+    {
+      name: text(80),
+      domain: Type.String({
+        maxLength: 120,
+        pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
+        examples: ['queue-position.example'],
+      }),
+      use: Type.Unsafe<'none_seen' | 'in_use' | 'unclear'>({
+        type: 'string',
+        enum: ['none_seen', 'in_use', 'unclear'],
+        description: 'Whether the agent saw the name in use for something that readers could confuse.',
+      }),
+      site: Type.Unsafe<'answers' | 'no_answer' | 'unclear'>({
+        type: 'string',
+        enum: ['answers', 'no_answer', 'unclear'],
+        description: 'What became of opening the domain. That none answers does not say that nobody owns it.',
+      }),
+      checkedAt: Type.String({ format: 'date-time' }),
+      note: text(300, 'What was seen, and where was looked.'),
+    },
+    closed,
+  ),
+  {
+    minItems: 1,
+    maxItems: 5,
+    description: 'Names and domains as the agent says that it checked them, at that moment; nothing was reserved.',
+  },
+);
+export type NameChecks = Static<typeof NameChecks>;
+
+/** Findings that would change the verdict. */
+export const WouldChange = Type.Array(
+  Type.Object(
+    {
+      finding: text(400, 'What would have to be found.'),
+      recommendation: Recommendation,
+      test: text(300, 'The cheapest way to find it out.'),
+    },
+    { ...closed, description: '`recommendation` is the one that the verdict would then have.' },
+  ),
+  { minItems: 1, maxItems: 5 },
+);
+export type WouldChange = Static<typeof WouldChange>;

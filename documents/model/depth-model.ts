@@ -1,0 +1,151 @@
+import type { PublishedParts } from '../../contracts/findings';
+import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
+import { trendChart } from '../charts/trend-chart';
+import { link, paragraphs } from './text';
+import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES } from './wording';
+import { workedIn } from './worked';
+
+type Cite = (ids: readonly string[]) => number[];
+
+/** Periods of a price, in words. */
+export const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'once' } as const;
+
+/** Parts of research that findings of before 1.2 do not have; empty or null where they are not there. Pure. */
+export function depthModel(research: PublishedParts, cite: Cite) {
+  return {
+    comparables: comparablesOf(research, cite),
+    sponsors: sponsorsOf(research, cite),
+    trend: trendOf(research, cite),
+    sampleIssue: sampleIssueOf(research, cite),
+    names: namesOf(research),
+    changes: changesOf(research),
+    searchLog: searchLogOf(research),
+  };
+}
+
+interface Rested {
+  evidenceIds: string[];
+  calculation?: string;
+  exchange?: { currency: string; rate: number; day: string };
+}
+
+/** Figure of a table, with what it rests on; a dash where there is none. */
+function figure<T extends Rested>(rested: T | null, write: (each: T) => string, cite: Cite) {
+  if (rested === null) return { value: '–', worked: null, citations: [] };
+  return { value: write(rested), worked: workedIn(rested), citations: cite(rested.evidenceIds) };
+}
+
+/** Sourced or assumed, in a word. */
+const basisOf = (basis: 'sourced' | 'assumed') => (basis === 'sourced' ? 'Sourced' : 'Assumed');
+
+const percent = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))} %`;
+
+function comparablesOf({ comparables = [] }: PublishedParts, cite: Cite) {
+  return comparables.map(({ name, url, likeness, readers, opens, price }) => ({
+    name,
+    ...link(url),
+    likeness,
+    readers: figure(readers, ({ count }) => formatCount(count), cite),
+    opens: figure(opens, ({ perThousand }) => percent(perThousand), cite),
+    price: figure(
+      price,
+      ({ amount, period }) => (amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`),
+      cite,
+    ),
+  }));
+}
+
+function sponsorsOf({ sponsors = [] }: PublishedParts, cite: Cite) {
+  return sponsors.map(({ name, url, advertises, evidenceIds, price }) => ({
+    name,
+    ...link(url),
+    advertises,
+    citations: cite(evidenceIds),
+    price: figure(price, ({ perThousandOpensCents }) => formatCents(perThousandOpensCents), cite),
+    note: price && `${basisOf(price.basis)}: ${price.note}`,
+  }));
+}
+
+/** Cost of a reader by a channel; null where nobody says. */
+export function costOf(cost: PublishedParts['channels'][number]['costPerReader'], cite: Cite) {
+  if (!cost) return null;
+  const { cents, basis, note } = cost;
+  const { value, worked, citations } = figure(cost, () => formatCents(cents), cite);
+  return {
+    value: `${value} a reader`,
+    note: [`${basisOf(basis)}: ${note}`, worked].filter(Boolean).join(' · '),
+    citations,
+  };
+}
+
+function trendOf({ trend }: PublishedParts, cite: Cite) {
+  if (!trend) return null;
+  const points = trend.points.map(({ period, value }) => {
+    const [year, month = '1'] = period.split('-');
+    return { period, value, month: Number(year) * 12 + Number(month) };
+  });
+  return {
+    counted: trend.counted,
+    unit: trend.unit,
+    reading: trend.reading,
+    chart: trendChart(points, formatCount),
+    worked: trend.points.flatMap((point) => workedIn(point) ?? []),
+    citations: cite([...new Set(trend.points.flatMap(({ evidenceIds }) => evidenceIds))]),
+  };
+}
+
+function sampleIssueOf({ sampleIssue: sample }: PublishedParts, cite: Cite) {
+  if (!sample) return null;
+  const { issue, subject, preview, sections } = sample;
+  return {
+    issue,
+    subject,
+    preview,
+    sections: sections.map(({ heading, body, evidenceIds }) => ({
+      heading,
+      paragraphs: paragraphs(body),
+      citations: cite(evidenceIds),
+    })),
+  };
+}
+
+const USES = { none_seen: 'No use seen', in_use: 'In use', unclear: 'Use unclear' } as const;
+const SITES = { answers: 'answers', no_answer: 'did not answer', unclear: 'was not opened' } as const;
+
+function namesOf({ nameChecks = [] }: PublishedParts) {
+  return nameChecks.map(({ name, domain, use, site, checkedAt, note }) => ({
+    name,
+    use: USES[use],
+    tone: ({ none_seen: 'good', in_use: 'bad', unclear: 'mid' } as const)[use],
+    domain: `${domain} ${SITES[site]}`,
+    note,
+    at: formatInstant(checkedAt),
+  }));
+}
+
+function changesOf({ wouldChange = [] }: PublishedParts) {
+  return wouldChange.map(({ finding, recommendation, test }) => ({
+    finding,
+    to: RECOMMENDATION_LABELS[recommendation],
+    tone: RECOMMENDATION_TONES[recommendation],
+    test,
+  }));
+}
+
+const KINDS = { asked: 'Asked', opened: 'Opened', refused: 'Refused' } as const;
+
+function searchLogOf({ searchLog = [] }: PublishedParts) {
+  if (searchLog.length === 0) return null;
+  const count = (kind: keyof typeof KINDS) => searchLog.filter((step) => step.kind === kind).length;
+  const [asked, opened, refused] = [count('asked'), count('opened'), count('refused')];
+  return {
+    summary: `By the record of its session the agent asked ${plural(asked, 'question')} of a search engine and opened ${plural(opened, 'page')}; ${refused === 0 ? 'none was' : refused === 1 ? 'one was' : `${refused} were`} refused to it.`,
+    steps: searchLog.map((step) => ({
+      time: step.at.slice(11, 16),
+      kind: KINDS[step.kind],
+      what: step.kind === 'asked' ? step.query : step.url,
+    })),
+  };
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,161 @@
+import type { Reviewed, Rule } from './rule';
+import { wordsOf } from './texts';
+
+/** Each risk can be seen coming, and says when to stop. */
+export const riskSignals: Rule = {
+  id: 'risk-signals',
+  demand: 'Where one risk has an early signal or a stop, each risk has both.',
+  atLast: 'pass',
+  flaws: ({ risks }) => {
+    if (!risks.some(({ signal, stop }) => signal !== undefined || stop !== undefined)) return [];
+    return risks.flatMap((risk, i) =>
+      (['signal', 'stop'] as const)
+        .filter((name) => risk[name] === undefined)
+        .map((name) => ({
+          pointer: `/risks/${i}/${name}`,
+          detail: 'is missing: other risks have an early signal and a day and condition to stop',
+        })),
+    );
+  },
+};
+
+/** What would change a verdict leads to another one. */
+export const changeIsChange: Rule = {
+  id: 'change-is-change',
+  demand: 'Each entry of `wouldChange` leads to another recommendation than that of the verdict.',
+  flaws: ({ wouldChange = [], verdict }) =>
+    wouldChange.flatMap(({ recommendation }, i) =>
+      recommendation === verdict.recommendation
+        ? [
+            {
+              pointer: `/wouldChange/${i}/recommendation`,
+              detail: `must be another than "${recommendation}", which the verdict has already`,
+            },
+          ]
+        : [],
+    ),
+  atLast: {
+    mend: withOtherVerdicts,
+    said: 'what would have led to the same verdict was removed from what would change it',
+  },
+};
+
+/** Findings whose `wouldChange` leads away from their verdict; without it where nothing does. */
+export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldChange'>>(findings: T): T {
+  const { wouldChange, ...rest } = findings;
+  const other = (wouldChange ?? []).filter(({ recommendation }) => recommendation !== rest.verdict.recommendation);
+  return (other.length > 0 ? { ...rest, wouldChange: other } : rest) as T;
+}
+
+/** A sponsor that is named was seen to advertise. */
+export const sponsorsCited: Rule = {
+  id: 'sponsors-cited',
+  demand: 'Each sponsor cites evidence of where it advertises.',
+  flaws: ({ sponsors = [] }) =>
+    sponsors.flatMap(({ evidenceIds }, i) =>
+      evidenceIds.length > 0
+        ? []
+        : [
+            {
+              pointer: `/sponsors/${i}/evidenceIds`,
+              detail:
+                'must cite evidence of a place that it pays for; a company that was not seen to advertise is left out',
+            },
+          ],
+    ),
+  atLast: {
+    mend: ({ sponsors, ...findings }) => {
+      const seen = (sponsors ?? []).filter(({ evidenceIds }) => evidenceIds.length > 0);
+      return seen.length > 0 ? { ...findings, sponsors: seen } : findings;
+    },
+    said: 'sponsors that nothing shows to advertise were removed',
+  },
+};
+
+/** A trend reads from its beginning to its end. */
+export const trendInOrder: Rule = {
+  id: 'trend-in-order',
+  demand: 'The points of a trend are all years or all months, in the order of time, each once.',
+  flaws: ({ trend }) =>
+    (trend?.points ?? []).flatMap(({ period }, i, points) => {
+      const before = points[i - 1]?.period;
+      if (before === undefined) return [];
+      const pointer = `/trend/points/${i}/period`;
+      if (before.length !== period.length) {
+        return [
+          { pointer, detail: `must be a ${before.length === YEAR ? 'year' : 'month'}, as the point before it is` },
+        ];
+      }
+      return period > before ? [] : [{ pointer, detail: `must be later than ${before}, the point before it` }];
+    }),
+  atLast: {
+    mend: ({ trend, ...findings }) => {
+      if (!trend) return findings;
+      const { length } = trend.points[0]!.period;
+      const alike = trend.points.filter(({ period }) => period.length === length);
+      const once = alike.filter(({ period }, i) => alike.findIndex((other) => other.period === period) === i);
+      const points = once.toSorted((a, b) => (a.period < b.period ? -1 : 1));
+      return points.length < 2 ? findings : { ...findings, trend: { ...trend, points } };
+    },
+    said: 'points of a trend were put in order, and what could not be compared was left out',
+  },
+};
+
+const YEAR = 4;
+
+/** Fewest words of a sample issue. */
+export const ISSUE_WORDS = 200;
+
+/** A sample issue is one that could be sent. */
+export const sampleIssueWhole: Rule = {
+  id: 'sample-issue-whole',
+  demand: `The sample issue has at least ${ISSUE_WORDS} words, and writes out one of \`firstIssues\`.`,
+  atLast: 'pass',
+  flaws: ({ sampleIssue, firstIssues }) => {
+    if (!sampleIssue) return [];
+    const words = sampleIssue.sections.reduce((sum, { body }) => sum + lengthOf(body), 0);
+    return [
+      ...(firstIssues
+        ? []
+        : [{ pointer: '/sampleIssue/issue', detail: 'must be a place in firstIssues, which are missing' }]),
+      ...(words < ISSUE_WORDS
+        ? [
+            {
+              pointer: '/sampleIssue/sections',
+              detail: `must be the whole issue, of at least ${ISSUE_WORDS} words, not ${words}`,
+            },
+          ]
+        : []),
+    ];
+  },
+};
+
+/** Words of a text; of scripts without spaces, two letters are one. */
+function lengthOf(body: string): number {
+  const unspaced = body.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  return Math.max(wordsOf(body).length, Math.floor(unspaced / 2));
+}
+
+/** Names were looked for in the session, neither before nor after. */
+export const namesCheckedInSession: Rule = {
+  id: 'names-checked-in-session',
+  demand: '`checkedAt` of a name lies within the session that hands the findings in.',
+  flaws: ({ nameChecks = [] }, { openedFrom, openedUntil }) =>
+    nameChecks.flatMap(({ checkedAt }, i) => {
+      const at = Date.parse(checkedAt);
+      if (at >= openedFrom.getTime() && at <= openedUntil.getTime()) return [];
+      const span = `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
+      const detail = `must be the time at which the name was looked for in this session, between ${span}`;
+      return [{ pointer: `/nameChecks/${i}/checkedAt`, detail }];
+    }),
+  atLast: {
+    mend: ({ nameChecks, ...findings }, { openedFrom, openedUntil }) => {
+      const within = (nameChecks ?? []).filter(({ checkedAt }) => {
+        const at = Date.parse(checkedAt);
+        return at >= openedFrom.getTime() && at <= openedUntil.getTime();
+      });
+      return within.length > 0 ? { ...findings, nameChecks: within } : findings;
+    },
+    said: 'names that were not looked for in the session were removed',
+  },
+};
