@@ -119,7 +119,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-form-taken',
     promise: 'A form that another site sends is refused',
-    file: 'http/middleware/refuse-foreign-forms.ts',
+    file: 'http/middleware/refuse-foreign-sites.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
     caughtBy: ['test/http/checkout-form.test.ts'],

@@ -4535,7 +4535,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `origin_not_allowed`: The request was sent from another site */
       400: {
         headers: {
           [name: string]: unknown;
