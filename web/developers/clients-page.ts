@@ -5,6 +5,7 @@ import { page, show } from '../page';
 import {
   CLIENTS_PATH,
   installLines,
+  listenLine,
   mcpAddress,
   mcpConfiguration,
   packagePath,
@@ -34,6 +35,13 @@ export const clientsPage = page({
           <h2>TypeScript and JavaScript</h2>
           <p>Node 20 and later, Deno, Bun and browsers; ESM and CommonJS; typed, without dependencies.</p>
           ${codeBlock('npm', npm, 'sh')}
+
+          <p>
+            The package brings a command, with the key from <code>NOI_API_KEY</code>: <code>listen</code> forwards
+            events to your machine, <code>events replay</code> delivers them again, <code>runs wait</code> waits for a
+            run.
+          </p>
+          ${codeBlock('listen', listenLine(publicUrl), 'sh')}
 
           <h2>Python</h2>
           <p>Python 3.10 and later, on httpx; typed, with and without asyncio. pip compares the checksum.</p>
