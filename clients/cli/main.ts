@@ -55,12 +55,13 @@ function explain(error: unknown): string {
   return lines.filter(Boolean).join('\n');
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
+async function run(): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : 1;
-  },
-);
+  }
+}
+
+void run();

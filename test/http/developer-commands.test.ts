@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,12 +55,11 @@ const expire = (runId: string) => endRun(recording(), runId, 'expired', 'queue_e
 /** A server of the developer's own, and the deliveries that it got. */
 async function receiver() {
   const got: { body: string; headers: Record<string, string> }[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      got.push({ body, headers: request.headers as Record<string, string> });
-      response.writeHead(204).end();
-    });
-  });
+  const server = createServer((request, response) => void take(request, response));
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    got.push({ body: await text(request), headers: request.headers as Record<string, string> });
+    response.writeHead(204).end();
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, got, server };

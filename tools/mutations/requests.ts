@@ -125,6 +125,22 @@ export const REQUESTS: readonly Mutation[] = [
     caughtBy: ['test/http/checkout-form.test.ts'],
   },
   {
+    name: 'mcp-for-any-site',
+    promise: 'A page of another site reaches no tool over HTTP',
+    file: 'server/mcp-route.ts',
+    find: '    ownOriginOnly: true,\n',
+    replace: '',
+    caughtBy: ['test/attacks/mcp.test.ts'],
+  },
+  {
+    name: 'foreign-event-listed',
+    promise: 'The list of events is that of the account',
+    file: 'store/events/list-events.ts',
+    find: 'where: { accountId, mode, id',
+    replace: 'where: { mode, id',
+    caughtBy: ['test/http/developer-commands.test.ts'],
+  },
+  {
     name: 'link-used-twice',
     promise: 'A mailed link works once',
     file: 'store/accounts/take-link.ts',
