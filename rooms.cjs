@@ -24,7 +24,7 @@ const ROOMS = {
 };
 
 /** Composes what answers requests into one process. */
-const server = [...ROOMS.commands, 'commands', 'api', 'web'];
+const server = [...ROOMS.commands, 'commands', 'api', 'web', 'clients'];
 
 /** Starts processes of the product and their stand-ins on one machine. */
 const local = [...ROOMS.admin, 'http', 'worker', 'server', 'stand-ins', 'clients'];

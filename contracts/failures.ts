@@ -46,9 +46,9 @@ export const FAILURES = {
   ),
   origin_not_allowed: entry(
     400,
-    'The form was sent from another site',
+    'The request was sent from another site',
     false,
-    'Open the page on this site and send its form again.',
+    'Open the page on this site and send its form again; programs send no Origin.',
   ),
   webhook_limit_reached: entry(
     400,

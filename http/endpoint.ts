@@ -136,6 +136,13 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   uncounted?: true;
   /** Answers may have more than 64 kB: an account or network takes a few at once. */
   large?: true;
+  /**
+   * Answered by requests to this API itself. They take slots and time of their own, so this one holds no slot while it
+   * waits for them, and how long it takes is no measure of ours.
+   */
+  relays?: true;
+  /** Refuses requests of other sites' pages, whatever key they carry; forms are refused so without it. */
+  ownOriginOnly?: true;
   /** Public document that scripts of any site may read. */
   anyOrigin?: true;
   /** Announced in every answer and in the description. */

@@ -24,7 +24,8 @@ const PORTS = {
   agents: 3200,
   payments: 3300,
   collector: 3400,
-  postgres: 54_320,
+  // Not 54,320: outgoing connections use such ports.
+  postgres: 25_432,
   temporal: 7233,
   temporalWeb: 8233,
   apiMetrics: 9464,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /** Only address that the embedded default listens on. */
@@ -11,20 +12,41 @@ const NEIGHBOURS = 50;
  */
 const LASTING = { first: 20_000, end: 32_768 };
 const ATTEMPTS = 1_000;
-const assigned = new Set<number>();
+
+/** What holds the ports of this process, for as long as it lives. */
+const held: Socket[] = [];
 
 /**
- * Finds a free loopback port: `preferred` or one of the next 50, otherwise any of those that last. Never returns the same
- * port twice in one process. Another process can still take it before it is used.
+ * Finds a free loopback port: `preferred` or one of the next 50, otherwise any of those that last. It is held until this
+ * process ends, however it ends: no process that asks here is given it meanwhile, nor this one again. Who listens on it is
+ * a child that has not begun yet, or is just restarting.
  */
 export async function freePort(preferred?: number): Promise<number> {
   for (const port of candidates(preferred)) {
-    if (assigned.has(port)) continue;
-    assigned.add(port);
-    if (await isFree(port)) return port;
-    assigned.delete(port);
+    const holder = await hold(port);
+    if (!holder) continue;
+    if (await isFree(port)) {
+      held.push(holder);
+      return port;
+    }
+    holder.close();
   }
   throw new Error('No free port on the loopback interface');
+}
+
+/**
+ * Holds a port by the UDP socket of its number, which the system gives to one process and takes back from a dead one; all
+ * that we start listens by TCP. Null if another holds it.
+ */
+function hold(port: number): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => {
+      socket.close();
+      resolve(null);
+    });
+    socket.bind({ port, address: LOOPBACK, exclusive: true }, () => resolve(socket.unref()));
+  });
 }
 
 function* candidates(preferred?: number): Generator<number> {

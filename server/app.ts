@@ -21,7 +21,7 @@ import { limitEndpoint } from '../http/middleware/limit-requests';
 import { logRequest } from '../http/middleware/log-request';
 import { measureRequests } from '../http/middleware/measure-requests';
 import { readForm, readJson, readSigned } from '../http/middleware/read-body';
-import { refuseForeignForms } from '../http/middleware/refuse-foreign-forms';
+import { refuseForeignSites } from '../http/middleware/refuse-foreign-sites';
 import { requireService } from '../http/middleware/require-service';
 import { secureAnswer } from '../http/middleware/secure-answer';
 import { routesOf } from './routes';
@@ -35,7 +35,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   // Our middleware logs failures; Koa would only add dropped connections.
   app.silent = true;
   const routers = new Map<string, Router>();
-  const routes = routesOf(endpoints);
+  const routes = routesOf(endpoints, () => app.callback());
   const { maxInFlight } = deps.settings;
   const onShed = () => deps.metrics.add('noi_http_shed_total', {});
   // Signed provider events have slots of their own, so neither side can starve the other.
@@ -115,7 +115,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
   if (route.limit) steps.push(limitEndpoint(deps.limiters, route.limit));
   if (route.large) steps.push(holdDownload(deps.downloads));
   if (route.needs) steps.push(requireService(route.needs, deps));
-  if (route.bodyType === 'form') steps.push(refuseForeignForms(deps.settings.publicUrl));
+  if (route.bodyType === 'form' || route.ownOriginOnly) steps.push(refuseForeignSites(deps.settings.publicUrl));
   const read = bodyReader(route);
   if (read) steps.push(withoutSlot(slots, read));
   steps.push(answerRequest(route, deps));

@@ -19,6 +19,7 @@ import { listOpportunities } from './opportunities/list-opportunities';
 import { purchaseOpportunity } from './opportunities/purchase-opportunity';
 import { getOrder } from './orders/get-order';
 import { listOrders } from './orders/list-orders';
+import { listEvents } from './events/list-events';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
 import { cancelRun } from './runs/cancel-run';
@@ -91,6 +92,7 @@ const endpoints: readonly AnyEndpoint[] = [
   testWebhook,
   replayWebhook,
   listDeliveries,
+  listEvents,
   getDeveloper,
   listOpportunities,
   purchaseOpportunity,

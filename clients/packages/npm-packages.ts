@@ -23,7 +23,16 @@ export function clientFiles(): Files {
     'README.md': readFileSync(join(CLIENT, 'README.md')),
     ...Object.fromEntries(formats),
     'cjs/api-types.d.ts': SAME_TYPES,
+    ...commandFiles(),
   };
+}
+
+/** Files of the command `noi-client`, on the client of the same package. */
+function commandFiles(): Files {
+  const files = Object.entries(built('cli')) as [string, string][];
+  return Object.fromEntries(
+    files.map(([path, text]) => [path, text.replaceAll('"../typescript/src/index"', '"../cjs/index.js"')]),
+  );
 }
 
 /** Files of `noi-mcp`: the MCP server, with the client that it uses. */

@@ -1,6 +1,10 @@
 import { Failure } from '../../contracts/failures';
 import { eventsOf, type DeliveredEvents, type WebhookEvent } from '../../contracts/webhooks';
 
+/** Why there are no product events, in words for the caller. */
+export const NOT_COMMISSIONED =
+  'The operator of this service has not commissioned product events (PRODUCT_EVENTS); `PRODUCT_EVENTS=on npm start` shows them.';
+
 const NOT_DELIVERED =
   'is not delivered here: the operator of this service has not commissioned product events; only webhook.test is';
 

@@ -38,6 +38,8 @@ export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
+  // Each tool then asks the API, which counts it as any other request.
+  mcp: { name: 'mcp', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   runCancel: { name: 'run-cancel', requests: 60, windowSeconds: 60, by: 'account' },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600, by: 'account' },

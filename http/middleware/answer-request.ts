@@ -54,7 +54,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     const sent = body ? readBody(ctx, route, body) : undefined;
     const waitSeconds = route.waits ? readWait(ctx) : 0;
     // Waiting requests cost no work, so they need no slot.
-    if (waitSeconds > 0) ctx.state.releaseSlot();
+    if (waitSeconds > 0 || route.relays) ctx.state.releaseSlot();
     const request = {
       deps: { ...deps, db: actingAs(deps.db, actorOf(ctx, route)) },
       caller: ctx.state.caller,

@@ -27,7 +27,7 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
     if (!caller) {
       await countAddress(ctx, limiters);
       await countPlatform(ctx, limiters);
-      throw new Failure(apiKeyOf(ctx) ? 'invalid_api_key' : 'missing_api_key');
+      throw new Failure(sentKey(ctx) ? 'invalid_api_key' : 'missing_api_key');
     }
     ctx.state.caller = caller;
     await countPlatform(ctx, limiters);
@@ -110,12 +110,14 @@ function otherMode(needed: Mode, path: string): Failure {
 }
 
 /** Key in `X-Api-Key`, or else in `Authorization: Bearer` (RFC 6750); empty if there is none. */
-function apiKeyOf(ctx: Ctx): string {
-  return ctx.get('x-api-key') || (/^Bearer +(\S+) *$/i.exec(ctx.get('authorization'))?.[1] ?? '');
+export function apiKeyOf(header: (name: string) => string): string {
+  return header('x-api-key') || (/^Bearer +(\S+) *$/i.exec(header('authorization'))?.[1] ?? '');
 }
 
+const sentKey = (ctx: Ctx) => apiKeyOf((name) => ctx.get(name));
+
 async function findCaller(ctx: Ctx, keyring: Keyring): Promise<Caller | null> {
-  const apiKey = apiKeyOf(ctx);
+  const apiKey = sentKey(ctx);
   if (!apiKey) return null;
   return keyring.remembered(apiKey) ?? (readApiKey(apiKey) ? await keyring.lookUp(apiKey) : null);
 }

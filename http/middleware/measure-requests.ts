@@ -16,7 +16,7 @@ export function measureRequests(metrics: Metrics): Middleware {
       metrics.add('noi_http_requests_in_flight', {}, -1);
       metrics.add('noi_http_requests_total', { method, route: path, status: String(ctx.status) });
       // A request that asked to wait for a change takes as long as it asked for.
-      if (!ctx.response.get('Preference-Applied')) {
+      if (!ctx.response.get('Preference-Applied') && !route?.relays) {
         const seconds = (performance.now() - startedAt) / 1_000;
         metrics.observe('noi_http_request_duration_seconds', { route: path }, seconds);
       }

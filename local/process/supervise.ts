@@ -48,6 +48,8 @@ const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;
+const FIRST_STARTS = 3;
+const PORT_IN_USE = /EADDRINUSE|address already in use/i;
 
 /**
  * Starts a program, waits until it is ready, and restarts it whenever it dies, with exponential backoff (250 ms to 5 s,
@@ -59,7 +61,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   let stopping = false;
   let restarting = false;
   const stopped = new AbortController();
-  let current = await start(service, output, signal);
+  let current = await firstStart(service, output, signal);
   service.onReady?.();
 
   const watch = async () => {
@@ -99,6 +101,22 @@ export async function supervise(service: Service, output: Output, signal?: Abort
       await current.stop();
     },
   };
+}
+
+/**
+ * Starts a program for the first time: again, up to three times, where it says that a port is in use. What Temporal's
+ * server takes for its own parts it guesses, and an outgoing connection may have any port for a moment.
+ */
+async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(service, output, signal);
+    } catch (error) {
+      if (attempt === FIRST_STARTS || !PORT_IN_USE.test((error as Error).message)) throw error;
+      output.note(`${service.name}: a port is in use; starting it again`);
+      await pause(FIRST_BACKOFF_MS * attempt, undefined, { ...(signal && { signal }) });
+    }
+  }
 }
 
 async function restart(service: Service, output: Output, signal: AbortSignal): Promise<Launched | null> {

@@ -5,6 +5,7 @@ import { createMcpServer } from '../../clients/mcp/server';
 import { createClient } from '../../clients/typescript/src/index';
 import { newId } from '../../contracts/ids';
 import { sampleFindings } from '../../contracts/sample-findings';
+import { suspendAccount } from '../../store/accounts/suspend-account';
 import { createCustomer, createEvaluation, type Customer } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
 import { complete } from '../support/run-states';
@@ -105,4 +106,81 @@ test('nothing is bought unless a human gives both consents, whatever the title o
   }
   expect(await orders()).toBe(0);
   expect(new Set(asked)).toEqual(new Set([`Buy ${JSON.stringify(title)} for 599.00 USD?`]));
+});
+
+describe('over HTTP', () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const send = async (headers: Record<string, string>, body: unknown = ping) => {
+    const all = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await fetch(`${api.url}/mcp`, { method: 'POST', headers: all, body: text });
+    const said = await answer.text();
+    return { status: answer.status, said, body: JSON.parse(said || 'null') as Record<string, unknown> | null };
+  };
+
+  test('a page of another site is refused, whatever name it gave our address and whatever key it has', async () => {
+    const { apiKey } = await createCustomer(db);
+    const { port } = new URL(api.url);
+    expect(await send({ 'X-Api-Key': apiKey })).toMatchObject({ status: 200, body: { result: {} } });
+    for (const headers of [
+      { Origin: 'https://attacker.example' },
+      { Origin: `http://rebound.example:${port}`, Host: `rebound.example:${port}` },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
+      const answer = await send({ 'X-Api-Key': apiKey, ...headers });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'origin_not_allowed' } });
+    }
+    const asked = await fetch(`${api.url}/mcp`, { method: 'OPTIONS', headers: { Origin: 'https://attacker.example' } });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+  });
+
+  test('nothing is answered without a key, with a made-up one or with that of a suspended account', async () => {
+    const { apiKey } = await createCustomer(db);
+    expect(await send({})).toMatchObject({ status: 401, body: { code: 'missing_api_key' } });
+    const madeUp = `${apiKey.slice(0, -1)}${apiKey.endsWith('a') ? 'b' : 'a'}`;
+    for (const headers of [{ 'X-Api-Key': madeUp }, { Authorization: `Bearer ${madeUp}` }]) {
+      expect(await send(headers)).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
+    }
+    const suspended = await createCustomer(db);
+    await suspendAccount(db, suspended.accountId);
+    expect(await send({ 'X-Api-Key': suspended.apiKey })).toMatchObject({
+      status: 403,
+      body: { code: 'account_suspended' },
+    });
+  });
+
+  test('a key does what its scopes allow, in its own account', async () => {
+    const [victim, other] = await Promise.all([createCustomer(db), createCustomer(db)]);
+    const { runId } = (await createEvaluation(api, victim, newId('key'))).body;
+    const poor = await createCustomer(db, { scopes: ['usage:read'] });
+    const use = async ({ apiKey }: Customer, name: string, args: object = {}) => {
+      const message = { ...ping, method: 'tools/call', params: { name, arguments: args } };
+      const { body } = await send({ 'X-Api-Key': apiKey }, message);
+      return JSON.stringify(body);
+    };
+    expect(await use(other, 'cancel_run', { runId })).toContain('run_not_found');
+    expect(await use(other, 'list_runs')).toContain('"runs":[]');
+    expect(await use(poor, 'list_runs')).toContain('insufficient_scope');
+    expect(await db.prisma.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ status: 'queued' });
+  });
+
+  test('bodies that are huge, many in one, deep or no messages reach no tool', async () => {
+    const { apiKey } = await createCustomer(db, { credits: 5 });
+    const start = { name: 'check_idea', arguments: { idea: 'x'.repeat(70_000), idempotencyKey: 'huge' } };
+    const deep = `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`;
+    for (const [body, status] of [
+      [{ ...ping, method: 'tools/call', params: start }, 413],
+      [[ping, ping], 400],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","params":${deep}}`, 400],
+      [{ method: 'ping' }, 400],
+      [{ ...ping, more: true }, 400],
+      ['{', 400],
+      ['', 400],
+    ] as const) {
+      expect(await send({ 'X-Api-Key': apiKey }, body)).toMatchObject({ status });
+    }
+    expect(await send({ 'X-Api-Key': apiKey, 'Content-Type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await send({ 'X-Api-Key': apiKey, 'MCP-Protocol-Version': '1.0' })).toMatchObject({ status: 400 });
+  });
 });

@@ -1,11 +1,10 @@
 import { createLimiters } from '../../http/limits/limiters';
 import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
-import { allEndpoints } from '../../api/endpoints/table';
-import { routesOf } from '../../server/routes';
 import { call, createCustomer, createEvaluation, startApi, type Answer } from '../../tools/support/api';
 import { openDatabase } from '../../prisma/client';
 import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
 import { portOf, startStallingProxy, through } from '../../tools/support/silence';
+import { allRoutes } from '../support/routes';
 import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();
@@ -149,7 +148,7 @@ test('a 503 that precedes every limit reports that of the platform, and counts a
 });
 
 test('limits are counted by address exactly where no key is needed', () => {
-  const limited = routesOf(allEndpoints('http://x')).filter(({ limit }) => limit);
+  const limited = allRoutes().filter(({ limit }) => limit);
   expect(limited.map(({ path, limit }) => [path, ENDPOINT_LIMITS[limit!].by === 'address'])).toEqual(
     limited.map(({ path, auth }) => [path, auth.type === 'open']),
   );

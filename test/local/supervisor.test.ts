@@ -188,6 +188,22 @@ test('a second start on the same folder is refused and names the running one, wh
   expect((await fetch(`${ready.api}/health/ready`)).status).toBe(200);
 });
 
+test('supervisors that start at once all start, each on ports of its own', async () => {
+  const folders = [1, 2].map((nth) => join(folder, String(nth)));
+  const supervisors = folders.map((own) => {
+    const supervisor = startSupervisor(own);
+    started.push(supervisor);
+    return supervisor;
+  });
+  const ready = await Promise.all(supervisors.map((supervisor) => supervisor.ready()));
+  const addresses = ready.flatMap(({ api, temporal, temporalWeb, database, mail, agents, payments, metrics }) => [
+    ...[api, temporalWeb, mail, agents, payments, metrics.api, metrics.worker].map((url) => new URL(url!).port),
+    temporal.split(':')[1]!,
+    new URL(database).port,
+  ]);
+  expect(new Set(addresses).size).toBe(2 * 9);
+});
+
 test('a taken port is stepped over, and said', async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));

@@ -119,10 +119,26 @@ export const REQUESTS: readonly Mutation[] = [
   {
     name: 'foreign-form-taken',
     promise: 'A form that another site sends is refused',
-    file: 'http/middleware/refuse-foreign-forms.ts',
+    file: 'http/middleware/refuse-foreign-sites.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
     caughtBy: ['test/http/checkout-form.test.ts'],
+  },
+  {
+    name: 'mcp-for-any-site',
+    promise: 'A page of another site reaches no tool over HTTP',
+    file: 'server/mcp-route.ts',
+    find: '    ownOriginOnly: true,\n',
+    replace: '',
+    caughtBy: ['test/attacks/mcp.test.ts'],
+  },
+  {
+    name: 'foreign-event-listed',
+    promise: 'The list of events is that of the account',
+    file: 'store/events/list-events.ts',
+    find: 'where: { accountId, mode, id',
+    replace: 'where: { mode, id',
+    caughtBy: ['test/http/developer-commands.test.ts'],
   },
   {
     name: 'link-used-twice',

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../local/ports';
 import { built } from '../../local/programs';
 import type { ReadyFile } from '../../local/ready-file';
 import { eventually } from './eventually';
 
 /** Starts the local default in this folder and waits until it is ready. */
 export async function startLocalProduct(folder: string): Promise<{ ready: ReadyFile; stop(): Promise<void> }> {
-  const env = { ...process.env, LOCAL_DIR: folder, PORT: String(await freePort()), LIMITS_SCALE: '100000' };
+  const env = { ...process.env, LOCAL_DIR: folder, LIMITS_SCALE: '100000' };
   const child = spawn(process.execPath, [built('local/main')], { env, stdio: 'ignore' });
   const file = join(folder, 'ready.json');
   await eventually('the product is ready', () => existsSync(file) || child.exitCode !== null, 600_000);

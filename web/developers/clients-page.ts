@@ -2,7 +2,15 @@ import { html } from '../../platform/html';
 import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../platform/client-packages';
 import { codeBlock } from '../components/code-block';
 import { page, show } from '../page';
-import { CLIENTS_PATH, installLines, mcpConfiguration, packagePath } from './clients';
+import {
+  CLIENTS_PATH,
+  installLines,
+  listenLine,
+  mcpAddress,
+  mcpConfiguration,
+  packagePath,
+  remoteMcpConfiguration,
+} from './clients';
 import { developersLayout } from './developers-layout';
 
 /** Clients of ours: how to install each, and the checksum of what is served. */
@@ -28,6 +36,13 @@ export const clientsPage = page({
           <p>Node 20 and later, Deno, Bun and browsers; ESM and CommonJS; typed, without dependencies.</p>
           ${codeBlock('npm', npm, 'sh')}
 
+          <p>
+            The package brings a command, with the key from <code>NOI_API_KEY</code>: <code>listen</code> forwards
+            events to your machine, <code>events replay</code> delivers them again, <code>runs wait</code> waits for a
+            run.
+          </p>
+          ${codeBlock('listen', listenLine(publicUrl), 'sh')}
+
           <h2>Python</h2>
           <p>Python 3.10 and later, on httpx; typed, with and without asyncio. pip compares the checksum.</p>
           ${codeBlock('pip', pip, 'sh')}
@@ -35,7 +50,15 @@ export const clientsPage = page({
           ${codeBlock('uvx', uv, 'sh')}
 
           <h2>Assistants (MCP)</h2>
-          <p>The configuration of an assistant that starts the server on your machine:</p>
+          <p>
+            The service speaks MCP itself, over streamable HTTP at <code>${mcpAddress(publicUrl)}</code>, with a key of
+            yours in <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. Nothing is installed:
+          </p>
+          ${codeBlock('HTTP', remoteMcpConfiguration(publicUrl))}
+          <p>
+            Or the assistant starts the server on your machine. Then it can ask you before it buys, and says how far a
+            run is:
+          </p>
           ${codeBlock('npx', mcpConfiguration(publicUrl))}
 
           <h2>What they do for you</h2>

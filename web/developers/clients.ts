@@ -47,6 +47,19 @@ function packageRoute(name: ClientPackage): AnyRoute {
 /** Packages of the clients. */
 export const clientRoutes: readonly AnyRoute[] = (Object.keys(PACKAGE_FILES) as ClientPackage[]).map(packageRoute);
 
+/** Command that forwards events to a server of one's own; the package brings it. */
+export const listenLine = (publicUrl: string) =>
+  `NOI_API_URL=${publicUrl} npx -y ${publicUrl}${packagePath('npm')} listen --forward-to http://localhost:4000/hooks`;
+
+/** Address of the MCP server that the service itself is. */
+export const mcpAddress = (publicUrl: string) => `${publicUrl}/mcp`;
+
+/** Configuration of an assistant that reaches the MCP server over HTTP. */
+export function remoteMcpConfiguration(publicUrl: string): string {
+  const server = { type: 'http', url: mcpAddress(publicUrl), headers: { Authorization: 'Bearer noi_live_…' } };
+  return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
+}
+
 /** Configuration of an assistant that starts the MCP server. */
 export function mcpConfiguration(publicUrl: string): string {
   const server = {

@@ -8,7 +8,7 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
   {
     href: '/developers/clients',
     name: 'Clients',
-    what: 'Install the client for TypeScript or Python, or the tools for assistants (MCP).',
+    what: 'Install the client for TypeScript or Python, or use the tools for assistants (MCP), also over HTTP at /mcp.',
   },
   { href: '/developers/errors', name: 'Errors', what: 'Every error code and what to do about it.' },
   {

@@ -5,6 +5,7 @@ import { html, type Markup } from '../../platform/html';
 import { codeBlock } from '../components/code-block';
 import { tabs } from '../components/tabs';
 import { page, show } from '../page';
+import { listenLine } from './clients';
 import { developersLayout } from './developers-layout';
 import { sample } from './samples';
 
@@ -53,6 +54,8 @@ export const webhooksPage = page({
             by <code>POST /v1/webhooks/{id}/test</code> or from your account page.
           </p>
 
+          ${productEvents && onYourMachine(publicUrl)}
+
           <h2>Verify a delivery</h2>
           <p>
             The signature in <code>webhook-signature</code> is HMAC-SHA256, with the secret, over
@@ -98,6 +101,16 @@ export const webhooksPage = page({
     );
   },
 });
+
+/** How events reach a server that no address leads to. */
+function onYourMachine(publicUrl: string): Markup {
+  return html`<h2>On your own machine</h2>
+    <p>
+      Without a public address: this prints events as they happen and forwards each to your server, signed with a secret
+      that it prints. It asks <code>GET /v1/events</code>, so nothing has to reach you from outside.
+    </p>
+    ${codeBlock('listen', listenLine(publicUrl), 'sh')}`;
+}
 
 function creation(publicUrl: string, type: string): string {
   const body = { url: 'https://hooks.example.com/noi', eventTypes: [type] };

@@ -2637,6 +2637,81 @@ class WebhookDeliveryList(TypedDict):
     nextCursor: Union[str, None]
 
 
+class RunEventPayloadDataLinks(TypedDict):
+    # Path of the API.
+    run: str
+    findings: Union[str, None]
+    dossier: Union[str, None]
+    portfolio: Union[str, None]
+
+
+class RunEventPayloadData(TypedDict):
+    # The same in every delivery of this event, replays included.
+    id: str
+    # Orders the events of one subject: a delivery with a lower one than you have seen is old news.
+    sequence: int
+    subject: str
+    status: Union[Literal["queued", "running", "canceling", "completed", "failed", "canceled", "expired"], str]
+    links: RunEventPayloadDataLinks
+
+
+class RunEventPayload(TypedDict):
+    type: Union[Literal["run.completed", "run.failed", "run.canceled", "run.expired"], str]
+    timestamp: str
+    data: RunEventPayloadData
+
+
+class OrderEventPayloadDataLinks(TypedDict):
+    # Path of the API.
+    order: str
+
+
+class OrderEventPayloadData(TypedDict):
+    # The same in every delivery of this event, replays included.
+    id: str
+    # Orders the events of one subject: a delivery with a lower one than you have seen is old news.
+    sequence: int
+    subject: str
+    status: Union[Literal["creating", "pending_payment", "paid", "fulfilled", "failed", "expired", "canceled", "refund_pending", "refunded", "refund_failed", "refund_waived"], str]
+    links: OrderEventPayloadDataLinks
+
+
+class OrderEventPayload(TypedDict):
+    type: Union[Literal["order.paid", "order.fulfilled", "order.expired", "order.refunded"], str]
+    timestamp: str
+    data: OrderEventPayloadData
+
+
+class WithdrawalEventPayloadDataLinks(TypedDict):
+    # Path of the API.
+    withdrawal: str
+
+
+class WithdrawalEventPayloadData(TypedDict):
+    # The same in every delivery of this event, replays included.
+    id: str
+    # Orders the events of one subject: a delivery with a lower one than you have seen is old news.
+    sequence: int
+    subject: str
+    status: Union[Literal["requested", "under_review", "processing", "in_transit", "paid", "rejected", "canceled", "failed", "returned"], str]
+    links: WithdrawalEventPayloadDataLinks
+
+
+class WithdrawalEventPayload(TypedDict):
+    type: Union[Literal["withdrawal.paid", "withdrawal.failed", "withdrawal.returned"], str]
+    timestamp: str
+    data: WithdrawalEventPayloadData
+
+
+ProductEvent = Union[RunEventPayload, OrderEventPayload, WithdrawalEventPayload]
+
+
+class EventList(TypedDict):
+    data: list[ProductEvent]
+    # Pass as `cursor` for the next page; null at the end.
+    nextCursor: Union[str, None]
+
+
 class DeveloperPortalApiKeyManagement(TypedDict):
     hashAlgorithm: str
     rotationSupported: bool
@@ -2901,72 +2976,6 @@ class WebhookTestPayload(TypedDict):
     data: WebhookTestPayloadData
 
 
-class RunEventPayloadDataLinks(TypedDict):
-    # Path of the API.
-    run: str
-    findings: Union[str, None]
-    dossier: Union[str, None]
-    portfolio: Union[str, None]
-
-
-class RunEventPayloadData(TypedDict):
-    # The same in every delivery of this event, replays included.
-    id: str
-    # Orders the events of one subject: a delivery with a lower one than you have seen is old news.
-    sequence: int
-    subject: str
-    status: Union[Literal["queued", "running", "canceling", "completed", "failed", "canceled", "expired"], str]
-    links: RunEventPayloadDataLinks
-
-
-class RunEventPayload(TypedDict):
-    type: Union[Literal["run.completed", "run.failed", "run.canceled", "run.expired"], str]
-    timestamp: str
-    data: RunEventPayloadData
-
-
-class OrderEventPayloadDataLinks(TypedDict):
-    # Path of the API.
-    order: str
-
-
-class OrderEventPayloadData(TypedDict):
-    # The same in every delivery of this event, replays included.
-    id: str
-    # Orders the events of one subject: a delivery with a lower one than you have seen is old news.
-    sequence: int
-    subject: str
-    status: Union[Literal["creating", "pending_payment", "paid", "fulfilled", "failed", "expired", "canceled", "refund_pending", "refunded", "refund_failed", "refund_waived"], str]
-    links: OrderEventPayloadDataLinks
-
-
-class OrderEventPayload(TypedDict):
-    type: Union[Literal["order.paid", "order.fulfilled", "order.expired", "order.refunded"], str]
-    timestamp: str
-    data: OrderEventPayloadData
-
-
-class WithdrawalEventPayloadDataLinks(TypedDict):
-    # Path of the API.
-    withdrawal: str
-
-
-class WithdrawalEventPayloadData(TypedDict):
-    # The same in every delivery of this event, replays included.
-    id: str
-    # Orders the events of one subject: a delivery with a lower one than you have seen is old news.
-    sequence: int
-    subject: str
-    status: Union[Literal["requested", "under_review", "processing", "in_transit", "paid", "rejected", "canceled", "failed", "returned"], str]
-    links: WithdrawalEventPayloadDataLinks
-
-
-class WithdrawalEventPayload(TypedDict):
-    type: Union[Literal["withdrawal.paid", "withdrawal.failed", "withdrawal.returned"], str]
-    timestamp: str
-    data: WithdrawalEventPayloadData
-
-
 class ProblemDetailsErrorsItem(TypedDict):
     """Flaw of one field or parameter."""
 
@@ -3042,6 +3051,15 @@ class GetUsageQuery(TypedDict):
 
 
 class ListWebhookDeliveriesQuery(TypedDict):
+    limit: NotRequired[int]
+    cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
+
+
+class ListEventsQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
     # Only what was created at this moment or later.

@@ -710,6 +710,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Events of the account, newest first
+     * @description Each as it is delivered to endpoints, whether or not one has subscribed to it. Kept for 30 days. 503 `service_not_configured` where the operator has not commissioned product events. Needs a key with `webhooks:manage`.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/developer': {
     parameters: {
       query?: never;
@@ -3768,6 +3788,91 @@ export interface components {
       /** @description Pass as `cursor` for the next page; null at the end. */
       nextCursor: string | null;
     };
+    RunEventPayload: {
+      type: 'run.completed' | 'run.failed' | 'run.canceled' | 'run.expired' | (string & {});
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        status: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired' | (string & {});
+        links: {
+          /** @description Path of the API. */
+          run: string;
+          findings: string | null;
+          dossier: string | null;
+          portfolio: string | null;
+        };
+      };
+    };
+    OrderEventPayload: {
+      type: 'order.paid' | 'order.fulfilled' | 'order.expired' | 'order.refunded' | (string & {});
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        status:
+          | 'creating'
+          | 'pending_payment'
+          | 'paid'
+          | 'fulfilled'
+          | 'failed'
+          | 'expired'
+          | 'canceled'
+          | 'refund_pending'
+          | 'refunded'
+          | 'refund_failed'
+          | 'refund_waived'
+          | (string & {});
+        links: {
+          /** @description Path of the API. */
+          order: string;
+        };
+      };
+    };
+    WithdrawalEventPayload: {
+      type: 'withdrawal.paid' | 'withdrawal.failed' | 'withdrawal.returned' | (string & {});
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** @description The same in every delivery of this event, replays included. */
+        id: string;
+        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
+        sequence: number;
+        subject: string;
+        status:
+          | 'requested'
+          | 'under_review'
+          | 'processing'
+          | 'in_transit'
+          | 'paid'
+          | 'rejected'
+          | 'canceled'
+          | 'failed'
+          | 'returned'
+          | (string & {});
+        links: {
+          /** @description Path of the API. */
+          withdrawal: string;
+        };
+      };
+    };
+    ProductEvent:
+      | components['schemas']['RunEventPayload']
+      | components['schemas']['OrderEventPayload']
+      | components['schemas']['WithdrawalEventPayload'];
+    EventList: {
+      data: components['schemas']['ProductEvent'][];
+      /** @description Pass as `cursor` for the next page; null at the end. */
+      nextCursor: string | null;
+    };
     DeveloperPortal: {
       findingsSchemaUrl: string;
       findingsJsonSchemaUrl: string;
@@ -4063,82 +4168,6 @@ export interface components {
       timestamp: string;
       data: {
         webhookId: string;
-      };
-    };
-    RunEventPayload: {
-      type: 'run.completed' | 'run.failed' | 'run.canceled' | 'run.expired' | (string & {});
-      /** Format: date-time */
-      timestamp: string;
-      data: {
-        /** @description The same in every delivery of this event, replays included. */
-        id: string;
-        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
-        sequence: number;
-        subject: string;
-        status: 'queued' | 'running' | 'canceling' | 'completed' | 'failed' | 'canceled' | 'expired' | (string & {});
-        links: {
-          /** @description Path of the API. */
-          run: string;
-          findings: string | null;
-          dossier: string | null;
-          portfolio: string | null;
-        };
-      };
-    };
-    OrderEventPayload: {
-      type: 'order.paid' | 'order.fulfilled' | 'order.expired' | 'order.refunded' | (string & {});
-      /** Format: date-time */
-      timestamp: string;
-      data: {
-        /** @description The same in every delivery of this event, replays included. */
-        id: string;
-        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
-        sequence: number;
-        subject: string;
-        status:
-          | 'creating'
-          | 'pending_payment'
-          | 'paid'
-          | 'fulfilled'
-          | 'failed'
-          | 'expired'
-          | 'canceled'
-          | 'refund_pending'
-          | 'refunded'
-          | 'refund_failed'
-          | 'refund_waived'
-          | (string & {});
-        links: {
-          /** @description Path of the API. */
-          order: string;
-        };
-      };
-    };
-    WithdrawalEventPayload: {
-      type: 'withdrawal.paid' | 'withdrawal.failed' | 'withdrawal.returned' | (string & {});
-      /** Format: date-time */
-      timestamp: string;
-      data: {
-        /** @description The same in every delivery of this event, replays included. */
-        id: string;
-        /** @description Orders the events of one subject: a delivery with a lower one than you have seen is old news. */
-        sequence: number;
-        subject: string;
-        status:
-          | 'requested'
-          | 'under_review'
-          | 'processing'
-          | 'in_transit'
-          | 'paid'
-          | 'rejected'
-          | 'canceled'
-          | 'failed'
-          | 'returned'
-          | (string & {});
-        links: {
-          /** @description Path of the API. */
-          withdrawal: string;
-        };
       };
     };
     /** @description Problem Details (RFC 9457). */
@@ -4930,7 +4959,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `origin_not_allowed`: The form was sent from another site */
+      /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `origin_not_allowed`: The request was sent from another site */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5904,6 +5933,46 @@ export interface operations {
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
       503: components['responses']['503_overloaded_service_unavailable_service_not_configured'];
+      default: components['responses']['default'];
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        created_after?: string;
+        created_before?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      403: components['responses']['403_account_suspended_insufficient_scope'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      /** @description `service_not_configured`: This service is not configured; `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDetails'];
+        };
+      };
       default: components['responses']['default'];
     };
   };

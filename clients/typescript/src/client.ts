@@ -10,6 +10,8 @@ import type {
   Opportunity,
   Order,
   OrderSummary,
+  Page,
+  ProductEvent,
   QueryOf,
   Usage,
   Withdrawal,
@@ -55,6 +57,8 @@ export interface Client {
     get(id: string, options?: CallOptions): Promise<Withdrawal>;
   };
   webhooks: Webhooks;
+  /** Events of the account, as endpoints get them; where the operator has commissioned them. */
+  events: List<ProductEvent, QueryOf<'GET /v1/events'>>;
   account(options?: CallOptions): Promise<Account>;
   /** Usage of the key; `runs` and `cost` count what has all of `metadata`. */
   usage(options?: CallOptions & QueryOf<'GET /v1/usage'>): Promise<Usage>;
@@ -94,6 +98,10 @@ export function createClient(settings: ClientOptions): Client {
       get: (id, options) => call('GET /v1/withdrawals/{id}', { path: { id }, ...options }),
     },
     webhooks: createWebhooks(call),
+    events: listOf(
+      (query: QueryOf<'GET /v1/events'>, options) =>
+        call('GET /v1/events', { query, ...options }) as Promise<Page<ProductEvent>>,
+    ),
     account: (options) => call('GET /v1/account', options),
     usage: ({ metadata, ...options } = {}) =>
       call('GET /v1/usage', { ...(metadata && { query: { metadata } }), ...options }),

@@ -38,6 +38,9 @@ export type WebhookEvent = {
   [Type in EventType]: Omit<PayloadOf<Type>, 'type'> & { type: Type };
 }[EventType];
 
+/** Event that happened to the account, whether or not an endpoint has subscribed to it. */
+export type ProductEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>;
+
 /** Page of a list; `nextCursor` leads to the next one and is null on the last. */
 export interface Page<Item> {
   data: Item[];

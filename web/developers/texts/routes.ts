@@ -1,7 +1,7 @@
 import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
 import { textRoute } from '../../text-route';
 import { SITE_NAME } from '../../layout';
-import { installLines } from '../clients';
+import { installLines, listenLine, mcpAddress } from '../clients';
 import { WAYS } from '../ways';
 import { changesFeed } from './changes';
 import { brunoCollection, httpFile } from './collections';
@@ -21,6 +21,8 @@ const llms = (documents: readonly AnyRoute[]) =>
       '`Idempotency-Key` under which nothing is done twice.\n',
       '## To install\n',
       ...Object.entries(installLines(publicUrl)).map(([tool, line]) => `- ${tool}: \`${line}\``),
+      `- MCP over HTTP, without installing: \`${mcpAddress(publicUrl)}\`, with the key in \`Authorization: Bearer\``,
+      `- events on your own machine: \`${listenLine(publicUrl)}\``,
       '',
       '## Documents\n',
       ...documents.map(({ path }) => `- [${path}](${publicUrl}${path})`),

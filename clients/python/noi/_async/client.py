@@ -9,8 +9,8 @@ import httpx
 from typing_extensions import Unpack
 
 from .._shared import LOCAL, Answer, CallOptions, Connection
-from ..types import Account, UsageDashboard
-from .resources import Opportunities, Orders, Webhooks, Withdrawals
+from ..types import Account, ProductEvent, UsageDashboard
+from .resources import Listed, Opportunities, Orders, Webhooks, Withdrawals
 from .runs import Runs, Sandbox
 from .transport import Transport
 
@@ -43,6 +43,7 @@ class AsyncClient:
         self.orders = Orders(self._transport)
         self.withdrawals = Withdrawals(self._transport)
         self.webhooks = Webhooks(self._transport)
+        self.events: Listed[ProductEvent] = Listed(self._transport, "/v1/events")
 
     async def __aenter__(self) -> AsyncClient:
         return self

@@ -11,7 +11,7 @@ from typing_extensions import Unpack
 
 from .._shared import LOCAL, Answer, CallOptions, Connection
 from ..types import Account, UsageDashboard
-from .resources import Opportunities, Orders, Webhooks, Withdrawals
+from .resources import Listed, Opportunities, Orders, Webhooks, Withdrawals
 from .runs import Runs, Sandbox
 from .transport import Transport
 
@@ -44,6 +44,7 @@ class Client:
         self.orders = Orders(self._transport)
         self.withdrawals = Withdrawals(self._transport)
         self.webhooks = Webhooks(self._transport)
+        self.events: Listed[ProductEvent] = Listed(self._transport, "/v1/events")
 
     def __enter__(self) -> Client:
         return self

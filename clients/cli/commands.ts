@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import type { RunStatus } from '../typescript/src/index';
+import type { Context } from './context';
+import { listen } from './listen';
+
+/** Words that a command cannot use; the message says why. */
+export class UsageError extends Error {}
+
+/** Runs with the words after its name; resolves with the exit code. */
+type Command = (words: string[], context: Context) => Promise<number>;
+
+/** Text of `--help`. */
+export const HELP = `noi-client, for developers
+
+  noi-client listen [--forward-to URL] [--types TYPE,…] [--since TIME] [--secret whsec_…]
+      Prints the events of the account as they happen, and forwards each to URL, such as
+      http://localhost:4000/hooks, signed as a delivery is. No public address is needed.
+      The secret is made anew at each start and printed, unless one is given.
+
+  noi-client events replay WEBHOOK_ID --delivery ID
+  noi-client events replay WEBHOOK_ID --since TIME [--until TIME]
+      Delivers to a webhook endpoint again: one delivery, or the events of a span of time.
+
+  noi-client runs wait RUN_ID [--timeout SECONDS]
+      Waits for the end of a run and prints its state. Exits with 1 where it ended without findings.
+
+A TIME is as in 2026-11-25T09:30:00Z. Settings, from the environment:
+  NOI_API_KEY   a key of the account; listen and replay need the scope webhooks:manage, wait runs:read
+  NOI_API_URL   address of the service; default http://127.0.0.1:3000, that of npm start
+`;
+
+/** Commands by their names. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  listen: async (words, context) => {
+    const { values } = parsed(words, 0, ['forward-to', 'types', 'since', 'secret']);
+    await listen(context, {
+      forwardTo: urlOf(values['forward-to']),
+      types: values.types?.split(',').map((type) => type.trim()) ?? null,
+      since: timeOf('since', values.since),
+      secret: secretOf(values.secret),
+    });
+    return 0;
+  },
+
+  'events replay': async (words, { noi, print, say, signal }) => {
+    const { values, names } = parsed(words, 1, ['delivery', 'since', 'until'], 'WEBHOOK_ID');
+    const { delivery, ...span } = values;
+    const since = timeOf('since', span.since);
+    if ((delivery === undefined) === (since === null)) throw new UsageError('Give either --delivery or --since.');
+    if (delivery !== undefined && span.until !== undefined) throw new UsageError('--until belongs to --since.');
+    const until = timeOf('until', span.until) ?? new Date().toISOString();
+    const wanted = delivery === undefined ? { since: since!, until } : { deliveryId: delivery };
+    const { deliveryIds, nextSince } = await noi.webhooks.replay(names[0]!, wanted, { signal });
+    for (const id of deliveryIds) print(id);
+    if (deliveryIds.length === 0) say('The endpoint is subscribed to no event of that time.');
+    if (nextSince) say(`There are more: give the command again with --since ${nextSince} --until ${until}.`);
+    return 0;
+  },
+
+  'runs wait': async (words, { noi, print, say, signal }) => {
+    const { values, names } = parsed(words, 1, ['timeout'], 'RUN_ID');
+    const seconds = values.timeout === undefined ? null : Number(values.timeout);
+    if (seconds !== null && !(seconds > 0)) throw new UsageError('--timeout must be a number of seconds above 0.');
+    const options = { signal, ...(seconds !== null && { timeoutMs: seconds * 1_000 }) };
+    let last: RunStatus | null = null;
+    for await (const run of noi.runs.changes(names[0]!, options)) {
+      say(`${run.status}: ${run.stage}, ${run.progress.done} of ${run.progress.total}`);
+      last = run;
+    }
+    print(JSON.stringify(last, null, 2));
+    return last?.status === 'completed' ? 0 : 1;
+  },
+};
+
+/** Command that the words begin with, and the words after its name; null where there is none. */
+export function commandOf([first = '', second = '', ...rest]: string[]): { run: Command; words: string[] } | null {
+  const named = (name: string) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
+  const one = named(first);
+  if (one) return { run: one, words: second ? [second, ...rest] : [] };
+  const two = named(`${first} ${second}`);
+  return two && { run: two, words: rest };
+}
+
+type Values = Record<string, string | undefined>;
+
+function parsed(
+  words: string[],
+  most: 0 | 1,
+  options: readonly string[],
+  name = '',
+): { values: Values; names: string[] } {
+  try {
+    const { values, positionals: names } = parseArgs({
+      args: words,
+      options: Object.fromEntries(options.map((option) => [option, { type: 'string' as const }])),
+      allowPositionals: true,
+    });
+    if (names.length === most) return { values, names };
+    throw new UsageError(most === 0 ? `"${names[0]}" is not needed here.` : `Give one ${name}.`);
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  }
+}
+
+function urlOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new UsageError(`--forward-to must be an address such as http://localhost:4000/hooks, not "${text}".`);
+}
+
+function timeOf(option: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw new UsageError(`--${option} must be a time such as 2026-11-25T09:30:00Z, not "${text}".`);
+}
+
+function secretOf(text: string | undefined): string | null {
+  if (text === undefined || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) return text ?? null;
+  // Not repeated: it may be a real one with a typo.
+  throw new UsageError('--secret must be whsec_ and at least 24 bytes in base64.');
+}

@@ -1,0 +1,97 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, Page, ProductEvent } from '../typescript/src/index';
+import type { Context } from './context';
+
+/** How to listen; null is the default. */
+interface ListenOptions {
+  forwardTo: string | null;
+  types: readonly string[] | null;
+  /** Begins with the events from this moment on, in place of those to come. */
+  since: string | null;
+  secret: string | null;
+}
+
+const POLL_MS = 2_000;
+/** More than one poll finds, so that an event that was committed late, and so stands below newer ones, is seen, too. */
+const PAGE = 50;
+/** As the service waits for a receiver. */
+const FORWARD_MS = 15_000;
+
+/**
+ * Prints the events of the account as they happen and forwards each once, oldest first, signed by Standard Webhooks. An
+ * event that the receiver does not take is said to be so and not tried again.
+ *
+ * @throws NoiError where events cannot be read
+ */
+export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
+  const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
+  const seen = new Set<string>();
+  const wanted = ({ type }: ProductEvent) => options.types === null || options.types.includes(type);
+  let fresh = await firstEvents(noi, options.since, seen, signal);
+  say(options.forwardTo ? `Forwarding to ${options.forwardTo}, signed with ${secret}` : 'Listening');
+  for (;;) {
+    for (const event of fresh.filter(wanted)) {
+      const taken = options.forwardTo && (await forward(event, options.forwardTo, { secret, signal }));
+      const { id, subject, sequence, status } = event.data;
+      print([event.timestamp, event.type, subject, status, `#${sequence}`, id, taken].filter(Boolean).join('  '));
+    }
+    await sleep(POLL_MS, undefined, { signal });
+    fresh = await newEvents(noi, seen, signal);
+  }
+}
+
+/** Events from that moment on, oldest first; without one none. All that were there before count as seen. */
+async function firstEvents(noi: Client, since: string | null, seen: Set<string>, signal: AbortSignal) {
+  const { data: before } = await noi.events.list({ limit: PAGE, ...(since && { created_before: since }) }, { signal });
+  const after: ProductEvent[] = [];
+  if (since !== null) {
+    for await (const event of noi.events.each({ created_after: since, limit: 100 }, { signal })) after.push(event);
+  }
+  for (const { data } of [...before, ...after]) seen.add(data.id);
+  return after.reverse();
+}
+
+/** Events that were not seen yet, oldest first, from as many pages as have nothing else. */
+async function newEvents(noi: Client, seen: Set<string>, signal: AbortSignal) {
+  const fresh: ProductEvent[] = [];
+  for (let cursor: string | null = null; ;) {
+    const page: Page<ProductEvent> = await noi.events.list({ limit: PAGE, ...(cursor && { cursor }) }, { signal });
+    const unseen = page.data.filter(({ data }) => !seen.has(data.id));
+    for (const { data } of unseen) seen.add(data.id);
+    fresh.push(...unseen);
+    cursor = page.nextCursor;
+    if (cursor === null || unseen.length < page.data.length) return fresh.reverse();
+  }
+}
+
+/** Sends an event as a delivery is sent; resolves with what became of it, in words. */
+async function forward(
+  event: ProductEvent,
+  url: string,
+  { secret, signal }: { secret: string; signal: AbortSignal },
+): Promise<string> {
+  const body = JSON.stringify(event);
+  const id = event.data.id;
+  const timestamp = Math.floor(Date.now() / 1_000).toString();
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const late = AbortSignal.timeout(FORWARD_MS);
+  try {
+    const ended = AbortSignal.any([signal, late]);
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: ended });
+    await answer.body?.cancel();
+    return `→ ${answer.status}`;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) return `→ no answer within ${FORWARD_MS / 1_000} s`;
+    const { cause } = error as { cause?: { code?: string } };
+    return `→ not reached (${cause?.code ?? (error as Error).message})`;
+  }
+}

@@ -1,0 +1,43 @@
+import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+/** Asks the application itself as the caller at `address` would; lines of the log have the same `requestId`. */
+export type AskItself = (caller: { address: string; requestId: string }) => typeof fetch;
+
+/** Origin of such requests. They leave the process for nowhere, so it names nothing. */
+export const ITSELF = 'http://127.0.0.1';
+
+/**
+ * Requests to `answer` over a connection within this process: the same HTTP, checks, limits and logs as for one that came
+ * by the network. Bodies are text, answers are read whole. An aborted one loses its connection, as any caller would.
+ */
+export function createAskItself(answer: RequestListener): AskItself {
+  const server = createServer(answer);
+  return ({ address, requestId }) =>
+    (url, { method = 'GET', headers, body, signal } = {}) => {
+      const [ours, theirs] = duplexPair();
+      ours.once('close', () => theirs.destroy());
+      server.emit('connection', Object.assign(theirs, { remoteAddress: address }));
+      return new Promise((resolve, reject) => {
+        const sent = request(url as string, {
+          method,
+          headers: { ...(headers as Record<string, string>), 'X-Request-Id': requestId },
+          createConnection: () => ours,
+          ...(signal && { signal }),
+        });
+        sent.once('error', reject);
+        sent.once('response', (answered) => void responseOf(answered).then(resolve, reject));
+        sent.end(body as string | undefined);
+      });
+    };
+}
+
+async function responseOf(answered: IncomingMessage): Promise<Response> {
+  const body = await buffer(answered);
+  const status = answered.statusCode!;
+  const headers = Object.entries(answered.headersDistinct).flatMap(([name, values]) =>
+    values!.map((value): [string, string] => [name, value]),
+  );
+  return new Response(status === 204 || status === 304 ? null : new Uint8Array(body), { status, headers });
+}

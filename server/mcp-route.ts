@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { Type, type TObject } from '@sinclair/typebox';
+import { createMcpServer } from '../clients/mcp/server';
+import { createClient } from '../clients/typescript/src/index';
+import { key, type AnyRoute, type KeyAuth, type Reply, type Route } from '../http/endpoint';
+import { apiKeyOf } from '../http/middleware/authenticate';
+import { NO_STORE } from '../http/reply';
+import { createAskItself, ITSELF, type AskItself } from './ask-itself';
+
+/** Message of JSON-RPC 2.0. Several in one body are none: newer versions of MCP have dropped them. */
+const Message = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0', { examples: ['2.0'] }),
+    id: Type.Optional(Type.Union([Type.String(), Type.Number()], { examples: [1] })),
+    method: Type.Optional(Type.String({ examples: ['ping'] })),
+    params: Type.Optional(Type.Unknown({ examples: [{}] })),
+    result: Type.Optional(Type.Unknown()),
+    error: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+
+/** Longest wait of a tool: proxies on the way give up silent requests, some after half a minute. */
+const MOST_WAIT_SECONDS = 20;
+
+/** A caller hears of a refusal at once, with its Retry-After, in place of waiting for us to repeat the request. */
+const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
+
+/**
+ * `POST /mcp`: the MCP server over streamable HTTP, one answer in JSON for each message and no session, so that any process
+ * takes any message. Its tools ask this API with the key of the caller. GET, for a stream, and DELETE, of a session, are
+ * 405, as the protocol has it for servers without them.
+ */
+export function mcpRoute(answer: () => RequestListener): AnyRoute {
+  let ask: AskItself | null = null;
+  const route: Route<KeyAuth, TObject, typeof Message> = {
+    method: 'POST',
+    path: '/mcp',
+    auth: key([]),
+    limit: 'mcp',
+    large: true,
+    relays: true,
+    ownOriginOnly: true,
+    body: Message,
+    responses: null,
+    async handle({ header, body, address, requestId, offBudget }) {
+      ask ??= createAskItself(answer());
+      const noi = createClient({
+        apiKey: apiKeyOf(header),
+        baseUrl: ITSELF,
+        fetch: ask({ address, requestId }),
+        ...LIMITS,
+      });
+      const server = createMcpServer(noi, { mostWaitSeconds: MOST_WAIT_SECONDS });
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      await server.connect(transport);
+      try {
+        return await replyOf(
+          await offBudget(transport.handleRequest(requestOf(header('mcp-protocol-version')), { parsedBody: body })),
+        );
+      } finally {
+        await server.close();
+      }
+    },
+  };
+  return route;
+}
+
+/** Request as the transport wants it: it answers in JSON to those who would take events alone, too. */
+function requestOf(protocolVersion: string): Request {
+  const headers = {
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+    ...(protocolVersion && { 'MCP-Protocol-Version': protocolVersion }),
+  };
+  return new Request(`${ITSELF}/mcp`, { method: 'POST', headers });
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const { status } = response;
+  const text = await response.text();
+  if (!text) return { status, headers: NO_STORE };
+  return { status, headers: NO_STORE, body: Buffer.from(text), type: 'application/json' };
+}

@@ -1,0 +1,111 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { sampleFindings } from '../../contracts/sample-findings';
+import { call, createCustomer, createEvaluation, IDEA } from '../../tools/support/api';
+import { offer } from '../../tools/support/shop';
+import { complete } from '../support/run-states';
+import { useSellingApi } from '../support/use';
+
+const { db, api } = useSellingApi({ limitsScale: 1 });
+
+const opened: Client[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
+
+/** The client of that project, connected to `/mcp` with these headers. */
+async function connect(headers: Record<string, string>) {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } });
+  await client.connect(transport);
+  opened.push(client);
+  const use = async (name: string, args: Record<string, unknown> = {}) => {
+    const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
+    const said = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+    return { failed: result.isError ?? false, said, content: result.structuredContent as Record<string, never> };
+  };
+  return { client, use };
+}
+
+test.each(['X-Api-Key', 'Authorization'])('a client of MCP uses every tool over HTTP with %s', async (name) => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const { client, use } = await connect({
+    [name]: name === 'X-Api-Key' ? customer.apiKey : `Bearer ${customer.apiKey}`,
+  });
+  expect(client.getInstructions()).toContain('wait_for_run');
+  expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
+    'check_idea',
+    'start_search',
+    'wait_for_run',
+    'list_runs',
+    'cancel_run',
+    'get_findings',
+    'list_opportunities',
+    'buy_opportunity',
+    'get_usage',
+  ]);
+
+  const request = { idea: IDEA, idempotencyKey: 'over-http' };
+  const started = await use('check_idea', request);
+  expect(started.said).toContain('One credit was spent.');
+  const runId = String(started.content.runId);
+  expect((await use('check_idea', request)).content).toMatchObject({ runId, replayed: true });
+  expect((await use('wait_for_run', { runId, seconds: 1 })).content).toMatchObject({ runId, status: 'queued' });
+  const refused = await use('check_idea', { ...request, idempotencyKey: 'another' });
+  expect([refused.failed, refused.said]).toEqual([true, expect.stringContaining('entitlement_required')]);
+
+  await complete(db, runId, sampleFindings);
+  expect((await use('list_runs')).content).toMatchObject({ runs: [{ runId, status: 'completed' }] });
+  expect((await use('get_findings', { runId })).said).toContain(`summary of ${runId}`);
+  const { contents } = await client.readResource({ uri: `noi://runs/${runId}/dossier` });
+  expect(contents).toMatchObject([
+    { mimeType: 'text/html', text: expect.stringContaining('<title>dossier') as string },
+  ]);
+  expect((await use('get_usage')).content).toMatchObject({ entitlements: [{ unused: 0, consumed: 1 }, {}] });
+});
+
+test('nothing is bought over HTTP, where no human can be asked', async () => {
+  const opportunityId = await offer(db);
+  const customer = await createCustomer(db);
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const bought = await use('buy_opportunity', { opportunityId, idempotencyKey: 'over-http' });
+  expect([bought.failed, bought.said]).toEqual([true, expect.stringContaining('cannot ask its user')]);
+  expect(await db.prisma.order.count({ where: { accountId: customer.accountId } })).toBe(0);
+});
+
+test('a tool counts against the limits of the API, and its message against one of its own', async () => {
+  const customer = await createCustomer(db, { credits: 20 });
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const answers = [];
+  for (let nth = 0; nth < 11; nth++) {
+    answers.push(await use('check_idea', { idea: IDEA, idempotencyKey: `counted-${nth}` }));
+  }
+  expect(answers.slice(0, 10).every(({ failed }) => !failed)).toBe(true);
+  expect(answers[10]!.said).toMatch(/rate_limited[\s\S]*Try again after \d+ seconds/);
+  const { body } = await call(api, 'GET', '/v1/usage', { key: customer.apiKey });
+  const { rateLimits } = body as { rateLimits: { name: string; remaining: number }[] };
+  // Initialization and its notice are messages, too.
+  expect(rateLimits.find(({ name }) => name === 'mcp')).toMatchObject({ remaining: 120 - 13 });
+});
+
+test('both lines of a call in the log have its request id, its account and no key', async () => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const { apiKey, accountId } = customer;
+  await createEvaluation(api, customer, 'logged');
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_runs', arguments: {} } };
+  const headers = { 'X-Api-Key': apiKey, 'X-Request-Id': 'mcp-request-1', 'Content-Type': 'application/json' };
+  await fetch(`${api.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) });
+  const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter(({ requestId }) => requestId === 'mcp-request-1')).toMatchObject([
+    { endpoint: '/v1/runs', accountId, status: 200 },
+    { endpoint: '/mcp', accountId, status: 200 },
+  ]);
+  expect(api.logged.join('')).not.toContain(apiKey);
+});
+
+test('there is no stream to open and no session to end', async () => {
+  const { apiKey } = await createCustomer(db);
+  for (const method of ['GET', 'DELETE']) {
+    const answer = await fetch(`${api.url}/mcp`, { method, headers: { 'X-Api-Key': apiKey } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  }
+});
