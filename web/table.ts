@@ -27,6 +27,7 @@ import {
   testOwnWebhook,
 } from './account/webhook-pages';
 import { creditsPage } from './account/credits-page';
+import { requestsPage } from './account/requests-page';
 import { usagePage } from './account/usage-page';
 import { liveScript } from './runs/live-script';
 import { runDocuments, runDossier } from './runs/run-documents';
@@ -148,6 +149,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   rotateOwnWebhookForm,
   deleteOwnWebhook,
   creditsPage,
+  requestsPage,
   usagePage,
   runsPage,
   // Must precede `{id}` paths, which would match "new".

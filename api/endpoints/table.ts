@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../../http/endpoint';
 import { ALL_EVENTS, type DeliveredEvents } from '../../contracts/webhooks';
 import { getAccount } from './account/get-account';
 import { getUsage } from './account/get-usage';
+import { listRequests } from './account/list-requests';
 import { createCheckoutSession } from './checkout/create-checkout-session';
 import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
@@ -83,6 +84,7 @@ const endpoints: readonly AnyEndpoint[] = [
   cancelRun,
   getAccount,
   getUsage,
+  listRequests,
   listWebhooks,
   createWebhook,
   changeWebhook,

@@ -2081,6 +2081,31 @@ class UsageDashboard(TypedDict):
     generatedAt: str
 
 
+class LoggedRequest(TypedDict):
+    # Moment of the answer.
+    at: str
+    method: str
+    # Without query; at most 200 characters, and without what looks like a key.
+    path: str
+    endpoint: Union[str, None]
+    status: int
+    code: Union[str, None]
+    # Its `X-Request-Id`: quote it to support.
+    requestId: str
+    apiKeyId: str
+    apiKeyName: str
+    durationMs: int
+    # Its `Noi-Version`.
+    serviceVersion: str
+    userAgent: Union[str, None]
+
+
+class RequestList(TypedDict):
+    data: list[LoggedRequest]
+    # Pass as `cursor` for the next page; null at the end.
+    nextCursor: Union[str, None]
+
+
 class Webhook(TypedDict):
     webhookId: str
     url: str
@@ -2577,6 +2602,17 @@ class GetRunDossierQuery(TypedDict):
 
 class GetUsageQuery(TypedDict):
     metadata: NotRequired[MetadataFilter]
+
+
+class ListRequestsQuery(TypedDict):
+    limit: NotRequired[int]
+    cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
+    # A status such as `404`, or a class such as `4xx`.
+    status: NotRequired[str]
 
 
 class ListWebhookDeliveriesQuery(TypedDict):

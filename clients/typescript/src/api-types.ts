@@ -582,6 +582,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Requests with keys of the account, newest first
+     * @description Of the mode of the key, for 7 days, without queries and bodies. It has all earlier requests to this process, and those to other processes after at most a second. Needs a key with `usage:read`.
+     */
+    get: operations['listRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhooks': {
     parameters: {
       query?: never;
@@ -3190,6 +3210,32 @@ export interface components {
       /** Format: date-time */
       generatedAt: string;
     };
+    LoggedRequest: {
+      /**
+       * Format: date-time
+       * @description Moment of the answer.
+       */
+      at: string;
+      method: string;
+      /** @description Without query; at most 200 characters, and without what looks like a key. */
+      path: string;
+      endpoint: string | null;
+      status: number;
+      code: string | null;
+      /** @description Its `X-Request-Id`: quote it to support. */
+      requestId: string;
+      apiKeyId: string;
+      apiKeyName: string;
+      durationMs: number;
+      /** @description Its `Noi-Version`. */
+      serviceVersion: string;
+      userAgent: string | null;
+    };
+    RequestList: {
+      data: components['schemas']['LoggedRequest'][];
+      /** @description Pass as `cursor` for the next page; null at the end. */
+      nextCursor: string | null;
+    };
     Webhook: {
       webhookId: string;
       url: string;
@@ -5219,6 +5265,39 @@ export interface operations {
         };
         content?: never;
       };
+      403: components['responses']['403_account_suspended_insufficient_scope'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  listRequests: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        created_after?: string;
+        created_before?: string;
+        status?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RequestList'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];

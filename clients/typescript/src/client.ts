@@ -7,6 +7,7 @@ import type {
   Account,
   AnswerOf,
   BodyOf,
+  LoggedRequest,
   Opportunity,
   Order,
   OrderSummary,
@@ -55,6 +56,8 @@ export interface Client {
     get(id: string, options?: CallOptions): Promise<Withdrawal>;
   };
   webhooks: Webhooks;
+  /** Requests with keys of the account in the last seven days. */
+  requests: List<LoggedRequest, QueryOf<'GET /v1/requests'>>;
   account(options?: CallOptions): Promise<Account>;
   /** Usage of the key; `runs` and `cost` count what has all of `metadata`. */
   usage(options?: CallOptions & QueryOf<'GET /v1/usage'>): Promise<Usage>;
@@ -94,6 +97,7 @@ export function createClient(settings: ClientOptions): Client {
       get: (id, options) => call('GET /v1/withdrawals/{id}', { path: { id }, ...options }),
     },
     webhooks: createWebhooks(call),
+    requests: listOf((query: QueryOf<'GET /v1/requests'>, options) => call('GET /v1/requests', { query, ...options })),
     account: (options) => call('GET /v1/account', options),
     usage: ({ metadata, ...options } = {}) =>
       call('GET /v1/usage', { ...(metadata && { query: { metadata } }), ...options }),

@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 
 from .._shared import LOCAL, Answer, CallOptions, Connection
 from ..types import Account, UsageDashboard
-from .resources import Opportunities, Orders, Webhooks, Withdrawals
+from .resources import Opportunities, Orders, Requests, Webhooks, Withdrawals
 from .runs import Runs, Sandbox
 from .transport import Transport
 
@@ -43,6 +43,7 @@ class AsyncClient:
         self.orders = Orders(self._transport)
         self.withdrawals = Withdrawals(self._transport)
         self.webhooks = Webhooks(self._transport)
+        self.requests = Requests(self._transport)
 
     async def __aenter__(self) -> AsyncClient:
         return self
