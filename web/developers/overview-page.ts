@@ -103,7 +103,9 @@ export const developersPage = page({
             </dd>
             <dt>Limits</dt>
             <dd>
-              <code>RateLimit</code> on every response shows what is left. A 429 names the limit and when to retry.
+              <code>RateLimit</code> on every response shows what is left. A 429 names the limit and when to retry. What
+              is refused (400, 402 and other 4xx) does not spend the limit of creations, but one of refusals: 60 a
+              minute.
             </dd>
             <dt>Generators</dt>
             <dd>
