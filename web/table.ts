@@ -71,6 +71,7 @@ import { privacyPage } from './legal/privacy-page';
 import { refundsPage } from './legal/refunds-page';
 import { termsPage } from './legal/terms-page';
 import { askForScan, scanConfirmPage, scanPage, scanSentPage, confirmScanByPage } from './people/scan-pages';
+import { statusPage } from './people/status-page';
 import { sendToSupport, supportPage } from './people/support-pages';
 import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
 import { buyPage } from './shop/buy-page';
@@ -96,6 +97,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   reloadScript.route,
   cancelledPage,
   leaveCheckout,
+  statusPage,
   developersPage,
   clientsPage,
   ...clientRoutes,

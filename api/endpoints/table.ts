@@ -22,6 +22,7 @@ import { getOrder } from './orders/get-order';
 import { listOrders } from './orders/list-orders';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
+import { getStatus } from './platform/get-status';
 import { cancelRun } from './runs/cancel-run';
 import { exportRun } from './runs/export-run';
 import { getDossier } from './runs/get-dossier';
@@ -55,6 +56,7 @@ import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
+  getStatus,
   createScan,
   confirmScan,
   getScanStatus,

@@ -47,6 +47,24 @@ class Ready(TypedDict):
     checks: list[ReadyChecksItem]
 
 
+class ServiceComponent(TypedDict):
+    name: Union[Literal["api", "database", "workflows", "workers", "agent", "books"], str]
+    label: str
+    status: Union[Literal["working", "impaired", "down", "unknown"], str]
+    summary: str
+    lastSeenAt: Union[str, None]
+
+
+class ServiceStatus(TypedDict):
+    status: Union[Literal["working", "impaired", "down"], str]
+    summary: str
+    components: list[ServiceComponent]
+    apiVersion: str
+    serviceVersion: str
+    findingsSchemaVersion: str
+    checkedAt: str
+
+
 class FreeScanRequest(TypedDict):
     email: str
     idea: str

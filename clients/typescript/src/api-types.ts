@@ -34,6 +34,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * State of the service and of its parts, in words
+     * @description Always 200, at most five seconds old; `status` says what works.
+     */
+    get: operations['getStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/scan': {
     parameters: {
       query?: never;
@@ -1271,6 +1291,23 @@ export interface components {
         status: string;
         latencyMs: number;
       }[];
+    };
+    ServiceComponent: {
+      name: 'api' | 'database' | 'workflows' | 'workers' | 'agent' | 'books' | (string & {});
+      label: string;
+      status: 'working' | 'impaired' | 'down' | 'unknown' | (string & {});
+      summary: string;
+      lastSeenAt: string | null;
+    };
+    ServiceStatus: {
+      status: 'working' | 'impaired' | 'down' | (string & {});
+      summary: string;
+      components: components['schemas']['ServiceComponent'][];
+      apiVersion: string;
+      serviceVersion: string;
+      findingsSchemaVersion: string;
+      /** Format: date-time */
+      checkedAt: string;
     };
     FreeScanRequest: {
       /** Format: email */
@@ -3897,6 +3934,24 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
+    /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
+    '400_query_too_long_invalid_request': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable */
+    '503_overloaded_service_unavailable': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
     '400_query_too_long_invalid_request_invalid_json': {
       headers: {
@@ -4017,15 +4072,6 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
-    /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable */
-    '503_overloaded_service_unavailable': {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['ProblemDetails'];
-      };
-    };
     /** @description `entitlement_required`: No unused entitlement */
     '402_entitlement_required': {
       headers: {
@@ -4037,15 +4083,6 @@ export interface components {
     };
     /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope; `test_key_required`: A test API key is required */
     '403_account_suspended_insufficient_scope_test_key_required': {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['ProblemDetails'];
-      };
-    };
-    /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
-    '400_query_too_long_invalid_request': {
       headers: {
         [name: string]: unknown;
       };
@@ -4203,6 +4240,31 @@ export interface operations {
           'application/json': components['schemas']['Ready'];
         };
       };
+      default: components['responses']['default'];
+    };
+  };
+  getStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceStatus'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
       default: components['responses']['default'];
     };
   };
