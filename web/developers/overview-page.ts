@@ -110,7 +110,8 @@ export const developersPage = page({
             <dt>Generators</dt>
             <dd>
               Clients of openapi-typescript, hey-api, orval, openapi-python-client, openapi-generator and oapi-codegen
-              are tested. For Python, give openapi-generator
+              are tested. For ogen, progenitor and others that read nothing newer than OpenAPI 3.0 there is
+              <a href="/openapi/3.0/v1.json">a description of that version</a>. For Python, give openapi-generator
               <code>--global-property apis,models,supportingFiles</code>: what it writes for webhooks does not parse.
               For Java with the library <code>native</code>, give it
               <code>--schema-mappings MetadataFilter=your.MetadataFilter</code>, a map of yours with a method

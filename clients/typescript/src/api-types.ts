@@ -1019,6 +1019,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/openapi/3.0/v1.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This description as OpenAPI 3.0
+     * @description For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.
+     */
+    get: operations['getOpenApi30'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface webhooks {
   'webhook.test': {
@@ -6199,6 +6219,43 @@ export interface operations {
         };
         content: {
           'application/yaml': string;
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['400_query_too_long'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  getOpenApi30: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of an earlier response. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
         };
       };
       /** @description Not modified */
