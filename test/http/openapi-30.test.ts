@@ -5,10 +5,11 @@ import { useApi } from '../support/use';
 
 const { api } = useApi();
 
+type Response = { headers?: object; $ref?: string };
 type Document = {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { headers?: object }> }>>;
-  components: { schemas: Record<string, unknown> };
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
+  components: { schemas: Record<string, unknown>; responses?: Record<string, Response> };
   tags: { name: string }[];
 };
 
@@ -31,12 +32,31 @@ test('it names the same operations, answers, headers and schemas as that of 3.1'
       Object.entries(of).map(([method, { operationId, responses }]) => [
         `${method} ${path}`,
         operationId,
-        Object.entries(responses).map(([status, { headers = {} }]) => [status, Object.keys(headers)]),
+        Object.entries(responses).map(([status, response]) => {
+          const shared = response.$ref && components.responses?.[response.$ref.split('/').at(-1)!];
+          return [status, Object.keys((shared || response).headers ?? {})];
+        }),
       ]),
     ),
     schemas: Object.keys(components.schemas),
   });
   expect(shapeOf(older)).toEqual(shapeOf(newer));
+});
+
+test('an answer that operations share has the name of what it is, and each of them refers to it', async () => {
+  const { paths, components } = await read('/openapi/3.0/v1.json');
+  const answerOf = (path: string) => paths[path]!.get!.responses['200'];
+  const findings = { $ref: '#/components/responses/FindingsAnswer' };
+  expect([answerOf('/v1/runs/sample/findings'), answerOf('/v1/runs/{id}/findings')]).toEqual([findings, findings]);
+  expect(components.responses!.FindingsAnswer).toMatchObject({
+    headers: { ETag: {} },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Findings' } } },
+  });
+  expect(answerOf('/v1/account')).not.toHaveProperty('$ref');
+  for (const name of Object.keys(components.responses!)) {
+    const users = JSON.stringify(paths).split(`"#/components/responses/${name}"`).length - 1;
+    expect([name, users > 1]).toEqual([name, true]);
+  }
 });
 
 test('no answer is kept longer than that of 3.1, and it answers 304', async () => {
