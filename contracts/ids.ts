@@ -3,7 +3,7 @@ import { uuidv7obj } from 'uuidv7';
 
 /**
  * Type prefixes of ids (docs/interface.md, Style). Links, consents, ledger credits, audit events, shared links,
- * breaks and runs of the reconciliation have no public endpoint.
+ * requests of the log, breaks and runs of the reconciliation have no public endpoint.
  */
 export type IdPrefix =
   | 'run'
@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'aud'
   | 'brk'
   | 'rcn'
-  | 'shr';
+  | 'shr'
+  | 'req';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

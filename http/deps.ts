@@ -11,6 +11,7 @@ import type { BoughtOpportunity } from '../store/opportunities/read-bought';
 import type { RunCache } from '../store/runs/run-cache';
 import type { RunChanges } from '../store/runs/run-changes';
 import type { ApiSettings } from './settings';
+import type { ServiceStatus } from '../contracts/service-status';
 import type { UsageRecorder } from './usage-recorder';
 
 /** Dependencies of endpoints and middleware, composed once by main or a test. */
@@ -27,6 +28,8 @@ export interface ApiDeps {
   /** Places of large answers, by account or network. */
   downloads: Places;
   usage: UsageRecorder;
+  /** State of the service for everybody; at most a few seconds old, and never throws. */
+  status: { read(): Promise<ServiceStatus> };
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
   /** Null if payments are not configured; sales then fail with 503. */

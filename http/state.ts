@@ -1,4 +1,5 @@
 import type { ParameterizedContext } from 'koa';
+import type { FailureCode } from '../contracts/failures';
 import type { Caller } from '../store/keys/find-caller';
 import type { AnyRoute, LoggedIds } from './endpoint';
 import type { Allowance } from './limits/limiters';
@@ -16,6 +17,8 @@ export interface RequestState {
   subject: LoggedIds;
   /** Rate limits applied to this request, for the response headers. */
   allowances: Allowance[];
+  /** Code of the failure that this request was answered with. */
+  failureCode: FailureCode | null;
   /** Name of the limit that refused this request. */
   limitedBy: string | null;
   /** Releases the in-flight slot of this request. */

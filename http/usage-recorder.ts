@@ -2,24 +2,50 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { watchOutage } from '../platform/outage';
 import type { Database } from '../prisma/client';
-import { addUsage, type UsageBatch, type UsageCount } from '../store/usage/add-usage';
+import { addUsage, type RequestEntry, type UsageBatch, type UsageCount } from '../store/usage/add-usage';
+import { trimRequests, type RequestOwner } from '../store/usage/trim-requests';
 
-/** Counts requests in memory and writes the sums periodically, so that requests cost no write. */
+/** Counts and logs requests in memory and writes both periodically, so that requests cost no write. */
 export interface UsageRecorder {
   count(apiKeyId: string, endpoint: string, status: number): void;
-  /** Writes all counts so far, so that readers see them. */
+  /** Adds to the log of requests, unless its account, or all together, have as many as an interval may have. */
+  log(entry: RequestEntry): void;
+  /** Writes everything so far, so that readers see it. */
   flush(): Promise<void>;
   /** Writes the rest and stops. A killed process loses at most one interval. */
   close(): Promise<void>;
 }
 
+/** Entries of the log that one batch takes: of an account, and in all. */
+const MOST_OF_ACCOUNT = 100;
+const MOST_ENTRIES = 2_000;
+
+/** Entries of the log that are kept of an account in one mode; more are deleted within a minute. */
+export const KEPT_REQUESTS = 20_000;
+
+interface RecorderOptions {
+  intervalMs?: number;
+  trimEveryMs?: number;
+  kept?: number;
+}
+
 /**
- * Creates a recorder that writes every `intervalMs`. Each request is counted once: counts without an answer are sent
- * again as the batch that they were, until the database says that it has them.
+ * Creates a recorder that writes every `intervalMs`. Each request is counted and logged once: what is without an answer
+ * is sent again as the batch that it was, until the database says that it has it.
  */
-export function createUsageRecorder(db: Database, log: Logger, intervalMs = 1_000): UsageRecorder {
+export function createUsageRecorder(
+  db: Database,
+  log: Logger,
+  { intervalMs = 1_000, trimEveryMs = 60_000, kept = KEPT_REQUESTS }: RecorderOptions = {},
+): UsageRecorder {
   const writer = randomUUID();
   let counts = new Map<string, UsageCount>();
+  let entries: RequestEntry[] = [];
+  /** Entries of each account in this interval. */
+  let ofAccount = new Map<string, number>();
+  /** Whose entries were written since the log was last trimmed. */
+  let written = new Map<string, RequestOwner>();
+  let trimDue = Date.now() + trimEveryMs;
   let sequence = 0;
   /** Sent and not answered yet: it may have been added. */
   let sent: UsageBatch | null = null;
@@ -28,16 +54,26 @@ export function createUsageRecorder(db: Database, log: Logger, intervalMs = 1_00
     sent = batch;
     await addUsage(db, batch);
     sent = null;
+    for (const { accountId, mode } of batch.entries) written.set(`${accountId} ${mode}`, { accountId, mode });
+  };
+  const trim = async () => {
+    if (Date.now() < trimDue || written.size === 0) return;
+    await trimRequests(db, [...written.values()], kept);
+    written = new Map();
+    trimDue = Date.now() + trimEveryMs;
   };
   const write = async () => {
     queued = null;
     try {
       if (sent) await send(sent);
-      if (counts.size > 0) {
-        const batch = { writer, sequence: ++sequence, counts: [...counts.values()] };
+      if (counts.size > 0 || entries.length > 0) {
+        const batch = { writer, sequence: ++sequence, counts: [...counts.values()], entries };
         counts = new Map();
+        entries = [];
+        ofAccount = new Map();
         await send(batch);
       }
+      await trim();
       outage.answered();
     } catch (error) {
       outage.failed(error);
@@ -48,7 +84,7 @@ export function createUsageRecorder(db: Database, log: Logger, intervalMs = 1_00
   let queued: Promise<void> | null = null;
   const flush = () => (queued ??= writing = writing.then(write));
   const timer = setInterval(() => {
-    if (sent || counts.size > 0) void flush();
+    if (sent || counts.size > 0 || entries.length > 0) void flush();
   }, intervalMs);
   timer.unref();
   return {
@@ -57,6 +93,12 @@ export function createUsageRecorder(db: Database, log: Logger, intervalMs = 1_00
       const known = counts.get(id);
       if (known) known.requests++;
       else counts.set(id, { apiKeyId, endpoint, status, requests: 1 });
+    },
+    log(entry) {
+      const own = ofAccount.get(entry.accountId) ?? 0;
+      if (own >= MOST_OF_ACCOUNT || entries.length >= MOST_ENTRIES) return;
+      ofAccount.set(entry.accountId, own + 1);
+      entries.push(entry);
     },
     flush,
     close: async () => {

@@ -17,6 +17,7 @@ import { countUsage } from '../http/middleware/count-usage';
 import { discardUnread } from '../http/middleware/discard-unread';
 import { holdDownload } from '../http/middleware/hold-download';
 import { identifyRequest } from '../http/middleware/identify-request';
+import { keepRequest } from '../http/middleware/keep-request';
 import { limitEndpoint } from '../http/middleware/limit-requests';
 import { logRequest } from '../http/middleware/log-request';
 import { measureRequests } from '../http/middleware/measure-requests';
@@ -62,6 +63,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     compressAnswer(),
     measureRequests(deps.metrics),
     logRequest(deps.log, deps.settings),
+    keepRequest(deps.usage),
     answerFailures(deps, database, routes, { failurePage, formErrors }),
     answerInTime(),
   ];

@@ -30,6 +30,7 @@ import { runWatch } from './watch';
 import { createDossierPdfs } from '../commands/documents/dossier-pdfs';
 import { createLicensedDossiers } from '../commands/documents/licensed-dossiers';
 import { createKeyring } from '../http/keyring';
+import { createStatusReader } from '../http/service-status';
 import { readinessOf } from '../http/readiness';
 import type { ApiDeps } from '../http/deps';
 import { createLimiters } from '../http/limits/limiters';
@@ -78,8 +79,17 @@ async function main(): Promise<void> {
       : { type: 'memory' as const };
 
   let stopping = false;
-  const deps: ApiDeps = {
+  const watched = {
     db,
+    pingTemporal: async () => {
+      await client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({}));
+    },
+    isStopping: () => stopping,
+    settings: settingsOf(settings),
+  };
+  const deps: ApiDeps = {
+    ...watched,
+    status: createStatusReader(watched),
     log,
     metrics,
     keyring: createKeyring(db, settings.KEY_CACHE_TTL),
@@ -98,12 +108,7 @@ async function main(): Promise<void> {
     deliver: (message) => delivery.deliver(message),
     dossierPdf: createDossierPdfs(db, dossiers),
     licensedDossier: createLicensedDossiers(dossiers),
-    pingTemporal: async () => {
-      await client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({}));
-    },
-    isStopping: () => stopping,
     traced: tracing !== null,
-    settings: settingsOf(settings),
   };
 
   const missing = missingOf(deps.settings.seller);

@@ -68,6 +68,7 @@ const FOOTER = [
     heading: 'Company',
     links: [
       ['/support', 'Support'],
+      ['/status', 'Status'],
       ['/terms', 'Terms'],
       ['/privacy', 'Privacy'],
       ['/refunds', 'Refunds'],

@@ -27,6 +27,7 @@ import {
   testOwnWebhook,
 } from './account/webhook-pages';
 import { creditsPage } from './account/credits-page';
+import { requestsPage } from './account/requests-page';
 import { usagePage } from './account/usage-page';
 import { liveScript } from './runs/live-script';
 import { runDocuments, runDossier } from './runs/run-documents';
@@ -70,6 +71,7 @@ import { privacyPage } from './legal/privacy-page';
 import { refundsPage } from './legal/refunds-page';
 import { termsPage } from './legal/terms-page';
 import { askForScan, scanConfirmPage, scanPage, scanSentPage, confirmScanByPage } from './people/scan-pages';
+import { statusPage } from './people/status-page';
 import { sendToSupport, supportPage } from './people/support-pages';
 import { unsubscribeByPage, unsubscribePage } from './people/unsubscribe-pages';
 import { buyPage } from './shop/buy-page';
@@ -95,6 +97,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   reloadScript.route,
   cancelledPage,
   leaveCheckout,
+  statusPage,
   developersPage,
   clientsPage,
   ...clientRoutes,
@@ -148,6 +151,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   rotateOwnWebhookForm,
   deleteOwnWebhook,
   creditsPage,
+  requestsPage,
   usagePage,
   runsPage,
   // Must precede `{id}` paths, which would match "new".

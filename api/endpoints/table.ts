@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../../http/endpoint';
 import { ALL_EVENTS, type DeliveredEvents } from '../../contracts/webhooks';
 import { getAccount } from './account/get-account';
 import { getUsage } from './account/get-usage';
+import { listRequests } from './account/list-requests';
 import { createCheckoutSession } from './checkout/create-checkout-session';
 import { startCheckoutByForm } from './checkout/start-checkout';
 import { describeApi } from './developer/describe-api';
@@ -22,6 +23,7 @@ import { listOrders } from './orders/list-orders';
 import { listEvents } from './events/list-events';
 import { getHealth } from './platform/health';
 import { getReady } from './platform/ready';
+import { getStatus } from './platform/get-status';
 import { cancelRun } from './runs/cancel-run';
 import { exportRun } from './runs/export-run';
 import { getDossier } from './runs/get-dossier';
@@ -55,6 +57,7 @@ import { receivePaymentWebhook } from './webhooks/receive-payment-webhook';
 const endpoints: readonly AnyEndpoint[] = [
   getHealth,
   getReady,
+  getStatus,
   createScan,
   confirmScan,
   getScanStatus,
@@ -84,6 +87,7 @@ const endpoints: readonly AnyEndpoint[] = [
   cancelRun,
   getAccount,
   getUsage,
+  listRequests,
   listWebhooks,
   createWebhook,
   changeWebhook,

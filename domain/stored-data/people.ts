@@ -1,3 +1,4 @@
+import { REQUESTS_KEPT_DAYS } from '../../contracts/requests';
 import { PENDING_DAYS } from '../accounts';
 import type { PersonalTable } from './stored-table';
 
@@ -88,6 +89,16 @@ export const PEOPLE = {
     shown: {},
     erased: 'deleted',
     dated: 'day',
+  },
+  api_requests: {
+    what: 'Requests with API keys: address without query, answer, program',
+    days: REQUESTS_KEPT_DAYS,
+    why: 'A failed call is investigated by then; of an account and mode, only the newest 20,000.',
+    from: 'at',
+    rows: [{ account: 'account_id' }],
+    shown: {},
+    erased: 'deleted',
+    dated: 'at',
   },
   idempotency_records: {
     what: 'Answers to repeat',

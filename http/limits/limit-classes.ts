@@ -56,5 +56,13 @@ export const ENDPOINT_LIMITS = {
   shared: { name: 'shared', requests: 120, windowSeconds: 60, by: 'address' },
   shares: { name: 'shares', requests: 20, windowSeconds: 3_600, by: 'account' },
   webhooks: { name: 'webhooks', requests: 20, windowSeconds: 3_600, by: 'account' },
+  // What was refused made nothing, so it spends this one in place of those above that count by account.
+  refusals: { name: 'refusals', requests: 60, windowSeconds: 60, by: 'account' },
 } as const satisfies Record<string, OwnLimit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
+
+/** True if refused requests spend the bucket of refusals in place of this one. Networks are held to what they try. */
+export function sparesRefusals(name: EndpointLimit): boolean {
+  const { by, insteadOfTenant }: OwnLimit = ENDPOINT_LIMITS[name];
+  return by === 'account' && !insteadOfTenant;
+}

@@ -7,7 +7,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { PLANS, type Plan } from '../../contracts/access';
-import { Failure, type FailureDetail } from '../../contracts/failures';
+import { Failure, FAILURES, type FailureDetail } from '../../contracts/failures';
 import {
   ENDPOINT_LIMITS,
   IP_LIMIT,
@@ -122,14 +122,45 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
+/** True for a failure that the caller can mend, and that made nothing: any 4xx but that of a limit. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && isRefused(FAILURES[error.code].status);
+}
+
+const isRefused = (status: number) => status >= 400 && status < 500 && status !== 429;
+
+/** Counts a refused request of an account against the bucket of refusals, and no more against its own. */
+export async function countRefusal({ endpoint }: Limiters, name: EndpointLimit, accountId: string): Promise<Allowance> {
+  await endpoint[name].uncount(accountId);
+  return endpoint.refusals.consume(accountId);
+}
+
 /**
- * Counts what a signed-in browser does in the same bucket as requests with the account's keys.
+ * Does what a signed-in browser asks for, counted in the same buckets as requests with the account's keys. A form that is
+ * shown again, by its status, was refused as well.
  *
  * @throws Failure `rate_limited`
  */
-export async function countAccount({ endpoint }: Limiters, name: EndpointLimit, accountId: string): Promise<void> {
-  const allowance = await endpoint[name].consume(accountId);
+export async function withinAccountLimit<Answer extends { status: number }>(
+  limiters: Limiters,
+  name: EndpointLimit,
+  accountId: string,
+  work: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const allowance = await limiters.endpoint[name].consume(accountId);
   if (allowance.exceeded) throw limitExceeded(allowance, 'endpoint');
+  const refused = async () => {
+    const refusals = await countRefusal(limiters, name, accountId);
+    if (refusals.exceeded) throw limitExceeded(refusals, 'endpoint');
+  };
+  try {
+    const answer = await work();
+    if (isRefused(answer.status)) await refused();
+    return answer;
+  } catch (error) {
+    if (isRefusal(error)) await refused();
+    throw error;
+  }
 }
 
 /** Sets `RateLimit-Policy` and `RateLimit` of the applied limits (IETF draft-ietf-httpapi-ratelimit-headers). */

@@ -21,6 +21,7 @@ export function identifyRequest(trustedHops: number): Middleware {
     ctx.state.caller = null;
     ctx.state.subject = {};
     ctx.state.allowances = [];
+    ctx.state.failureCode = null;
     ctx.state.limitedBy = null;
     ctx.state.releaseSlot = noop;
     ctx.res.setHeader('X-Request-Id', requestId);

@@ -1,7 +1,7 @@
 import type { Caller } from '../../store/keys/find-caller';
-import { ENDPOINT_LIMITS, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
+import { ENDPOINT_LIMITS, sparesRefusals, type EndpointLimit, type OwnLimit } from '../limits/limit-classes';
 import { networkOf } from '../limits/client-address';
-import { limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
+import { countRefusal, isRefusal, limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';
 
 /** Counts a keyless request or failed authentication against its network. */
@@ -35,18 +35,30 @@ export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller):
 
 /**
  * Counts a request against the limit of its endpoint, by account or, on open endpoints, by network. Where only failures
- * count, it is counted first and given back once it succeeded, so that concurrent guesses cannot exceed the limit.
+ * count, it is counted first and given back once it succeeded, so that concurrent guesses cannot exceed the limit. In
+ * the same way a refused request of an account is given back, and counts against the limit of refusals.
  */
 export function limitEndpoint(limiters: Limiters, name: EndpointLimit): Middleware {
   const limiter = limiters.endpoint[name];
   const { by, failuresOnly }: OwnLimit = ENDPOINT_LIMITS[name];
+  const spares = sparesRefusals(name);
   return async (ctx, next) => {
     const { caller, address } = ctx.state;
     const key = by === 'account' ? caller!.accountId : networkOf(address);
     await applyOwn(ctx, limiters, 'endpoint', await limiter.consume(key));
-    await next();
+    try {
+      await next();
+    } catch (error) {
+      if (caller && spares && isRefusal(error)) await refuse(ctx, limiters, name, caller.accountId);
+      throw error;
+    }
     if (failuresOnly && ctx.status < 400) await limiter.uncount(key);
   };
+}
+
+async function refuse(ctx: Ctx, limiters: Limiters, name: EndpointLimit, accountId: string): Promise<void> {
+  ctx.state.allowances = ctx.state.allowances.filter(({ limit }) => limit !== limiters.endpoint[name].limit);
+  await applyOwn(ctx, limiters, 'endpoint', await countRefusal(limiters, name, accountId));
 }
 
 // Uncounts refused requests from the platform limit, or one caller could exhaust it for all.

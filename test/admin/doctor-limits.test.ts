@@ -16,8 +16,8 @@ test('where limits are counted is said, and several processes that count each by
   });
   const memory = { PUBLIC_URL: 'https://noi.example', RATE_LIMIT_STORE: 'memory' };
   expect(await finding(memory)).toMatchObject({ status: 'warn', cure: expect.stringContaining('postgres') });
-  const counts: never[] = [];
-  for (const writer of ['one', 'other']) await addUsage(db, { writer, sequence: 1, counts });
+  const nothing = { counts: [], entries: [] };
+  for (const writer of ['one', 'other']) await addUsage(db, { writer, sequence: 1, ...nothing });
   expect(await finding({})).toMatchObject({ status: 'warn', detail: expect.stringContaining('2 processes') });
   expect(await finding({ RATE_LIMIT_STORE: 'postgres' })).toMatchObject({ status: 'ok' });
 });

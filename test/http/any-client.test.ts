@@ -157,6 +157,8 @@ test('public documents can be read by scripts of any site, and nothing else can'
   const open = [
     '/openapi/v1.json',
     '/openapi/v1.yaml',
+    '/openapi/3.0/v1.json',
+    '/v1/status',
     '/v1/findings-schema',
     '/v1/runs/sample/findings',
     '/v1/opportunities',

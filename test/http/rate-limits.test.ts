@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createLimiters } from '../../http/limits/limiters';
 import { ENDPOINT_LIMITS, TENANT_LIMITS } from '../../http/limits/limit-classes';
-import { call, createCustomer, createEvaluation, startApi, type Answer } from '../../tools/support/api';
+import { call, createCustomer, createEvaluation, createWebhook, startApi, type Answer } from '../../tools/support/api';
 import { openDatabase } from '../../prisma/client';
-import { createOwner, mailedToken, OWNER_PASSWORD, sendForm, signInByPassword } from '../support/people';
+import {
+  createOwner,
+  csrfOf,
+  mailedToken,
+  OWNER_PASSWORD,
+  sendForm,
+  signIn,
+  signInByPassword,
+} from '../support/people';
 import { portOf, startStallingProxy, through } from '../../tools/support/silence';
 import { allRoutes } from '../support/routes';
 import { useDatabase, useEach } from '../support/use';
@@ -28,6 +37,64 @@ test('the eleventh creation in a minute is 429 that names the endpoint level and
   expect(last.headers.get('ratelimit-policy')).toContain('"run-creation";q=10;w=60');
   expect(last.headers.get('ratelimit')).toContain('"run-creation";r=0;');
   expect(await db.prisma.run.count({ where: { accountId: customer.accountId } })).toBe(10);
+});
+
+const policiesOf = ({ headers }: Answer) => headers.get('ratelimit-policy')!.match(/"[a-z-]+"/g);
+
+test('what was refused spends the limit of refusals, not that of what it did not make', async () => {
+  const customer = await createCustomer(db, { credits: 10 });
+  const poor = await createCustomer(db, { credits: 0 });
+  let i = 0;
+  for (; i < 15; i++) {
+    const bad = await createEvaluation(api, customer, `bad-${i}`, { idea: 'short' });
+    expect([bad.status, policiesOf(bad)]).toEqual([400, ['"platform"', '"tenant"', '"refusals"']]);
+    expect((await createEvaluation(api, poor, `poor-${i}`)).status).toBe(402);
+    const http = { url: 'http://hooks.example.com/', eventTypes: ['webhook.test'] };
+    expect((await createWebhook(api, poor, `http-${i}`, http)).status).toBe(400);
+  }
+  const { taken, last } = await callUntilLimited(20, () => createEvaluation(api, customer, `good-${i++}`));
+  expect([taken, policiesOf(last)?.at(-1)]).toEqual([10, '"run-creation"']);
+  expect((await createWebhook(api, poor, 'good')).status).toBe(201);
+});
+
+test('refusals are bounded too: beyond sixty a minute they are 429 of their own, and what is sound still passes', async () => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const bad = (i: number) => createEvaluation(api, customer, `bad-${i}`, { idea: 'short' });
+  for (let i = 0; i < 60; i++) expect((await bad(i)).status).toBe(400);
+  const refused = await bad(60);
+  expect(refused.body).toMatchObject({ status: 429, limitLevel: 'endpoint' });
+  expect(policiesOf(refused)?.at(-1)).toBe('"refusals"');
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect((await createEvaluation(api, customer, 'good')).status).toBe(202);
+});
+
+test('requests that are refused at once are given back one by one, also between those that pass', async () => {
+  const customer = await createCustomer(db, { credits: 10 });
+  const sent = Array.from({ length: 8 }, (_, i) => [
+    createEvaluation(api, customer, `bad-${i}`, { idea: 'short' }),
+    createEvaluation(api, customer, `good-${i}`),
+  ]).flat();
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0);
+  const made = statuses.filter((status) => status === 202).length;
+  const { taken } = await callUntilLimited(20, () => createEvaluation(api, customer, `more-${Math.random()}`));
+  expect(taken).toBe(10 - made);
+});
+
+test('a form of the account that is refused spends the limit of refusals as well', async () => {
+  const { accountId } = await createCustomer(db, { credits: 0 });
+  const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const cookie = await signIn(api, db, email);
+  const csrf = await csrfOf(api, cookie);
+  const start = () =>
+    sendForm(
+      api,
+      '/account/runs/new',
+      { csrf, kind: 'idea_check', idempotencyKey: randomUUID(), idea: 'A weekly letter on herons for their friends' },
+      { cookie },
+    );
+  for (let i = 0; i < 60; i++) expect((await start()).status).toBe(402);
+  expect((await start()).status).toBe(429);
 });
 
 test('reading runs has a bucket of its own, which all keys of an account share, and no other account', async () => {

@@ -28,6 +28,9 @@ const MADE: Readonly<Record<string, string>> = {
   mail_events: `INSERT INTO mail_events (id, type) VALUES ('msg_old', 'email.bounced')`,
   site_turns: `INSERT INTO site_turns (site, holder, free_at) VALUES ('example.com', 'run_old', now())`,
   usage_writers: `INSERT INTO usage_writers (id, sequence) VALUES ('old', 1)`,
+  api_requests: `INSERT INTO api_requests (id, account_id, mode, api_key_id, request_id, method, path, status, duration_ms,
+      service_version, at)
+    VALUES ('req_old', 'acc_old', 'live', 'key_old', 'old', 'GET', '/v1/runs', 200, 1, '1.0.0', now())`,
   workers: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at)
     VALUES ('old', 'worker', 'host', 1, '1.0.0', 'old', now())`,
   product_events: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)

@@ -80,6 +80,7 @@ const later = (
 export const LATER_ROWS: readonly SpecRow[] = [
   later('GET', '/v1/orders', 'purchases:create', { success: [200], errors: [] }),
   later('GET', '/v1/orders/{id}', 'purchases:create', { success: [200], errors: [404] }),
+  later('GET', '/v1/requests', 'usage:read', { success: [200], errors: [] }),
   later('GET', '/v1/withdrawals', 'withdrawals:write', { success: [200], errors: [503] }),
   later('POST', '/v1/webhooks/{id}', 'webhooks:manage', { success: [200], errors: [400, 404] }),
   later('DELETE', '/v1/webhooks/{id}', 'webhooks:manage', { success: [204], errors: [404] }),

@@ -17,6 +17,7 @@ import { createLimiters } from '../../http/limits/limiters';
 import { createDownloads, createLiveStreams } from '../../http/limits/places';
 import { createRunCache, type RunCache } from '../../store/runs/run-cache';
 import { listenForRunChanges } from '../../store/runs/run-changes';
+import { createStatusReader } from '../../http/service-status';
 import { createUsageRecorder } from '../../http/usage-recorder';
 import { SCOPES, type Mode, type Plan, type Scope } from '../../contracts/access';
 import type { RunKind } from '../../contracts/runs';
@@ -55,6 +56,7 @@ export interface TestApiOptions {
   payments?: Payments;
   deliver?(message: PendingMessage): void;
   isStopping?(): boolean;
+  pingTemporal?(): Promise<void>;
   bounds?: Partial<ServerBounds>;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;
@@ -104,8 +106,22 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     await usage.close();
     await dossiers.close();
   });
-  const deps: ApiDeps = {
+  const watched = {
     db,
+    pingTemporal: options.pingTemporal ?? (() => Promise.resolve()),
+    isStopping: options.isStopping ?? (() => false),
+    settings: {
+      ...settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: url, CHECK_RESPONSES: 'true' })),
+      mail: { tokenSecrets: TEST_TOKEN_SECRETS },
+      buyerSecrets: TEST_TOKEN_SECRETS,
+      freeScansPerDay: 1_000,
+      mailWebhookSecret: TEST_MAIL_WEBHOOK_SECRET,
+      ...options.settings,
+    },
+  };
+  const deps: ApiDeps = {
+    ...watched,
+    status: createStatusReader(watched),
     log,
     metrics,
     changes,
@@ -120,17 +136,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}): 
     dossierPdf: createDossierPdfs(db, options.printer ?? dossiers),
     licensedDossier: createLicensedDossiers(dossiers),
     deliver: options.deliver ?? ((message) => void delivered.push(message)),
-    pingTemporal: () => Promise.resolve(),
-    isStopping: options.isStopping ?? (() => false),
     traced: options.traced ?? false,
-    settings: {
-      ...settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: url, CHECK_RESPONSES: 'true' })),
-      mail: { tokenSecrets: TEST_TOKEN_SECRETS },
-      buyerSecrets: TEST_TOKEN_SECRETS,
-      freeScansPerDay: 1_000,
-      mailWebhookSecret: TEST_MAIL_WEBHOOK_SECRET,
-      ...options.settings,
-    },
   };
   const app = createApp(deps, options.endpoints?.(url));
   const answer = app.callback();

@@ -12,6 +12,7 @@ const ENTRIES = [
   { href: '/account/credits', label: 'Credits' },
   { href: '/account/usage', label: 'Usage' },
   { href: '/account/keys', label: 'API keys' },
+  { href: '/account/requests', label: 'Requests' },
   { href: '/account/webhooks', label: 'Webhooks' },
   { href: '/account/activity', label: 'Activity' },
   { href: '/account/security', label: 'Profile and security' },

@@ -4,7 +4,7 @@ import { actingAs } from '../../prisma/client';
 import { html, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
-import { countAccount } from '../../http/limits/limiters';
+import { withinAccountLimit } from '../../http/limits/limiters';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
 import { page, seeOther, type Page } from '../page';
 import { hasValidCsrf, readSession, type Session } from '../../commands/people/session';
@@ -75,10 +75,13 @@ export function accountForm<B extends TObject>(
         if (redisplay) return redisplay(signedIn);
         throw new Failure('stale_form');
       }
-      if (accountLimit) await countAccount(request.deps.limiters, accountLimit, session.account.id);
-      if (!needsProof) return spec.handle(signedIn);
-      const attempt = { ...signedIn, sent: request.body, action: spec.path, returnTo: needsProof.returnTo };
-      return stepUp(attempt, async (proved) => spec.handle({ ...signedIn, session: proved }));
+      const answer = () => {
+        if (!needsProof) return spec.handle(signedIn);
+        const attempt = { ...signedIn, sent: request.body, action: spec.path, returnTo: needsProof.returnTo };
+        return stepUp(attempt, async (proved) => spec.handle({ ...signedIn, session: proved }));
+      };
+      if (!accountLimit) return answer();
+      return withinAccountLimit(request.deps.limiters, accountLimit, session.account.id, answer);
     },
   });
 }

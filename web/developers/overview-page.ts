@@ -103,12 +103,15 @@ export const developersPage = page({
             </dd>
             <dt>Limits</dt>
             <dd>
-              <code>RateLimit</code> on every response shows what is left. A 429 names the limit and when to retry.
+              <code>RateLimit</code> on every response shows what is left. A 429 names the limit and when to retry. What
+              is refused (400, 402 and other 4xx) does not spend the limit of creations, but one of refusals: 60 a
+              minute.
             </dd>
             <dt>Generators</dt>
             <dd>
               Clients of openapi-typescript, hey-api, orval, openapi-python-client, openapi-generator and oapi-codegen
-              are tested. For Python, give openapi-generator
+              are tested. For ogen, progenitor and others that read nothing newer than OpenAPI 3.0 there is
+              <a href="/openapi/3.0/v1.json">a description of that version</a>. For Python, give openapi-generator
               <code>--global-property apis,models,supportingFiles</code>: what it writes for webhooks does not parse.
               For Java with the library <code>native</code>, give it
               <code>--schema-mappings MetadataFilter=your.MetadataFilter</code>, a map of yours with a method

@@ -17,6 +17,12 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
     what: 'Set up an endpoint and verify signatures in three languages.',
   },
   { href: '/openapi/v1.json', name: 'OpenAPI 3.1', what: 'The description to generate clients from.', machine: true },
+  {
+    href: '/openapi/3.0/v1.json',
+    name: 'OpenAPI 3.0',
+    what: 'The same for tools that read nothing newer, without webhooks.',
+    machine: true,
+  },
   { href: '/v1/findings-schema', name: 'Findings schema', what: 'The JSON Schema of all findings.', machine: true },
   {
     href: '/v1/runs/sample/findings',

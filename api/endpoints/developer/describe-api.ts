@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { endpoint, open, TEXT, type AnyEndpoint } from '../../../http/endpoint';
 import type { DeliveredEvents } from '../../../contracts/webhooks';
 import { describeOpenApi } from '../../description/openapi';
+import { toOpenApi30 } from '../../description/openapi-30';
 import { fixed } from '../../../http/reply';
 import { scopeText } from '../../../http/scopes';
 
@@ -29,13 +30,14 @@ export function describeApi(
   publicUrl: string,
   delivered: DeliveredEvents,
 ): AnyEndpoint[] {
-  const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml];
+  const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml, openApi30];
   // JSON and YAML say the same.
   let description: object | undefined;
   const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
   let catalogueReply: ReturnType<typeof fixed> | undefined;
   let openApiReply: ReturnType<typeof fixed> | undefined;
   let yamlReply: ReturnType<typeof fixed> | undefined;
+  let openApi30Reply: ReturnType<typeof fixed> | undefined;
 
   const catalogue = endpoint({
     method: 'GET',
@@ -84,7 +86,24 @@ export function describeApi(
       (yamlReply ??= fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML))(ifNoneMatch),
   });
 
-  return [catalogue, openApi, openApiYaml];
+  const openApi30 = endpoint({
+    method: 'GET',
+    path: '/openapi/3.0/v1.json',
+    large: true,
+    ignoresQuery: true,
+    operationId: 'getOpenApi30',
+    tag: 'platform',
+    summary: 'This description as OpenAPI 3.0',
+    description: 'For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.',
+    audience: 'public',
+    auth: open,
+    anyOrigin: true,
+    responseScope: 'public',
+    responses: { 200: Type.Object({}, { additionalProperties: true }), 304: null },
+    handle: ({ ifNoneMatch }) => (openApi30Reply ??= fixed(toOpenApi30(describe())))(ifNoneMatch),
+  });
+
+  return [catalogue, openApi, openApiYaml, openApi30];
 }
 
 /** Catalogue entry of one endpoint (docs/interface.md, Developer resources). */

@@ -1,13 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../../../contracts/versions';
-import { CHECK_DEADLINE_MS } from '../../../platform/observation/health';
-import { within } from '../../../platform/within';
-import { AGENT_NAME } from '../../../contracts/agent';
-import { findProvisionedAgent } from '../../../store/agents/provisioned-agents';
-import { countOpenBreaks } from '../../../store/reconciliation/read-breaks';
-import type { ApiDeps } from '../../../http/deps';
 import { endpoint, open } from '../../../http/endpoint';
 import { ok } from '../../../http/reply';
+import { readHealth } from '../../../http/service-health';
 
 const Health = Type.Object(
   {
@@ -45,8 +40,7 @@ export const getHealth = endpoint({
   responses: { 200: Health },
 
   async handle({ deps }) {
-    const violations = hostingViolations(deps);
-    const [managedAgent, openBreaks] = await Promise.all([driftOf(deps), openBreaksOf(deps)]);
+    const { violations, managedAgent, openBreaks } = await readHealth(deps.db, deps.settings);
     const fine = violations.length === 0 && managedAgent.driftStatus === 'in_sync';
     return ok(
       {
@@ -63,26 +57,3 @@ export const getHealth = endpoint({
     );
   },
 });
-
-async function driftOf(deps: ApiDeps): Promise<{ driftStatus: string; checkedAt: string | null }> {
-  try {
-    const agent = await within(CHECK_DEADLINE_MS, 'drift', findProvisionedAgent(deps.db, AGENT_NAME));
-    if (!agent) return { driftStatus: 'unprovisioned', checkedAt: null };
-    return { driftStatus: agent.driftStatus, checkedAt: agent.checkedAt.toISOString() };
-  } catch {
-    return { driftStatus: 'unknown', checkedAt: null };
-  }
-}
-
-async function openBreaksOf({ db }: ApiDeps): Promise<number | null> {
-  return within(CHECK_DEADLINE_MS, 'open breaks', countOpenBreaks(db)).catch(() => null);
-}
-
-// Requirements on the host beyond the settings, which the process validates at start.
-function hostingViolations({ settings }: ApiDeps): string[] {
-  const { hostname, protocol } = new URL(settings.publicUrl);
-  const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  const violations: string[] = [];
-  if (protocol !== 'https:' && !loopback) violations.push('PUBLIC_URL must be an https address');
-  return violations;
-}

@@ -47,6 +47,24 @@ class Ready(TypedDict):
     checks: list[ReadyChecksItem]
 
 
+class ServiceComponent(TypedDict):
+    name: Union[Literal["api", "database", "workflows", "workers", "agent", "books"], str]
+    label: str
+    status: Union[Literal["working", "impaired", "down", "unknown"], str]
+    summary: str
+    lastSeenAt: Union[str, None]
+
+
+class ServiceStatus(TypedDict):
+    status: Union[Literal["working", "impaired", "down"], str]
+    summary: str
+    components: list[ServiceComponent]
+    apiVersion: str
+    serviceVersion: str
+    findingsSchemaVersion: str
+    checkedAt: str
+
+
 class FreeScanRequest(TypedDict):
     email: str
     idea: str
@@ -2543,6 +2561,31 @@ class UsageDashboard(TypedDict):
     generatedAt: str
 
 
+class LoggedRequest(TypedDict):
+    # Moment of the answer.
+    at: str
+    method: str
+    # Without query; at most 200 characters, and without what looks like a key.
+    path: str
+    endpoint: Union[str, None]
+    status: int
+    code: Union[str, None]
+    # Its `X-Request-Id`: quote it to support.
+    requestId: str
+    apiKeyId: str
+    apiKeyName: str
+    durationMs: int
+    # Its `Noi-Version`.
+    serviceVersion: str
+    userAgent: Union[str, None]
+
+
+class RequestList(TypedDict):
+    data: list[LoggedRequest]
+    # Pass as `cursor` for the next page; null at the end.
+    nextCursor: Union[str, None]
+
+
 class Webhook(TypedDict):
     webhookId: str
     url: str
@@ -3048,6 +3091,17 @@ class GetRunDossierQuery(TypedDict):
 
 class GetUsageQuery(TypedDict):
     metadata: NotRequired[MetadataFilter]
+
+
+class ListRequestsQuery(TypedDict):
+    limit: NotRequired[int]
+    cursor: NotRequired[str]
+    # Only what was created at this moment or later.
+    created_after: NotRequired[str]
+    # Only what was created before this moment.
+    created_before: NotRequired[str]
+    # A status such as `404`, or a class such as `4xx`.
+    status: NotRequired[str]
 
 
 class ListWebhookDeliveriesQuery(TypedDict):

@@ -34,6 +34,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * State of the service and of its parts, in words
+     * @description Always 200, at most five seconds old; `status` says what works.
+     */
+    get: operations['getStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/scan': {
     parameters: {
       query?: never;
@@ -582,6 +602,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Requests with keys of the account, newest first
+     * @description Of the mode of the key, for 7 days, without queries and bodies. It has all earlier requests to this process, and those to other processes after at most a second. Needs a key with `usage:read`.
+     */
+    get: operations['listRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhooks': {
     parameters: {
       query?: never;
@@ -999,6 +1039,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/openapi/3.0/v1.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This description as OpenAPI 3.0
+     * @description For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.
+     */
+    get: operations['getOpenApi30'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface webhooks {
   'webhook.test': {
@@ -1271,6 +1331,23 @@ export interface components {
         status: string;
         latencyMs: number;
       }[];
+    };
+    ServiceComponent: {
+      name: 'api' | 'database' | 'workflows' | 'workers' | 'agent' | 'books' | (string & {});
+      label: string;
+      status: 'working' | 'impaired' | 'down' | 'unknown' | (string & {});
+      summary: string;
+      lastSeenAt: string | null;
+    };
+    ServiceStatus: {
+      status: 'working' | 'impaired' | 'down' | (string & {});
+      summary: string;
+      components: components['schemas']['ServiceComponent'][];
+      apiVersion: string;
+      serviceVersion: string;
+      findingsSchemaVersion: string;
+      /** Format: date-time */
+      checkedAt: string;
     };
     FreeScanRequest: {
       /** Format: email */
@@ -3605,6 +3682,32 @@ export interface components {
       /** Format: date-time */
       generatedAt: string;
     };
+    LoggedRequest: {
+      /**
+       * Format: date-time
+       * @description Moment of the answer.
+       */
+      at: string;
+      method: string;
+      /** @description Without query; at most 200 characters, and without what looks like a key. */
+      path: string;
+      endpoint: string | null;
+      status: number;
+      code: string | null;
+      /** @description Its `X-Request-Id`: quote it to support. */
+      requestId: string;
+      apiKeyId: string;
+      apiKeyName: string;
+      durationMs: number;
+      /** @description Its `Noi-Version`. */
+      serviceVersion: string;
+      userAgent: string | null;
+    };
+    RequestList: {
+      data: components['schemas']['LoggedRequest'][];
+      /** @description Pass as `cursor` for the next page; null at the end. */
+      nextCursor: string | null;
+    };
     Webhook: {
       webhookId: string;
       url: string;
@@ -4275,6 +4378,24 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
+    /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
+    '400_query_too_long_invalid_request': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
+    /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable */
+    '503_overloaded_service_unavailable': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDetails'];
+      };
+    };
     /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
     '400_query_too_long_invalid_request_invalid_json': {
       headers: {
@@ -4395,15 +4516,6 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDetails'];
       };
     };
-    /** @description `overloaded`: Too much is under way; `service_unavailable`: Temporarily unavailable */
-    '503_overloaded_service_unavailable': {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['ProblemDetails'];
-      };
-    };
     /** @description `entitlement_required`: No unused entitlement */
     '402_entitlement_required': {
       headers: {
@@ -4415,15 +4527,6 @@ export interface components {
     };
     /** @description `account_suspended`: The account is suspended; `insufficient_scope`: The API key lacks a scope; `test_key_required`: A test API key is required */
     '403_account_suspended_insufficient_scope_test_key_required': {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['ProblemDetails'];
-      };
-    };
-    /** @description `query_too_long`: The query is too long; `invalid_request`: The request is not valid */
-    '400_query_too_long_invalid_request': {
       headers: {
         [name: string]: unknown;
       };
@@ -4581,6 +4684,31 @@ export interface operations {
           'application/json': components['schemas']['Ready'];
         };
       };
+      default: components['responses']['default'];
+    };
+  };
+  getStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceStatus'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
       default: components['responses']['default'];
     };
   };
@@ -5650,6 +5778,39 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  listRequests: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        created_after?: string;
+        created_before?: string;
+        status?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RequestList'];
+        };
+      };
+      400: components['responses']['400_query_too_long_invalid_request'];
+      401: components['responses']['401_missing_api_key_invalid_api_key'];
+      403: components['responses']['403_account_suspended_insufficient_scope'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
   listWebhooks: {
     parameters: {
       query?: never;
@@ -6522,6 +6683,43 @@ export interface operations {
         };
         content: {
           'application/yaml': string;
+        };
+      };
+      /** @description Not modified */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['400_query_too_long'];
+      429: components['responses']['429_rate_limited'];
+      500: components['responses']['500_internal_error'];
+      503: components['responses']['503_overloaded_service_unavailable'];
+      default: components['responses']['default'];
+    };
+  };
+  getOpenApi30: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of an earlier response. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
         };
       };
       /** @description Not modified */

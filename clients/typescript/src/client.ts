@@ -7,6 +7,7 @@ import type {
   Account,
   AnswerOf,
   BodyOf,
+  LoggedRequest,
   Opportunity,
   Order,
   OrderSummary,
@@ -59,6 +60,8 @@ export interface Client {
   webhooks: Webhooks;
   /** Events of the account, as endpoints get them; where the operator has commissioned them. */
   events: List<ProductEvent, QueryOf<'GET /v1/events'>>;
+  /** Requests with keys of the account in the last seven days. */
+  requests: List<LoggedRequest, QueryOf<'GET /v1/requests'>>;
   account(options?: CallOptions): Promise<Account>;
   /** Usage of the key; `runs` and `cost` count what has all of `metadata`. */
   usage(options?: CallOptions & QueryOf<'GET /v1/usage'>): Promise<Usage>;
@@ -102,6 +105,7 @@ export function createClient(settings: ClientOptions): Client {
       (query: QueryOf<'GET /v1/events'>, options) =>
         call('GET /v1/events', { query, ...options }) as Promise<Page<ProductEvent>>,
     ),
+    requests: listOf((query: QueryOf<'GET /v1/requests'>, options) => call('GET /v1/requests', { query, ...options })),
     account: (options) => call('GET /v1/account', options),
     usage: ({ metadata, ...options } = {}) =>
       call('GET /v1/usage', { ...(metadata && { query: { metadata } }), ...options }),

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 export type Account = Schemas['Account'];
 export type EvaluationCreate = Schemas['EvaluationCreate'];
 export type Findings = Schemas['Findings'];
+export type LoggedRequest = Schemas['LoggedRequest'];
 export type Opportunity = Schemas['OpportunityTeaser'];
 export type Order = Schemas['Order'];
 export type OrderSummary = Schemas['OrderSummary'];

@@ -120,6 +120,7 @@ CALLS = {
     "eachOpportunity": each_opportunity,
     "eachOrder": count(lambda c, a: c.orders.each()),
     "eachWithdrawal": count(lambda c, a: c.withdrawals.each()),
+    "eachRequest": count(lambda c, a: c.requests.each(**a.get("query", {}))),
     "eachDelivery": count(lambda c, a: c.webhooks.deliveries(a["id"]).each()),
     "opportunityHtml": simple(lambda c, a: c.opportunities.dossier(a["id"], "html")),
     "opportunityPdf": simple(lambda c, a: c.opportunities.dossier(a["id"], "pdf")),

@@ -51,6 +51,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
     (await all(noi.opportunities.each(query))).map(({ opportunityId }) => opportunityId),
   eachOrder: async (noi) => (await all(noi.orders.each())).length,
   eachWithdrawal: async (noi) => (await all(noi.withdrawals.each())).length,
+  eachRequest: async (noi, { query }) => (await all(noi.requests.each(query))).length,
   eachDelivery: async (noi, { id }) => (await all(noi.webhooks.deliveries(id).each())).length,
   opportunityHtml: (noi, { id }) => noi.opportunities.dossier(id, 'html'),
   opportunityPdf: async (noi, { id }) => text(await noi.opportunities.dossier(id, 'pdf')),

@@ -44,10 +44,14 @@ const apiCatalog = textRoute(
     const link = (path: string, type: string) => ({ href: publicUrl + path, type });
     const api = {
       anchor: `${publicUrl}/v1`,
-      'service-desc': [link('/openapi/v1.json', 'application/json'), link('/openapi/v1.yaml', 'application/yaml')],
+      'service-desc': [
+        link('/openapi/v1.json', 'application/json'),
+        link('/openapi/v1.yaml', 'application/yaml'),
+        link('/openapi/3.0/v1.json', 'application/json'),
+      ],
       'service-doc': [link('/developers', 'text/html'), link('/docs', 'text/html'), link('/llms.txt', 'text/plain')],
       'service-meta': [link('/v1/endpoint-catalog', 'application/json')],
-      status: [link('/health', 'application/json')],
+      status: [link('/v1/status', 'application/json'), link('/health', 'application/json')],
       'terms-of-service': [link('/terms', 'text/html')],
     };
     return JSON.stringify({ linkset: [api] });

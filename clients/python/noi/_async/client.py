@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 
 from .._shared import LOCAL, Answer, CallOptions, Connection
 from ..types import Account, ProductEvent, UsageDashboard
-from .resources import Listed, Opportunities, Orders, Webhooks, Withdrawals
+from .resources import Listed, Opportunities, Orders, Requests, Webhooks, Withdrawals
 from .runs import Runs, Sandbox
 from .transport import Transport
 
@@ -44,6 +44,7 @@ class AsyncClient:
         self.withdrawals = Withdrawals(self._transport)
         self.webhooks = Webhooks(self._transport)
         self.events: Listed[ProductEvent] = Listed(self._transport, "/v1/events")
+        self.requests = Requests(self._transport)
 
     async def __aenter__(self) -> AsyncClient:
         return self

@@ -1,4 +1,4 @@
-"""Opportunities, orders, withdrawals and webhooks of the account."""
+"""Opportunities, orders, withdrawals, requests and webhooks of the account."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing_extensions import Unpack
 from .._shared import CallOptions, Page, at, next_cursor_of
 from ..types import (
     CheckoutSessionCreated,
+    LoggedRequest,
     OpportunityPurchase,
     OpportunityTeaser,
     Order,
@@ -113,6 +114,13 @@ class Withdrawals(Listed[Withdrawal]):
     async def get(self, id: str, **options: Unpack[CallOptions]) -> Withdrawal:
         one: Withdrawal = (await self._transport.call("GET", at("/v1/withdrawals/{id}", id), **options)).json()
         return one
+
+
+class Requests(Listed[LoggedRequest]):
+    """Requests with keys of the account in the last seven days."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport, "/v1/requests")
 
 
 class Webhooks:

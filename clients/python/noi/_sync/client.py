@@ -10,8 +10,8 @@ import httpx
 from typing_extensions import Unpack
 
 from .._shared import LOCAL, Answer, CallOptions, Connection
-from ..types import Account, UsageDashboard
-from .resources import Listed, Opportunities, Orders, Webhooks, Withdrawals
+from ..types import Account, ProductEvent, UsageDashboard
+from .resources import Listed, Opportunities, Orders, Requests, Webhooks, Withdrawals
 from .runs import Runs, Sandbox
 from .transport import Transport
 
@@ -45,6 +45,7 @@ class Client:
         self.withdrawals = Withdrawals(self._transport)
         self.webhooks = Webhooks(self._transport)
         self.events: Listed[ProductEvent] = Listed(self._transport, "/v1/events")
+        self.requests = Requests(self._transport)
 
     def __enter__(self) -> Client:
         return self

@@ -1,0 +1,43 @@
+import { AGENT_NAME } from '../contracts/agent';
+import { CHECK_DEADLINE_MS } from '../platform/observation/health';
+import { within } from '../platform/within';
+import type { Database } from '../prisma/client';
+import { findProvisionedAgent } from '../store/agents/provisioned-agents';
+import { countOpenBreaks } from '../store/reconciliation/read-breaks';
+
+/** What is known of the service beyond the readiness of this process. */
+export interface ServiceHealth {
+  /** Requirements on the host that are not met. */
+  violations: string[];
+  managedAgent: { driftStatus: string; checkedAt: string | null };
+  /** Differences between the payment provider's books and ours; null while unknown. */
+  openBreaks: number | null;
+}
+
+/** Reads it within {@link CHECK_DEADLINE_MS}; what does not answer is unknown. */
+export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
+  const [managedAgent, openBreaks] = await Promise.all([
+    driftOf(db),
+    within(CHECK_DEADLINE_MS, 'open breaks', countOpenBreaks(db)).catch(() => null),
+  ]);
+  return { violations: hostingViolations(settings), managedAgent, openBreaks };
+}
+
+async function driftOf(db: Database): Promise<ServiceHealth['managedAgent']> {
+  try {
+    const agent = await within(CHECK_DEADLINE_MS, 'drift', findProvisionedAgent(db, AGENT_NAME));
+    if (!agent) return { driftStatus: 'unprovisioned', checkedAt: null };
+    return { driftStatus: agent.driftStatus, checkedAt: agent.checkedAt.toISOString() };
+  } catch {
+    return { driftStatus: 'unknown', checkedAt: null };
+  }
+}
+
+// Requirements on the host beyond the settings, which the process validates at start.
+function hostingViolations({ publicUrl }: { publicUrl: string }): string[] {
+  const { hostname, protocol } = new URL(publicUrl);
+  const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  const violations: string[] = [];
+  if (protocol !== 'https:' && !loopback) violations.push('PUBLIC_URL must be an https address');
+  return violations;
+}

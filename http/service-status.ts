@@ -1,0 +1,127 @@
+import { COMPONENTS, type ComponentName, type ComponentState, type ServiceStatus } from '../contracts/service-status';
+import { API_VERSION, FINDINGS_SCHEMA_VERSION, SERVICE_VERSION } from '../contracts/versions';
+import { WORKERS_SILENT_MS } from '../domain/watched-conditions';
+import { CHECK_DEADLINE_MS } from '../platform/observation/health';
+import { within } from '../platform/within';
+import { findLastRun } from '../store/reconciliation/read-runs';
+import { listWorkers, type SeenWorker } from '../store/workers/list-workers';
+import type { ApiDeps } from './deps';
+import { readinessOf } from './readiness';
+import { readHealth, type ServiceHealth } from './service-health';
+
+/** Time for which an answer serves everybody, so that many who look cost no more than one. */
+const KEPT_MS = 5_000;
+
+interface Seen {
+  status: ComponentState;
+  summary: string;
+  lastSeenAt: string | null;
+}
+
+type StatusDeps = Pick<ApiDeps, 'db' | 'pingTemporal' | 'isStopping'> & { settings: { publicUrl: string } };
+
+/**
+ * Creates the reader of a process, which remembers when it last reached what it needs. What it reads is at most
+ * `keptMs` old; it answers within 2 s when a dependency is silent.
+ */
+export function createStatusReader(deps: StatusDeps, keptMs = KEPT_MS): ApiDeps['status'] {
+  const reached: Partial<Record<string, string>> = {};
+  let known: { at: number; answer: Promise<ServiceStatus> } | null = null;
+
+  const look = async (): Promise<ServiceStatus> => {
+    const { db, settings } = deps;
+    const [{ checks }, health, workers, lastRun] = await Promise.all([
+      readinessOf(deps),
+      readHealth(db, settings),
+      within(CHECK_DEADLINE_MS, 'workers', listWorkers(db)).catch(() => null),
+      within(CHECK_DEADLINE_MS, 'reconciliation', findLastRun(db)).catch(() => null),
+    ]);
+    const checkedAt = new Date().toISOString();
+    const answers = (name: string) => checks.some((check) => check.name === name && check.status === 'ok');
+    for (const { name, status } of checks) if (status === 'ok') reached[name] = checkedAt;
+    const seen: Record<ComponentName, Seen> = {
+      api: { ...apiOf(health, deps.isStopping()), lastSeenAt: checkedAt },
+      database: { ...databaseOf(answers('database')), lastSeenAt: reached.database ?? null },
+      workflows: { ...workflowsOf(answers('temporal')), lastSeenAt: reached.temporal ?? null },
+      workers: workersOf(workers),
+      agent: { ...agentOf(health), lastSeenAt: health.managedAgent.checkedAt },
+      books: { ...booksOf(health), lastSeenAt: lastRun?.endedAt?.toISOString() ?? null },
+    };
+    return {
+      ...together(seen),
+      components: (Object.keys(seen) as ComponentName[]).map((name) => ({
+        name,
+        label: COMPONENTS[name],
+        ...seen[name],
+      })),
+      apiVersion: API_VERSION,
+      serviceVersion: SERVICE_VERSION,
+      findingsSchemaVersion: FINDINGS_SCHEMA_VERSION,
+      checkedAt,
+    };
+  };
+
+  return {
+    read() {
+      if (!known || Date.now() - known.at >= keptMs) known = { at: Date.now(), answer: look() };
+      return known.answer;
+    },
+  };
+}
+
+type State = Omit<Seen, 'lastSeenAt'>;
+
+const working = (summary: string): State => ({ status: 'working', summary });
+const impaired = (summary: string): State => ({ status: 'impaired', summary });
+const down = (summary: string): State => ({ status: 'down', summary });
+const unknown = (summary: string): State => ({ status: 'unknown', summary });
+
+// A difference in the books is our work, and keeps nobody from theirs.
+function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
+  if (parts.database.status === 'down') {
+    return { status: 'down', summary: 'Nothing can be stored or read at the moment. Repeat what failed later.' };
+  }
+  const affected = Object.values(parts).filter(({ status }) => status !== 'working');
+  if (affected.length === 0) return { status: 'working', summary: 'Everything works.' };
+  return { status: 'impaired', summary: 'Requests are answered, but not everything works as it should.' };
+}
+
+function apiOf({ violations }: ServiceHealth, stopping: boolean): State {
+  if (stopping) return impaired('This process is being replaced; requests under way finish.');
+  if (violations.length > 0) return impaired(`The host does not meet a requirement: ${violations.join('; ')}.`);
+  return working('Requests are answered.');
+}
+
+function databaseOf(answers: boolean): State {
+  return answers ? working('Data can be stored and read.') : down('Data can be neither stored nor read.');
+}
+
+function workflowsOf(answers: boolean): State {
+  if (answers) return working('Runs and orders are taken up at once.');
+  return down('Runs and orders are accepted and wait; none is lost.');
+}
+
+function workersOf(workers: readonly SeenWorker[] | null): Seen {
+  if (!workers) return { ...unknown('Their reports cannot be read.'), lastSeenAt: null };
+  const lastSeenAt = workers[0]?.seenAt.toISOString() ?? null;
+  const alive = workers.some(({ stoppedAt, lastSeenMs }) => stoppedAt === null && lastSeenMs <= WORKERS_SILENT_MS);
+  if (alive) return { ...working('Runs are worked on.'), lastSeenAt };
+  return { ...down('None reports. Runs and orders are accepted and wait; none is lost.'), lastSeenAt };
+}
+
+const AGENT: Readonly<Record<string, State>> = {
+  in_sync: working('It is the one that was released.'),
+  drifted: impaired('It differs from the one that was released; we are looking at it.'),
+  unprovisioned: down('It is not set up yet, so that research waits.'),
+};
+
+function agentOf({ managedAgent }: ServiceHealth): State {
+  return AGENT[managedAgent.driftStatus] ?? unknown('Its state could not be read.');
+}
+
+function booksOf({ openBreaks }: ServiceHealth): State {
+  if (openBreaks === null) return unknown('The last comparison cannot be read.');
+  if (openBreaks === 0) return working("Our books agree with the payment provider's.");
+  const differences = openBreaks === 1 ? 'One difference' : `${openBreaks} differences`;
+  return impaired(`${differences} to the payment provider's books ${openBreaks === 1 ? 'is' : 'are'} being looked at.`);
+}

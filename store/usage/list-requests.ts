@@ -1,0 +1,35 @@
+import { lastId } from '../../contracts/ids';
+import type { Database } from '../../prisma/client';
+import type { RequestEntry } from './add-usage';
+import type { RequestOwner } from './trim-requests';
+
+/** A request of the log with the name of its key, as it is now. */
+export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
+
+/** Page of the log: answers with a status in a range, where given, with ids below `before` and not below `since`. */
+export interface RequestPage {
+  statuses?: { from: number; to: number };
+  before?: string;
+  since?: string;
+  limit: number;
+}
+
+/** Requests of this owner, newest first, at most `limit`. A rare status costs at most a look at all that are kept. */
+export async function listRequests(
+  db: Database,
+  { accountId, mode }: RequestOwner,
+  { statuses, before = lastId('req'), since = '', limit }: RequestPage,
+): Promise<LoggedRequest[]> {
+  const { rows } = await db.pool.query<LoggedRequest>({
+    name: 'requests-list',
+    text: `SELECT requests.id, api_key_id AS "apiKeyId", COALESCE(api_keys.name, '') AS "apiKeyName",
+                  request_id AS "requestId", method, endpoint, path, status, code, duration_ms AS "durationMs",
+                  service_version AS "serviceVersion", user_agent AS "userAgent", at
+           FROM api_requests AS requests LEFT JOIN api_keys ON api_keys.id = api_key_id
+           WHERE requests.account_id = $1 AND requests.mode = $2 AND requests.id < $3 AND requests.id >= $4
+             AND status BETWEEN $5 AND $6
+           ORDER BY requests.id DESC LIMIT $7`,
+    values: [accountId, mode, before, since, statuses?.from ?? 0, statuses?.to ?? 999, limit],
+  });
+  return rows;
+}

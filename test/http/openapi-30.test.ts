@@ -1,0 +1,128 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { toOpenApi30 } from '../../api/description/openapi-30';
+import { call } from '../../tools/support/api';
+import { useApi } from '../support/use';
+
+const { api } = useApi();
+
+type Response = { headers?: object; $ref?: string };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
+  components: { schemas: Record<string, unknown>; responses?: Record<string, Response> };
+  tags: { name: string }[];
+};
+
+const read = async (path: string) => (await call<Document>(api, 'GET', path)).body;
+
+test('the description is valid OpenAPI 3.0 by an independent validator, and has no webhooks', async () => {
+  const document = await read('/openapi/3.0/v1.json');
+  expect(document.openapi).toBe('3.0.3');
+  const validator = new Validator();
+  expect(await validator.validate(document)).toMatchObject({ valid: true });
+  expect(validator.version).toBe('3.0');
+  expect(document).not.toHaveProperty('webhooks');
+  expect(document.tags.map(({ name }) => name)).not.toContain('webhook-events');
+});
+
+test('it names the same operations, answers, headers and schemas as that of 3.1', async () => {
+  const [older, newer] = [await read('/openapi/3.0/v1.json'), await read('/openapi/v1.json')];
+  const shapeOf = ({ paths, components }: Document) => ({
+    operations: Object.entries(paths).flatMap(([path, of]) =>
+      Object.entries(of).map(([method, { operationId, responses }]) => [
+        `${method} ${path}`,
+        operationId,
+        Object.entries(responses).map(([status, response]) => {
+          const shared = response.$ref && components.responses?.[response.$ref.split('/').at(-1)!];
+          return [status, Object.keys((shared || response).headers ?? {})];
+        }),
+      ]),
+    ),
+    schemas: Object.keys(components.schemas),
+  });
+  expect(shapeOf(older)).toEqual(shapeOf(newer));
+});
+
+test('an answer that operations share has the name of what it is, and each of them refers to it', async () => {
+  const { paths, components } = await read('/openapi/3.0/v1.json');
+  const answerOf = (path: string) => paths[path]!.get!.responses['200'];
+  const findings = { $ref: '#/components/responses/FindingsAnswer' };
+  expect([answerOf('/v1/runs/sample/findings'), answerOf('/v1/runs/{id}/findings')]).toEqual([findings, findings]);
+  expect(components.responses!.FindingsAnswer).toMatchObject({
+    headers: { ETag: {} },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Findings' } } },
+  });
+  expect(answerOf('/v1/account')).not.toHaveProperty('$ref');
+  for (const name of Object.keys(components.responses!)) {
+    const users = JSON.stringify(paths).split(`"#/components/responses/${name}"`).length - 1;
+    expect([name, users > 1]).toEqual([name, true]);
+  }
+});
+
+test('no answer is kept longer than that of 3.1, and it answers 304', async () => {
+  const first = await call(api, 'GET', '/openapi/3.0/v1.json');
+  const etag = { 'if-none-match': first.headers.get('etag')! };
+  expect((await call(api, 'GET', '/openapi/3.0/v1.json', { headers: etag })).status).toBe(304);
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+});
+
+const convert = (schema: object) => {
+  const { components } = toOpenApi30({ paths: {}, tags: [], components: { schemas: { One: schema } } }) as {
+    components: { schemas: { One: object } };
+  };
+  return components.schemas.One;
+};
+
+test.each([
+  [
+    'a value or null',
+    { anyOf: [{ type: 'string', examples: ['a'] }, { type: 'null' }], description: 'd' },
+    { type: 'string', example: 'a', description: 'd', nullable: true },
+  ],
+  [
+    'one of some values or null, as null has to be one of them',
+    { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] },
+    { type: 'string', enum: ['a', null], nullable: true },
+  ],
+  [
+    'a reference or null, beside which nothing may stand',
+    { anyOf: [{ $ref: '#/components/schemas/Two' }, { type: 'null' }] },
+    { allOf: [{ $ref: '#/components/schemas/Two' }], nullable: true },
+  ],
+  [
+    'one of several or null',
+    { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+    { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true },
+  ],
+  [
+    'a reference with a description',
+    { $ref: '#/components/schemas/Two', description: 'd' },
+    { allOf: [{ $ref: '#/components/schemas/Two' }], description: 'd' },
+  ],
+  ['a constant', { const: 'usd', type: 'string' }, { type: 'string', enum: ['usd'] }],
+  [
+    'bounds that are not reached',
+    { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+    { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true },
+  ],
+  [
+    'what 3.0 has no word for',
+    { type: 'object', propertyNames: { maxLength: 40 }, patternProperties: { '^x': {} }, 'x-sunset': '2027-01-01' },
+    { type: 'object', 'x-sunset': '2027-01-01' },
+  ],
+  [
+    'schemas in schemas, also where a property is named as a keyword',
+    {
+      type: 'object',
+      properties: { example: { const: 1 }, schema: { type: 'array', items: { const: 2 } } },
+      additionalProperties: { const: 3 },
+    },
+    {
+      type: 'object',
+      properties: { example: { enum: [1] }, schema: { type: 'array', items: { enum: [2] } } },
+      additionalProperties: { enum: [3] },
+    },
+  ],
+])('%s is said as 3.0 says it', (_, newer, older) => {
+  expect(convert(newer)).toEqual(older);
+});

@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox';
+import { MODES, type Mode } from '../../contracts/access';
+import { REQUESTS_KEPT_DAYS, STATUS_FILTER, statusesOf } from '../../contracts/requests';
+import { html, type Markup } from '../../platform/html';
+import { listRequests, type LoggedRequest } from '../../store/usage/list-requests';
+import { readBefore } from '../before';
+import { dataTable } from '../components/data-table';
+import { emptyState } from '../components/empty-state';
+import { selectField } from '../components/form-field';
+import { localTime } from '../components/local-time';
+import { pageHead } from '../components/page-head';
+import { pagination } from '../components/pagination';
+import { show } from '../page';
+import { accountLayout } from './account-layout';
+import { accountPage } from './account-page';
+
+const PATH = '/account/requests';
+const PAGE = 50;
+const STATUSES = { '': 'All', '2xx': 'Succeeded', '4xx': 'Refused', '5xx': 'Failed' } as const;
+
+const anything = Type.Optional(Type.Unsafe<unknown>({}));
+
+interface Filter {
+  mode: Mode;
+  status: string;
+}
+
+/** Log of requests with the keys of the account, newest first. Filters that are not known are ignored. */
+export const requestsPage = accountPage({
+  path: PATH,
+  query: Type.Object({ mode: anything, status: anything, before: anything }),
+
+  async handle({ deps, session, query }) {
+    const mode = MODES.find((name) => name === query.mode) ?? 'live';
+    const status = typeof query.status === 'string' && new RegExp(STATUS_FILTER).test(query.status) ? query.status : '';
+    const before = readBefore('req', query);
+    await deps.usage.flush();
+    const found = await listRequests(
+      deps.db,
+      { accountId: session.account.id, mode },
+      { ...(status && { statuses: statusesOf(status) }), ...(before && { before }), limit: PAGE + 1 },
+    );
+    const requests = found.slice(0, PAGE);
+    const next = found.length > PAGE ? { mode, status, before: requests.at(-1)!.id } : null;
+    return show(
+      accountLayout({
+        session,
+        current: PATH,
+        title: 'Requests',
+        body: html`${pageHead({
+          title: 'Requests',
+          lead: html`Calls with your API keys in the last ${REQUESTS_KEPT_DAYS} days, without their bodies. For
+            programs: <code>GET /v1/requests</code>.`,
+        })}
+        ${filterForm({ mode, status })} ${requests.length === 0 ? none({ mode, status }) : table(requests)}
+        ${pagination({ next: next && `${PATH}?${new URLSearchParams(next).toString()}` })}`,
+      }),
+    );
+  },
+});
+
+function table(requests: readonly LoggedRequest[]): Markup {
+  return dataTable(
+    'Requests',
+    ['When', 'Request', 'Answer', { label: 'Time', figure: true }, 'Key', 'Program', 'Request id'],
+    requests.map((request) => [
+      localTime(request.at),
+      html`<code>${request.method} ${request.path}</code>`,
+      request.code === null ? `${request.status}` : html`${request.status} <code>${request.code}</code>`,
+      `${request.durationMs.toLocaleString('en-US')} ms`,
+      request.apiKeyName || html`<code>${request.apiKeyId}</code>`,
+      request.userAgent ?? '–',
+      html`<code>${request.requestId}</code>`,
+    ]),
+  );
+}
+
+function filterForm({ mode, status }: Filter): Markup {
+  const known = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
+  const options = status in STATUSES ? known : [...known, { value: status, label: status }];
+  return html`<form class="inline" method="get" action="${PATH}" aria-label="Filter requests">
+    ${selectField({
+      name: 'mode',
+      label: 'Mode',
+      value: mode,
+      options: MODES.map((value) => ({ value, label: value === 'live' ? 'Live' : 'Test' })),
+    })}
+    ${selectField({ name: 'status', label: 'Answer', value: status, options })}
+    <button class="quiet" type="submit">Filter</button>
+  </form>`;
+}
+
+function none({ mode, status }: Filter): Markup {
+  if (status !== '') {
+    return emptyState({
+      title: 'No such requests',
+      text: 'No request of the last days fits this filter.',
+      action: { href: `${PATH}?mode=${mode}`, label: 'Show all requests' },
+    });
+  }
+  return emptyState({ title: 'No requests yet', text: `What is called with a ${mode} key is listed here.` });
+}

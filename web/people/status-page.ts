@@ -1,0 +1,53 @@
+import type { ComponentState } from '../../contracts/service-status';
+import { html } from '../../platform/html';
+import { badge, type Tone } from '../components/badge';
+import { dataTable } from '../components/data-table';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
+import { layout } from '../layout';
+import { page, show } from '../page';
+
+const STATES: Readonly<Record<ComponentState, { label: string; tone: Tone }>> = {
+  working: { label: 'Works', tone: 'good' },
+  impaired: { label: 'Impaired', tone: 'warn' },
+  down: { label: 'Down', tone: 'bad' },
+  unknown: { label: 'Unknown', tone: 'plain' },
+};
+
+/** State of the service and of its parts in words, for everybody. It needs nothing that may be down. */
+export const statusPage = page({
+  method: 'GET',
+  path: '/status',
+
+  async handle({ deps }) {
+    const { status, summary, components, checkedAt, ...versions } = await deps.status.read();
+    const { label } = STATES[status as ComponentState];
+    return show(
+      layout({
+        title: 'Status',
+        body: html`<h1>Status</h1>
+          ${notice(html`<p><strong>${label}.</strong> ${summary}</p>`, status === 'working' ? 'good' : 'warn')}
+          ${dataTable(
+            'Parts of the service',
+            ['Part', 'State', 'What that means', 'Last seen'],
+            components.map((component) => {
+              const state = STATES[component.status];
+              return [
+                component.label,
+                badge(state.label, state.tone),
+                component.summary,
+                component.lastSeenAt ? localTime(new Date(component.lastSeenAt)) : 'never',
+              ];
+            }),
+          )}
+          <p class="soft">
+            Looked at ${localTime(new Date(checkedAt))}. API ${versions.apiVersion}, service ${versions.serviceVersion},
+            findings ${versions.findingsSchemaVersion}. For programs:
+            <a href="/v1/status"><code>/v1/status</code></a> and <a href="/health"><code>/health</code></a
+            >.
+          </p>
+          <p>Something else does not work? <a href="/support">Tell us</a>.</p>`,
+      }),
+    );
+  },
+});
