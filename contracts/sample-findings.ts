@@ -256,5 +256,5 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
       actions: ['Open the list in two forums.', 'Sell the guide from the fifth issue on.', 'Stop below 40 sold.'],
     },
   ],
-  provenance: { provider: 'local-sample', model: 'none (written by hand)', agentVersion: '0' },
+  provenance: { provider: 'sample', model: 'none (written by hand)', agentVersion: '0' },
 };

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
-import { chart, chip, cites, section } from './parts';
+import { chart, chip, cites, foldedSection, section } from './parts';
 
 /** Sections on what to do: channels, risks, first issues, calendar, next steps. */
 export function planSections(model: ResearchModel): Fragment {
@@ -8,7 +8,7 @@ export function planSections(model: ResearchModel): Fragment {
 }
 
 function channels({ channels: ways }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'channels',
     'Acquisition channels',
     html`<div class="rows">
@@ -27,7 +27,7 @@ function channels({ channels: ways }: ResearchModel): Markup {
 }
 
 function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'risks',
     'Risks',
     html`<div class="${riskMatrix ? 'beside' : ''}">
@@ -50,7 +50,7 @@ function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
 
 function firstIssues({ firstIssues: issues }: ResearchModel): Fragment {
   if (issues.length === 0) return null;
-  return section(
+  return foldedSection(
     'first-issues',
     'The first issues',
     html`<div class="cards">
@@ -70,7 +70,7 @@ function firstIssues({ firstIssues: issues }: ResearchModel): Fragment {
 
 function calendar({ calendar: periods }: ResearchModel): Fragment {
   if (periods.length === 0) return null;
-  return section(
+  return foldedSection(
     'calendar',
     'The first 90 days',
     html`<ol class="calendar">

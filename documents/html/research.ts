@@ -1,6 +1,6 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
-import { chart, chip, cites, confidence, link, section, table } from './parts';
+import { chart, chip, cites, confidence, link, foldedSection, section, table } from './parts';
 import { economics } from './economics';
 
 /** Sections of one idea up to its economics. */
@@ -34,7 +34,7 @@ function profile({ profile: drawn }: ResearchModel): Markup {
 }
 
 function dimensions({ dimensions: scored }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'scores',
     'Scores in detail',
     html`<div class="rows">
@@ -60,7 +60,7 @@ function dimensions({ dimensions: scored }: ResearchModel): Markup {
 }
 
 function audience({ segments, sizing }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'audience',
     'Audience',
     html`<div class="cards">
@@ -96,7 +96,7 @@ function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing
 
 function competitors({ competitors: rivals, competitorMap }: ResearchModel): Markup {
   if (rivals.length === 0) {
-    return section(
+    return foldedSection(
       'competitors',
       'Competitors',
       html`<p>
@@ -104,7 +104,7 @@ function competitors({ competitors: rivals, competitorMap }: ResearchModel): Mar
       </p>`,
     );
   }
-  return section(
+  return foldedSection(
     'competitors',
     'Competitors',
     html`${competitorMap && chart(competitorMap, 'chart narrow')}
@@ -122,7 +122,7 @@ function competitors({ competitors: rivals, competitorMap }: ResearchModel): Mar
 }
 
 function monetization({ monetization: incomes }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'monetization',
     'Monetization',
     html`<p class="lead">Income a month in US dollars, from a cautious to an optimistic case, all on one scale.</p>

@@ -113,20 +113,22 @@ function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { e
 function charted(title: string, days: readonly string[], byDay: ReadonlyMap<string, number>, more?: Fragment): Markup {
   const bars = days.map((date) => ({ label: date.slice(8), value: byDay.get(date) ?? 0 }));
   const some = days.filter((date) => byDay.has(date));
+  // An empty chart says less than the words, and takes more room.
+  if (!bars.some(({ value }) => value > 0))
+    return html`<h2>${title} by day</h2>
+      <p class="soft">None in this month.</p>`;
   return html`<h2>${title} by day</h2>
     ${barChart(`${title} by day; the table below has the figures`, bars, figure)}
     ${
-      some.length === 0
-        ? html`<p class="soft">None in this month.</p>`
-        : (more ??
-          html`<details>
-            <summary>Show as a table</summary>
-            ${dataTable(
-              `${title} by day`,
-              ['Day', { label: title, figure: true }],
-              some.map((date) => [date, figure(byDay.get(date)!)]),
-            )}
-          </details>`)
+      more ??
+      html`<details>
+        <summary>Show as a table</summary>
+        ${dataTable(
+          `${title} by day`,
+          ['Day', { label: title, figure: true }],
+          some.map((date) => [date, figure(byDay.get(date)!)]),
+        )}
+      </details>`
     }`;
 }
 
