@@ -93,7 +93,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
     },
     {
       name: 'Planners of a full renovation',
-      description: 'They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.',
+      description: 'They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbors.',
       size: null,
       evidenceIds: ['ev6'],
     },

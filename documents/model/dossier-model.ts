@@ -76,11 +76,11 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
       ? [
           { label: 'Owner', value: licence.owner },
           {
-            label: 'Licence',
+            label: 'License',
             value: `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`,
           },
         ]
-      : [{ label: 'Licence', value: 'Exclusive: sold once, to one buyer' }];
+      : [{ label: 'License', value: 'Exclusive: sold once, to one buyer' }];
     return { kind: 'Opportunity', title, facts: [...about, ...owned] };
   }
   const { label } = RUN_KINDS[findings.kind];

@@ -107,8 +107,8 @@ test('a source says on which page of a PDF it was found, what its page says of i
     ...others.map((entry) => ({ ...entry, verification: { ...found, pageTitle: entry.title } })),
   ];
   for (const text of await bothOf(findings)) {
-    expect(text).toContain(withoutSpace('page 12, titled “Annual report of the registrars”, published 2 April 2026'));
-    expect(text).toContain(withoutSpace('dated 30 January 2019 by its page'));
+    expect(text).toContain(withoutSpace('page 12, titled “Annual report of the registrars”, published April 2, 2026'));
+    expect(text).toContain(withoutSpace('dated January 30, 2019 by its page'));
     expect(text).toContain(withoutSpace('It is by no means so that owners would pay for it'));
   }
   const html = await htmlOf(findings);
@@ -145,7 +145,7 @@ test('an opportunity is headed by its title, owner and licence, and is called no
     for (const shown of [
       'Queue Position',
       licence.owner,
-      'Exclusive, sold once, on 21 November 2026',
+      'Exclusive, sold once, on November 21, 2026',
       licence.orderId,
     ]) {
       expect(text).toContain(withoutSpace(shown));

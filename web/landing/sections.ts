@@ -88,7 +88,7 @@ const QUESTIONS = [
   {
     asked: 'What does “each sold once” mean?',
     answer:
-      'An opportunity of the catalogue has one buyer. When it is sold it leaves the catalogue, and nobody else gets its dossier. Research that you commission is never sold to others.',
+      'An opportunity of the catalog has one buyer. When it is sold it leaves the catalog, and nobody else gets its dossier. Research that you commission is never sold to others.',
   },
   {
     asked: 'How long does a run take?',
