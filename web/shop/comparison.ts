@@ -21,7 +21,7 @@ export function comparison(priceOf: PriceOf): Markup {
     <h2 id="compared">Which one is for you?</h2>
     ${dataTable(
       'Products compared',
-      ['', ...ALL_OFFERS.map(({ name }) => name)],
+      ['Question', ...ALL_OFFERS.map(({ name }) => name)],
       [
         ['Price', ...ALL_OFFERS.map(({ product }) => html`<b>${priceOf(product)}</b>`)],
         ...COMPARED.map((question) => [question, ...ALL_OFFERS.map(({ compared }) => compared[question])]),

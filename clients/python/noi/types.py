@@ -267,7 +267,7 @@ class FindingsVerdict(TypedDict):
 
 
 class FindingsDimensionsDemand(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -277,7 +277,7 @@ class FindingsDimensionsDemand(TypedDict):
 
 
 class FindingsDimensionsCompetition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -287,7 +287,7 @@ class FindingsDimensionsCompetition(TypedDict):
 
 
 class FindingsDimensionsMonetization(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -297,7 +297,7 @@ class FindingsDimensionsMonetization(TypedDict):
 
 
 class FindingsDimensionsAcquisition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -307,7 +307,7 @@ class FindingsDimensionsAcquisition(TypedDict):
 
 
 class FindingsDimensionsOperatorFit(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -317,7 +317,7 @@ class FindingsDimensionsOperatorFit(TypedDict):
 
 
 class FindingsDimensionsSustainability(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -327,7 +327,7 @@ class FindingsDimensionsSustainability(TypedDict):
 
 
 class FindingsDimensionsRisk(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1036,7 +1036,7 @@ class FindingsCandidatesItemVerdict(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsDemand(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1046,7 +1046,7 @@ class FindingsCandidatesItemDimensionsDemand(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsCompetition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1056,7 +1056,7 @@ class FindingsCandidatesItemDimensionsCompetition(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsMonetization(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1066,7 +1066,7 @@ class FindingsCandidatesItemDimensionsMonetization(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsAcquisition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1076,7 +1076,7 @@ class FindingsCandidatesItemDimensionsAcquisition(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsOperatorFit(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1086,7 +1086,7 @@ class FindingsCandidatesItemDimensionsOperatorFit(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsSustainability(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1096,7 +1096,7 @@ class FindingsCandidatesItemDimensionsSustainability(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsRisk(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
