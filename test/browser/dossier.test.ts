@@ -5,7 +5,7 @@ import { withComputed } from '../../domain/publish-findings';
 import { READ_DOSSIER } from '../../http/reply';
 import { sampleOpportunities } from '../../local/catalogue';
 import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
-import { dossierPage } from '../../web/runs/dossier-view';
+import { dossierPage, surrounded } from '../../web/runs/dossier-view';
 import { searchFixture } from '../support/search-fixture';
 import { use, useApi, useBrowser } from '../support/use';
 
@@ -74,7 +74,7 @@ test('a wide window shows everything at once, with the contents at the side', as
 test.each([390, 1440])('a dossier with its bar has no flaw of access at %d px', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
   // Without the policy, under which no checker could run.
-  await page.setContent(dossierPage(await renderer.html(longest), around).body!.toString());
+  await page.setContent(surrounded(await renderer.html(longest), around));
   expect(await accessibilityFlaws(page)).toEqual([]);
   await page.close();
 });

@@ -59,7 +59,7 @@ test('pasted into one shell in their order the samples end with the documents of
 
   rmSync(join(folder, 'dossier.pdf'));
   const save = codeSamples.find((sample) => sample.includes('-o dossier.pdf'))!;
-  await expect(paste(save, 'run_unknown')).rejects.toThrow();
+  await expect(paste(save, 'run_unknown')).rejects.toThrow('404');
   expect(existsSync(join(folder, 'dossier.pdf'))).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { withTypefaces } from '../../documents/typefaces';
 import type { Reply } from '../../http/endpoint';
 import { savedAs } from '../../http/reply';
 import { fileReply } from '../assets';
-import { description } from '../layout';
+import { describedBy } from '../layout';
 import { page } from '../page';
 import { surrounded } from '../runs/dossier-view';
 import { linkedTypefaces } from '../style';
@@ -47,7 +47,7 @@ async function render(publicUrl: string): Promise<(acceptEncoding: string) => Re
       { href: '/v1/runs/sample/findings', label: 'JSON' },
     ],
   };
-  const described = description(TITLE, { publicUrl, path: PATH, description: DESCRIPTION });
+  const described = describedBy(TITLE, { publicUrl, path: PATH, description: DESCRIPTION });
   // Dossiers ask not to be indexed; this one is meant to be found.
   const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
   return fileReply('text/html; charset=utf-8', Buffer.from(indexed), 'public, max-age=300');

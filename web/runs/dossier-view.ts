@@ -36,7 +36,7 @@ export function surrounded(dossier: Buffer, around: Surroundings, head: Markup |
   return dossier
     .toString()
     .replaceAll(` ${SOURCE_REL}`, () => ` target="_blank" ${SOURCE_REL}`)
-    .replace('</head>', () => `${head ?? ''}<style>${BAR_STYLE}</style></head>`)
+    .replace('</head>', () => `${head === null ? '' : head.toString()}<style>${BAR_STYLE}</style></head>`)
     .replace('<body>', () => `<body>${bar(around).toString()}`);
 }
 
