@@ -31,7 +31,7 @@ function readJsonFile(file: string): unknown {
 
 /** `opportunities import | list | archive | offer`. */
 export function addOpportunityCommands(program: Command): void {
-  const opportunities = program.command('opportunities').description('the catalogue');
+  const opportunities = program.command('opportunities').description('the catalog');
   writes(opportunities.command('import <file>'))
     .description('put the opportunities of a JSON file on offer: one, or a list; those already there stay as they are')
     .option('--skip-quotations', 'do not check quotations on the pages that they cite; needs a reason')

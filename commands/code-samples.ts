@@ -6,12 +6,16 @@ export interface CodeSample {
 }
 
 /**
- * Sample requests, from the first one without a key to the archive of a run. Each runs unchanged in a POSIX shell with
- * curl and `NOI_API_KEY`; those about one run also need `RUN_ID`.
+ * Sample requests, from the first one without a key to the archive of a run. Pasted in their order into one POSIX shell
+ * with curl and `NOI_API_KEY` they run unchanged: the start keeps the run's id in `RUN_ID`, and a file is written only
+ * where there is something to save.
  */
 export function codeSamples(publicUrl: string): CodeSample[] {
   const get = (path: string, ...options: string[]) =>
     lines(`curl -sS --fail-with-body "${publicUrl}${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', ...options);
+  // Without the body of a failure: it would be in the file.
+  const save = (path: string, file: string) =>
+    lines(`curl -sS --fail "${publicUrl}${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', `-o ${file}`);
   const post = (path: string, idempotencyKey: string, body: object) =>
     get(
       path,
@@ -26,11 +30,13 @@ export function codeSamples(publicUrl: string): CodeSample[] {
     },
     { title: 'See your account and its credits', command: get('/v1/account') },
     {
-      title: 'Start an Idea Check',
-      command: post('/v1/evaluations', 'heat-pumps-1', {
+      title: 'Start an Idea Check, and keep its id',
+      command: `ANSWER=$(${post('/v1/evaluations', 'heat-pumps-1', {
         idea: 'A weekly letter on heat pump policy for installers in small towns',
         geography: 'Germany',
-      }),
+      })})
+echo "$ANSWER"
+RUN_ID=$(echo "$ANSWER" | sed -n 's/.*"runId":"\\([^"]*\\)".*/\\1/p')`,
     },
     {
       title: 'Start a Custom Search',
@@ -41,12 +47,18 @@ export function codeSamples(publicUrl: string): CodeSample[] {
       }),
     },
     {
-      title: 'Wait for the run: responds when it changes, or after 20 seconds',
-      command: get('/v1/runs/$RUN_ID', '-H "Prefer: wait=20"'),
+      title: 'Wait until it has ended: each request is answered when the run changes, or after 20 seconds',
+      command: `while true; do
+  RUN=$(${get('/v1/runs/$RUN_ID', '-H "Prefer: wait=20"')}) || { echo "$RUN"; break; }
+  case "$RUN" in
+    *'"status":"queued"'*|*'"status":"running"'*|*'"status":"canceling"'*) ;;
+    *) echo "$RUN"; break ;;
+  esac
+done`,
     },
     { title: 'Get its findings', command: get('/v1/runs/$RUN_ID/findings') },
-    { title: 'Save the dossier as PDF', command: get('/v1/runs/$RUN_ID/dossier?format=pdf', '-o dossier.pdf') },
-    { title: 'Save everything as one archive', command: get('/v1/runs/$RUN_ID/export', '-o run.zip') },
+    { title: 'Save the dossier as PDF', command: save('/v1/runs/$RUN_ID/dossier?format=pdf', 'dossier.pdf') },
+    { title: 'Save everything as one archive', command: save('/v1/runs/$RUN_ID/export', 'run.zip') },
     { title: 'See your usage and its cost', command: get('/v1/usage') },
   ];
 }

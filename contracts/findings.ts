@@ -35,7 +35,7 @@ const Dimension = Type.Object(
     score: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.',
+      description: 'Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.',
     }),
     confidence: Level,
     rationale: text(1200),

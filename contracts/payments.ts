@@ -20,6 +20,8 @@ export interface CheckoutOrder {
   price: Money;
   /** 30 minutes to 24 hours ahead; computed once and stored, so that retries send the same value. */
   expiresAt: Date;
+  /** Moment until which the order is held, where that is before `expiresAt`: checkout says so; else null. */
+  heldUntil: Date | null;
   /** Page after the payment, without a query: it is called with the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;

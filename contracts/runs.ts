@@ -62,6 +62,10 @@ export const EvaluationBatchCreate = Type.Object(
 );
 export type EvaluationBatchCreate = Static<typeof EvaluationBatchCreate>;
 
+/** Bounds of the ideas that a search plans. */
+export const FEWEST_CANDIDATES = 3;
+export const MOST_CANDIDATES = 25;
+
 /** Default number of candidates of a search. */
 export const DEFAULT_CANDIDATE_COUNT = 10;
 
@@ -82,8 +86,8 @@ export const SearchCreate = Type.Object(
     }),
     candidateCount: Type.Optional(
       Type.Integer({
-        minimum: 3,
-        maximum: 25,
+        minimum: FEWEST_CANDIDATES,
+        maximum: MOST_CANDIDATES,
         default: DEFAULT_CANDIDATE_COUNT,
         examples: [DEFAULT_CANDIDATE_COUNT],
         description: 'How many ideas are planned and researched.',

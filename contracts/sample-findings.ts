@@ -94,7 +94,7 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
     },
     {
       name: 'Planners of a full renovation',
-      description: 'They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbours.',
+      description: 'They plan two years ahead, compare and keep spreadsheets. They stay longest and tell neighbors.',
       size: null,
       evidenceIds: ['ev6'],
     },
@@ -269,5 +269,5 @@ export const sampleFindings: Omit<Findings, 'candidates'> = {
     },
   ],
   ...sampleDepth,
-  provenance: { provider: 'local-sample', model: 'none (written by hand)', agentVersion: '0' },
+  provenance: { provider: 'sample', model: 'none (written by hand)', agentVersion: '0' },
 };

@@ -19,8 +19,6 @@ type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
 interface RunKindSpec<Kind extends RunKind = RunKind> {
   /** Product name of one run. */
   label: string;
-  /** Product description of one credit, in one sentence. */
-  offer: string;
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
   workflow: keyof typeof WORKFLOWS;
@@ -39,8 +37,6 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
 export const RUN_KINDS = {
   idea_check: {
     label: 'Idea Check',
-    offer:
-      'One newsletter idea, researched: a verdict with its score, seven dimensions with evidence, competitors, income ranges, risks and next steps.',
     scope: 'evaluations:create',
     workflow: 'evaluation',
     deadline: 'evaluationDeadlineMs',
@@ -51,7 +47,6 @@ export const RUN_KINDS = {
   },
   custom_search: {
     label: 'Custom Search',
-    offer: 'Ideas made for you from your profile and expertise, each researched, then ranked as a portfolio.',
     scope: 'searches:create',
     workflow: 'search',
     deadline: 'searchDeadlineMs',

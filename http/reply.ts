@@ -12,11 +12,40 @@ export const NO_STORE = { 'Cache-Control': 'no-store' };
 // Dossiers contain model output: browsers may only display them.
 const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
-/** Headers of an HTML dossier that our own pages show in a frame: links of its evidence open in a tab of their own. */
-export const FRAMED_DOSSIER = {
+/** Headers of an HTML dossier that is a page: its sources open in tabs of their own, and its links can save files. */
+export const READ_DOSSIER = {
   ...NO_STORE,
-  'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'`,
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox allow-downloads; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
+
+/** Headers of a file to save, named by a title of any script (RFC 6266): older browsers get its Latin letters. */
+export function savedAs(title: string, ending: string): Record<string, string | null> {
+  const name = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}.,()& -]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_FILE_NAME)
+    .toWellFormed()
+    .trim();
+  const latin = name
+    .normalize('NFKD')
+    .replace(/[^ -~]+/g, '')
+    .trim();
+  const encoded = encodeURIComponent(`${name || 'Dossier'}.${ending}`).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    ...NO_STORE,
+    'Content-Disposition': `attachment; filename="${latin || 'Dossier'}.${ending}"; filename*=UTF-8''${encoded}`,
+    'Content-Security-Policy': null,
+  };
+}
+
+/** Letters of a file's name, well below what file systems take. */
+const MAX_FILE_NAME = 80;
 
 /** Headers of a dossier. PDFs have no policy because it breaks the viewers of browsers. */
 export function dossierHeaders(format: 'html' | 'pdf' | 'json', fileName: string): Record<string, string | null> {

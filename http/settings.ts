@@ -71,7 +71,7 @@ export const apiSettings = {
   ...mailSettings,
   ANONYMOUS_HOLD_SHARE: share({
     default: 0.25,
-    desc: 'Share of the catalogue that buyers without an account may reserve together',
+    desc: 'Share of the catalog that buyers without an account may reserve together',
   }),
   CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'Time to pay a checkout' }),
   ANONYMOUS_CHECKOUT_LIFETIME: duration({

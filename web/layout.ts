@@ -85,7 +85,7 @@ export function layout({ title, body, about, styles = [], scripts = [], section,
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · ${SITE_NAME}</title>
-        ${about ? described(title, about) : html`<meta name="robots" content="noindex" />`}
+        ${about ? describedBy(title, about) : html`<meta name="robots" content="noindex" />`}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="${favicon.href}" type="image/svg+xml" />
         ${preloadedFonts.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)}
@@ -111,7 +111,8 @@ export function layout({ title, body, about, styles = [], scripts = [], section,
     </html>`;
 }
 
-function described(title: string, { publicUrl, path, description }: PageMeta): Markup {
+/** Elements of a head by which search engines and previews of links describe a page. */
+export function describedBy(title: string, { publicUrl, path, description }: PageMeta): Markup {
   const url = publicUrl + path;
   return html`<meta name="description" content="${description}" />
     <link rel="canonical" href="${url}" />

@@ -40,6 +40,7 @@ import { createOwnKey, keysPage, revokeOwnKey, rotateOwnKey } from './account/ke
 import { accountOverview } from './account/overview-page';
 import {
   forgotPasswordPage,
+  ownPasswordLinkSentPage,
   passwordLinkSentPage,
   requestOwnPasswordReset,
   requestPasswordReset,
@@ -64,7 +65,7 @@ import {
 } from './account/sign-in-pages';
 import { crawlerRoutes } from './landing/crawlers';
 import { landingPage } from './landing/landing-page';
-import { sampleDossierDocument, sampleDossierPage } from './landing/sample-dossier-page';
+import { sampleDossierPage, sampleDossierPdf } from './landing/sample-dossier-page';
 import { imprintPage } from './legal/imprint-page';
 import { licencesPage, licenceTexts } from './legal/licences-page';
 import { privacyPage } from './legal/privacy-page';
@@ -88,7 +89,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   ...brandRoutes,
   landingPage,
   sampleDossierPage,
-  sampleDossierDocument,
+  sampleDossierPdf,
   ...crawlerRoutes,
   cataloguePage,
   opportunityPage,
@@ -168,6 +169,7 @@ const pages = (endpoints: readonly AnyEndpoint[]): AnyRoute[] => [
   sharedDossier,
   liveScript.route,
   requestOwnPasswordReset,
+  ownPasswordLinkSentPage,
   keysPage,
   createOwnKey,
   rotateOwnKey,

@@ -15,7 +15,7 @@ const HEADERS = {
   RateLimit: ['string', 'State of those limits.'],
   'Retry-After': ['integer', 'Seconds after which to ask again.'],
   ETag: ['string', 'Version of the content: send it back in `If-None-Match`.'],
-  'Preference-Applied': ['string', 'Preference that was honoured (RFC 7240).'],
+  'Preference-Applied': ['string', 'Preference that was honored (RFC 7240).'],
   'Idempotency-Replayed': ['string', '`true` if this repeats the first response to the same Idempotency-Key.'],
   'WWW-Authenticate': ['string', 'How to authenticate.'],
   Location: ['string', 'Address of what was created, or of the page to open.'],

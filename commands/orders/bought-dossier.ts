@@ -4,7 +4,7 @@ import type { ApiDeps } from '../../http/deps';
 import { readBought } from '../../store/opportunities/read-bought';
 
 /**
- * Document of an opportunity that an account bought; `json` are the findings. Null if it is not bought, or its payment
+ * Document of an opportunity that an account bought, with its title; `json` are the findings. Null if it is not bought, or its payment
  * went back.
  *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
@@ -14,8 +14,8 @@ export async function boughtDossier(
   owner: { accountId: string; mode: Mode },
   opportunityId: string,
   format: (typeof DOSSIER_FORMATS)[number],
-): Promise<Buffer | null> {
+): Promise<{ title: string; body: Buffer } | null> {
   const sale = await readBought(db, owner, opportunityId);
   if (!sale) return null;
-  return format === 'json' ? sale.findings : licensedDossier(sale, format);
+  return { title: sale.title, body: format === 'json' ? sale.findings : await licensedDossier(sale, format) };
 }

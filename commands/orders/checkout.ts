@@ -80,6 +80,7 @@ function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
 
 async function createSession({ db, payments, settings }: ApiDeps, order: Order): Promise<CheckoutSession> {
   const customerEmail = order.accountId === null ? null : await readAddress(db, order.accountId);
+  const end = sessionEnd(settings, order);
   try {
     return await payments!.createCheckoutSession({
       orderId: order.id,
@@ -87,7 +88,8 @@ async function createSession({ db, payments, settings }: ApiDeps, order: Order):
       mode: order.mode,
       product: order.opportunityId ? `Newsletter opportunity: ${order.productName}` : order.productName,
       price: { amount: order.priceAmount, currency: order.priceCurrency },
-      expiresAt: sessionEnd(settings, order),
+      expiresAt: end,
+      heldUntil: order.expiresAt < end ? order.expiresAt : null,
       successUrl: `${settings.publicUrl}/checkout/success`,
       cancelUrl: `${settings.publicUrl}/checkout/cancelled?order=${order.id}`,
       customerEmail,

@@ -1,11 +1,11 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
-import { chart, chip, cites, link, prose, section, table } from './parts';
+import { chart, chip, cites, foldedSection, link, prose, table } from './parts';
 
 /** Interest over time; empty without it. */
 export function trend({ trend: course }: ResearchModel): Fragment {
   if (!course) return null;
-  return section(
+  return foldedSection(
     'trend',
     'Interest over time',
     html`<p class="lead" dir="auto">${course.counted}, in ${course.unit} ${cites(course.citations)}</p>
@@ -18,7 +18,7 @@ export function trend({ trend: course }: ResearchModel): Fragment {
 /** Newsletters that show what this one could become; empty without them. */
 export function comparables({ comparables: letters }: ResearchModel): Fragment {
   if (letters.length === 0) return null;
-  return section(
+  return foldedSection(
     'comparables',
     'Comparable newsletters',
     table(
@@ -42,7 +42,7 @@ function figure({ value, worked, citations }: Figure): Markup {
 /** Companies that pay for places; empty without them. */
 export function sponsors({ sponsors: companies }: ResearchModel): Fragment {
   if (companies.length === 0) return null;
-  return section(
+  return foldedSection(
     'sponsors',
     'Sponsors',
     table(
@@ -75,7 +75,7 @@ export function signalAndStop({ signal, stop }: ResearchModel['risks'][number]):
 export function sampleIssue({ sampleIssue: sample }: ResearchModel): Fragment {
   if (!sample) return null;
   const { issue, subject, preview, sections } = sample;
-  return section(
+  return foldedSection(
     'sample-issue',
     'A sample issue',
     html`<div class="card">
@@ -94,7 +94,7 @@ export function sampleIssue({ sampleIssue: sample }: ResearchModel): Fragment {
 /** Names, and what was found of them; empty without them. */
 export function names({ names: checked }: ResearchModel): Fragment {
   if (checked.length === 0) return null;
-  return section(
+  return foldedSection(
     'names',
     'Names',
     html`<p class="lead">
@@ -119,7 +119,7 @@ export function names({ names: checked }: ResearchModel): Fragment {
 /** What would change the verdict; empty without it. */
 export function changes({ changes: findings }: ResearchModel): Fragment {
   if (findings.length === 0) return null;
-  return section(
+  return foldedSection(
     'would-change',
     'What would change the verdict',
     html`<div class="rows">
@@ -140,7 +140,7 @@ export function changes({ changes: findings }: ResearchModel): Fragment {
 /** What the agent asked and opened; empty where that is not known. */
 export function searchLog({ searchLog: log }: ResearchModel): Fragment {
   if (!log) return null;
-  return section(
+  return foldedSection(
     'search-log',
     'What was searched',
     html`<p class="lead">${log.summary}</p>

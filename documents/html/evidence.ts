@@ -1,13 +1,30 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
-import { chip, link, section } from './parts';
+import { chip, foldedSection, link, type Section } from './parts';
 
 type EvidenceModel = ResearchModel['evidence'];
 type Entry = EvidenceModel['groups'][number]['entries'][number];
 
+/** Each source as it is shown where it is cited: what it says, in its words, and what became of the quotation. */
+export function sourcesAtHand({ groups }: EvidenceModel): Fragment {
+  return groups.flatMap(({ entries }) => entries).map(atHand);
+}
+
+function atHand({ number, title, claim, excerpt, url, host, verification }: Entry): Markup {
+  return html`<div popover id="source-${number}" class="source" role="dialog" aria-label="Source ${number}">
+    <p class="head">
+      <b dir="auto">[${number}] ${title}</b>
+      <button type="button" popovertarget="source-${number}" popovertargetaction="hide">Close</button>
+    </p>
+    <p dir="auto">${claim}</p>
+    <blockquote dir="auto">${excerpt}</blockquote>
+    <p class="tags">${url && link(url, host)} ${verification && chip(verification.label, verification.tone)}</p>
+  </div>`;
+}
+
 /** All sources by grade, each with the result of its quotation check. */
-export function evidenceSection(evidence: EvidenceModel): Markup {
-  return section(
+export function evidenceSection(evidence: EvidenceModel): Section {
+  return foldedSection(
     'evidence',
     'Evidence',
     html`<p class="lead">${evidence.summary}</p>

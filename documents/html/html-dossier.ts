@@ -1,10 +1,11 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { DossierModel } from '../model/dossier-model';
+import { contents } from './contents';
 import { searchLog } from './depth';
-import { evidenceSection } from './evidence';
+import { evidenceSection, sourcesAtHand } from './evidence';
 import { executiveSummary, head } from './front';
 import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
-import { prose, section } from './parts';
+import { foldedSection, prose, sectionsOf } from './parts';
 import { planSections } from './plan';
 import { researchSections } from './research';
 import { STYLE } from './style';
@@ -15,9 +16,12 @@ import { typefaceMark } from '../typefaces';
  * its style says which typefaces `withTypefaces` puts in when it is read.
  */
 export function htmlDossier(model: DossierModel): string {
-  const content = html`<main>
-      ${head(model)} ${executiveSummary(model)} ${body(model)} ${brief(model)} ${limitations(model)} ${method(model)}
-    </main>
+  const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model)];
+  const content = html`<div class="sheet">
+      ${contents(model, sectionsOf(parts))}
+      <main>${head(model)} ${parts}</main>
+    </div>
+    ${model.research && sourcesAtHand(model.research.evidence)}
     <footer class="foot">
       Newsletter Opportunity Intelligence · ${model.kind} · <span dir="ltr">${model.runId}</span>
     </footer>`.toString();
@@ -49,7 +53,7 @@ function compact(markup: string): string {
 function body({ research, portfolio, verdictInFull }: DossierModel): Fragment {
   if (portfolio) return portfolioSections(portfolio);
   if (!research) return null;
-  const reasons = verdictInFull.length > 0 && section('verdict', 'The verdict in full', verdictInFull.map(prose));
+  const reasons = verdictInFull.length > 0 && foldedSection('verdict', 'The verdict in full', verdictInFull.map(prose));
   return [
     reasons,
     researchSections(research),
@@ -60,11 +64,11 @@ function body({ research, portfolio, verdictInFull }: DossierModel): Fragment {
 }
 
 function brief({ brief: { label, paragraphs } }: DossierModel): Fragment {
-  return paragraphs.length > 0 && section('brief', label, paragraphs.map(prose));
+  return paragraphs.length > 0 && foldedSection('brief', label, paragraphs.map(prose));
 }
 
 function limitations({ limitations: known }: DossierModel): Markup {
-  return section(
+  return foldedSection(
     'limitations',
     'Limitations',
     html`<ul class="limits">
@@ -74,7 +78,7 @@ function limitations({ limitations: known }: DossierModel): Markup {
 }
 
 function method({ method: { checks, bases, provenance } }: DossierModel): Markup {
-  return section(
+  return foldedSection(
     'method',
     'Method and provenance',
     html`<div class="method">

@@ -3,19 +3,70 @@ import { svg, type Chart } from '../charts/chart';
 import { confidenceDots } from '../charts/profile-chart';
 import { HTML_THEME } from '../charts/theme';
 
-/** Section with its heading; `id` is its link target. */
-export function section(id: string, title: string, body: Fragment): Markup {
-  return html`<section id="${id}" aria-labelledby="${id}-h">
-    <h2 id="${id}-h">${title}</h2>
-    ${body}
-  </section>`;
+/** Section of a document, with what a table of contents says of it. */
+export class Section extends Markup {
+  constructor(
+    readonly id: string,
+    readonly title: string,
+    markup: Markup,
+  ) {
+    super(markup.toString());
+  }
 }
 
-/** Links to the numbered evidence; empty without citations. `of` distinguishes the evidence of candidates. */
-export function cites(numbers: number[], of = ''): Fragment {
+/** Section with its heading; `id` is its link target. */
+export function section(id: string, title: string, body: Fragment): Section {
+  return new Section(
+    id,
+    title,
+    html`<section id="${id}" aria-labelledby="${id}-h">
+      <h2 id="${id}-h">${title}</h2>
+      ${body}
+    </section>`,
+  );
+}
+
+/**
+ * Section that a phone folds to its heading; a wider window and print show all of it. The link target is inside of what
+ * is folded, so that following a link opens it, without a script.
+ */
+export function foldedSection(id: string, title: Fragment, body: Fragment, named = ''): Section {
+  return new Section(
+    id,
+    named || String(title),
+    html`<section aria-labelledby="${id}-h">
+      <details class="fold">
+        <summary><h2 id="${id}-h" dir="auto">${title}</h2></summary>
+        <div id="${id}" class="folded">${body}</div>
+      </details>
+    </section>`,
+  );
+}
+
+/** Part of a section that a phone folds to its heading, such as a table. */
+export function foldedPart(title: string, body: Fragment): Markup {
+  return html`<details class="fold part">
+    <summary><h3 class="sub">${title}</h3></summary>
+    ${body}
+  </details>`;
+}
+
+/** Sections among the parts of a document, in their order. */
+export function sectionsOf(parts: Fragment): Section[] {
+  if (parts instanceof Section) return [parts];
+  return Array.isArray(parts) ? (parts as readonly Fragment[]).flatMap(sectionsOf) : [];
+}
+
+/** Citations of the numbered evidence: each shows its source where it is cited. Empty without citations. */
+export function cites(numbers: number[]): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"
-    >${numbers.map((number) => html`<a href="#evidence-${of}${number}" aria-label="Evidence ${number}">[${number}]</a> `)}</span
+    >${numbers.map(
+      (number) =>
+        html`<button type="button" popovertarget="source-${number}" aria-label="Source ${number}">
+          [${number}]
+        </button> `,
+    )}</span
   >`;
 }
 

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
 import { changes, costPerReader, names, sampleIssue, signalAndStop } from './depth';
-import { chart, chip, cites, section } from './parts';
+import { chart, chip, cites, foldedSection, section } from './parts';
 
 /** Sections on what to do: channels, risks, issues, names, calendar, next steps, what would change the verdict. */
 export function planSections(model: ResearchModel): Fragment {
@@ -18,7 +18,7 @@ export function planSections(model: ResearchModel): Fragment {
 }
 
 function channels({ channels: ways }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'channels',
     'Acquisition channels',
     html`<div class="rows">
@@ -38,7 +38,7 @@ function channels({ channels: ways }: ResearchModel): Markup {
 }
 
 function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'risks',
     'Risks',
     html`<div class="${riskMatrix ? 'beside' : ''}">
@@ -62,7 +62,7 @@ function risks({ risks: dangers, riskMatrix }: ResearchModel): Markup {
 
 function firstIssues({ firstIssues: issues }: ResearchModel): Fragment {
   if (issues.length === 0) return null;
-  return section(
+  return foldedSection(
     'first-issues',
     'The first issues',
     html`<div class="cards">
@@ -82,7 +82,7 @@ function firstIssues({ firstIssues: issues }: ResearchModel): Fragment {
 
 function calendar({ calendar: periods }: ResearchModel): Fragment {
   if (periods.length === 0) return null;
-  return section(
+  return foldedSection(
     'calendar',
     'The first 90 days',
     html`<ol class="calendar">

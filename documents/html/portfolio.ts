@@ -2,7 +2,7 @@ import { html, Markup, type Fragment } from '../../platform/html';
 import type { PortfolioModel } from '../model/portfolio-model';
 import { candidateEvidence } from './evidence';
 import { figures, firstStep, forAndAgainst, verdictBox } from './front';
-import { chart, chip, section } from './parts';
+import { chart, chip, foldedSection, section, type Section } from './parts';
 
 /** Additional style of a portfolio. Constant, so it needs no escaping. */
 export const PORTFOLIO_STYLE = new Markup(`
@@ -18,13 +18,12 @@ export const PORTFOLIO_STYLE = new Markup(`
 .rank{color:var(--accent);font-weight:600;margin-inline-end:.4em}
 .weights{display:flex;flex-wrap:wrap;gap:4px 18px;margin-top:14px;font-size:.87rem;color:var(--soft)}
 .pair{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:24px;align-items:center;margin:22px 0}
-.candidate>.prose+.verdict{margin-top:16px}.candidate>.tags{margin-top:16px}
+.folded>.prose+.verdict{margin-top:16px}.folded>.tags{margin-top:16px}h2 .chip{vertical-align:.3em}
 .pair.single{grid-template-columns:minmax(0,460px)}
-details>summary{cursor:pointer;font-weight:600;padding:8px 0}details>summary .soft{font-weight:400}
 @media (max-width:700px){.pair{grid-template-columns:minmax(0,1fr)}.compare table{min-width:0}
 .compare tr{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:2px 8px;padding:12px 0}.compare tbody th[scope=row]{grid-column:1/-1;width:auto}
-.compare td{text-align:start;padding:0 0 4px}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare thead{position:absolute}}
-@media print{details::details-content{content-visibility:visible;block-size:auto}.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}.candidate{break-before:page}}
+.compare td{text-align:start;padding:0 0 4px;white-space:normal}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare .scale,.compare .host{display:none}.compare thead{position:absolute}}
+@media print{.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}}
 `);
 
 /** Comparison, then each candidate in the order of the ranking. */
@@ -66,6 +65,7 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
     ><svg viewBox="0 0 1000 6" preserveAspectRatio="none">
       <rect width="${length}" height="6" fill="var(--accent)" /></svg
   ></span>`;
+  const isScale = (place: number) => place > 0 && place <= scores.length;
   const cells: Fragment[] = [
     html`<span>${score}</span>${bar}`,
     ...scores.map((value) => html`<span class="heat tone-${toneOf(value)}">${value}</span>`),
@@ -77,7 +77,9 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
       <span class="rank">${rank}.</span><a href="#candidate-${rank}">${title}</a>
       ${mainRisk && html`<span class="host soft">Main risk: ${mainRisk}</span>`}
     </th>
-    ${cells.map((cell, i) => html`<td role="cell" data-label="${columns[i]}">${cell}</td>`)}
+    ${cells.map(
+      (cell, i) => html`<td role="cell" class="${isScale(i) && 'scale'}" data-label="${columns[i]}">${cell}</td>`,
+    )}
   </tr>`;
 }
 
@@ -102,25 +104,27 @@ function exclusions({ excluded }: PortfolioModel): Fragment {
     </ul>`;
 }
 
-function candidate(model: PortfolioModel['candidates'][number]): Markup {
+function candidate(model: PortfolioModel['candidates'][number]): Section {
   const { rank, title, idea, effort, summary, profile, economics, competitors, evidence, limitations } = model;
-  return html`<section id="candidate-${rank}" class="candidate" aria-labelledby="candidate-${rank}-h">
-    <p class="eyebrow">Candidate ${rank}</p>
-    <h2 id="candidate-${rank}-h" dir="auto">${title}</h2>
-    <p class="prose" dir="auto">${idea}</p>
-    ${verdictBox(summary)} ${figures(summary)}
-    <div class="${economics ? 'pair' : 'pair single'}">${chart(profile)} ${economics && chart(economics)}</div>
-    ${forAndAgainst(summary)} ${firstStep(summary)}
-    <p class="tags">
-      ${chip([effort.label, ' effort'])}
-      ${competitors.length > 0 && html`<span dir="auto"><span class="soft">Competitors:</span> ${competitors.join('; ')}</span>`}
-    </p>
-    ${candidateEvidence(evidence, `${rank}-`)}
-    <details>
-      <summary>Limitations</summary>
-      <ul class="limits">
-        ${limitations.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
-      </ul>
-    </details>
-  </section>`;
+  return foldedSection(
+    `candidate-${rank}`,
+    html`<span class="rank">${rank}.</span>
+      <bdi>${title}</bdi> ${chip([summary.score, ' · ', summary.label], summary.tone)}`,
+    html`<p class="prose" dir="auto">${idea}</p>
+      ${verdictBox(summary)} ${figures(summary)}
+      <div class="${economics ? 'pair' : 'pair single'}">${chart(profile)} ${economics && chart(economics)}</div>
+      ${forAndAgainst(summary)} ${firstStep(summary)}
+      <p class="tags">
+        ${chip([effort.label, ' effort'])}
+        ${competitors.length > 0 && html`<span dir="auto"><span class="soft">Competitors:</span> ${competitors.join('; ')}</span>`}
+      </p>
+      ${candidateEvidence(evidence, `${rank}-`)}
+      <details>
+        <summary>Limitations</summary>
+        <ul class="limits">
+          ${limitations.map((limitation) => html`<li dir="auto">${limitation}</li>`)}
+        </ul>
+      </details>`,
+    `${rank}. ${title}`,
+  );
 }

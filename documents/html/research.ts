@@ -1,6 +1,6 @@
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ResearchModel } from '../model/research-model';
-import { chart, chip, cites, confidence, link, section, table } from './parts';
+import { chart, chip, cites, confidence, link, foldedSection, section, table } from './parts';
 import { comparables, sponsors, trend } from './depth';
 import { economics } from './economics';
 
@@ -38,7 +38,7 @@ function profile({ profile: drawn }: ResearchModel): Markup {
 }
 
 function dimensions({ dimensions: scored }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'scores',
     'Scores in detail',
     html`<div class="rows">
@@ -64,7 +64,7 @@ function dimensions({ dimensions: scored }: ResearchModel): Markup {
 }
 
 function audience({ segments, sizing }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'audience',
     'Audience',
     html`<div class="cards">
@@ -100,7 +100,7 @@ function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing
 
 function competitors({ competitors: rivals, competitorMap }: ResearchModel): Markup {
   if (rivals.length === 0) {
-    return section(
+    return foldedSection(
       'competitors',
       'Competitors',
       html`<p>
@@ -108,7 +108,7 @@ function competitors({ competitors: rivals, competitorMap }: ResearchModel): Mar
       </p>`,
     );
   }
-  return section(
+  return foldedSection(
     'competitors',
     'Competitors',
     html`${competitorMap && chart(competitorMap, 'chart narrow')}
@@ -126,7 +126,7 @@ function competitors({ competitors: rivals, competitorMap }: ResearchModel): Mar
 }
 
 function monetization({ monetization: incomes }: ResearchModel): Markup {
-  return section(
+  return foldedSection(
     'monetization',
     'Monetization',
     html`<p class="lead">Income a month in US dollars, from a cautious to an optimistic case, all on one scale.</p>

@@ -12,6 +12,19 @@ export const STYLE = new Markup(`
 body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.55 var(--sans);overflow-wrap:anywhere}
 main,.foot{max-width:920px;margin:0 auto;padding:0 28px}
 main{background:var(--paper);padding-top:44px;padding-bottom:28px}
+.toc{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:14px;padding:8px 18px;background:var(--paper);border-bottom:1px solid var(--line);font-size:.88rem}
+.toc ol{display:flex;gap:4px 18px;margin:0;padding:4px 0;list-style:none;overflow-x:auto;white-space:nowrap;scrollbar-width:none}
+.toc a{display:block;padding:6px 0;color:var(--soft);text-decoration:none}.toc a:hover{color:var(--accent);text-decoration:underline}
+.standing{flex:none;display:flex;gap:.45em;align-items:baseline;padding:3px 12px;border-radius:99px;background:var(--tone-soft);color:var(--tone);font-weight:600}
+.standing b{font:600 1.15rem/1.3 var(--serif)}
+section[id]{scroll-margin-top:64px}.folded{scroll-margin-top:118px}
+details>summary{cursor:pointer;font-weight:600;padding:8px 0}details>summary .soft{font-weight:400}
+.fold>summary{display:flex;align-items:center;justify-content:space-between;gap:14px;list-style:none;padding:0}.fold>summary::-webkit-details-marker{display:none}
+.fold>summary::after{content:"";flex:none;width:9px;height:9px;margin-right:4px;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}
+.fold[open]>summary::after{transform:rotate(225deg)}
+@media screen and (min-width:701px){.fold>summary{pointer-events:none}.fold>summary::after{display:none}.fold::details-content{content-visibility:visible;block-size:auto}}
+@media screen and (min-width:1160px){.sheet{display:grid;grid-template-columns:230px minmax(0,920px);justify-content:center;align-items:start}.sheet>main{margin:0}
+.toc{flex-direction:column;align-items:flex-start;max-height:100vh;padding:44px 22px 22px 0;background:none;border:0}.toc ol{display:block;width:100%;overflow:auto;white-space:normal;padding:0}.toc a{padding:5px 0;line-height:1.35}section[id]{scroll-margin-top:24px}.folded{scroll-margin-top:72px}}
 h1,h2,h3,p,dl,dd,ul,ol,table,figure{margin:0}
 h1{font:600 clamp(1.65rem,1.1rem + 2.2vw,2.5rem)/1.2 var(--serif);letter-spacing:-.01em;text-wrap:balance}
 h2{font:600 1.45rem/1.25 var(--serif);margin-bottom:18px}
@@ -98,14 +111,19 @@ th .host{font-weight:400;font-size:.85rem;display:block}
 .evidence .n{color:var(--accent);font-weight:600;font-variant-numeric:tabular-nums}
 blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);color:var(--soft);font-size:.93rem}
 .cites{white-space:normal;font-size:.85rem}
-.cites a{text-decoration:none;padding:0 1px}
-.cites a:hover{text-decoration:underline}
+.cites button,.source button{font:inherit;color:var(--accent);background:none;border:0;padding:4px 2px;margin:-4px 0;cursor:pointer}
+.cites button:hover,.source button:hover{text-decoration:underline}
+.source{position:fixed;inset:auto 0 0;width:min(100%,620px);max-height:70vh;overflow:auto;margin:0 auto;padding:20px 22px 26px;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-bottom:0;border-radius:14px 14px 0 0;box-shadow:0 -8px 32px #0003}
+.source .head{flex-wrap:nowrap;margin-bottom:8px}.source::backdrop{background:#0e121833}
+@supports not selector(:popover-open){.source,.cites button{display:none}}
 .method{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:28px;font-size:.93rem}
 .method dl>div{display:flex;gap:.9em;padding:2px 0}.method dl:not(:first-child){margin-top:10px}
 .method dt{color:var(--soft);flex:0 0 7.6em}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .foot{padding-top:18px;padding-bottom:40px;font-size:.85rem;color:var(--soft)}
 @media (max-width:700px){main,.foot{padding-left:18px;padding-right:18px}main{padding-top:26px}
+section{padding-top:18px;margin-top:18px}.fold>summary h2,.fold>summary h3{margin:0}.fold[open]>summary{margin-bottom:16px}
+.fold>summary h2{font-size:1.25rem}.part>summary{padding:10px 0}
 .verdict{grid-template-columns:1fr;gap:14px;padding:20px}.verdict .ring svg{width:124px;height:124px}
 .beside,.profile,.dimension,.method,.sides,.calendar>li{grid-template-columns:minmax(0,1fr)}
 .sizing td:nth-child(2){text-align:start}
@@ -114,7 +132,7 @@ table,caption,tbody,tr,td,th[scope=row]{display:block;width:auto}thead{position:
 tr{padding:16px 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0;padding-top:0}
 td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);display:block;font-size:.8rem;color:var(--soft)}
 .cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}.hinges tr{grid-template-columns:repeat(2,minmax(0,1fr))}.hinges td:nth-child(5){grid-column:auto}.hinges td:nth-child(5)::before{display:block}.hinges .figure{white-space:normal}}
-@media print{@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
+@media print{.toc,.source{display:none}details::details-content{content-visibility:visible;block-size:auto}.fold>summary::after{display:none}@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
 section{margin-top:20px;padding-top:18px}h2,h3{break-after:avoid}.verdict,.profile,.method{break-inside:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.evidence a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}
 @media print{details::details-content{content-visibility:visible;block-size:auto}}

@@ -76,11 +76,11 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
       ? [
           { label: 'Owner', value: licence.owner },
           {
-            label: 'Licence',
+            label: 'License',
             value: `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`,
           },
         ]
-      : [{ label: 'Licence', value: 'Exclusive: sold once, to one buyer' }];
+      : [{ label: 'License', value: 'Exclusive: sold once, to one buyer' }];
     return { kind: 'Opportunity', title, facts: [...about, ...owned] };
   }
   const { label } = RUN_KINDS[findings.kind];
@@ -96,8 +96,11 @@ function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | 
   return { label, paragraphs: whole ? [] : paragraphs(subject.idea) };
 }
 
-/** How the service checked the research, in sentences. */
-function checksOf({ evidence, unitEconomics, audienceSizing }: PublishedParts): string {
+/** How the service checked the research, in sentences; a sample says what it shows, and claims no research. */
+function checksOf({ evidence, unitEconomics, audienceSizing, provenance }: PublishedParts & Findings): string {
+  if (provenance.provider === SHOWN_SAMPLE) {
+    return 'Of a run, a research agent gathers the evidence and scores seven dimensions; the service fetches each cited page, looks for the quotation word for word, and computes the economics from the stated assumptions. Here all of it is invented, to show the form.';
+  }
   const checked = evidence.some(({ verification }) => verification);
   const computed = [unitEconomics && 'the three cases of the economics', audienceSizing && 'the size of the audience'];
   const sums = computed.filter(Boolean).join(' and ');
@@ -129,7 +132,7 @@ function banner({ provenance, mode }: Findings): string | null {
     return 'Local sample: made by a stand-in on one machine. Scores, names, figures and sources are invented.';
   }
   if (provenance.provider === SHOWN_SAMPLE) {
-    return 'Sample: written by hand to show what a dossier is. Names, figures and sources are invented.';
+    return 'Sample: written by hand to show what a dossier is. Names, figures, sources and the checks of them are invented.';
   }
   return mode === 'test' ? 'Test mode: this dossier was made with a test key.' : null;
 }

@@ -1,4 +1,5 @@
 import type { DimensionName, Findings } from '../../contracts/findings';
+import { dayInUtc } from '../../platform/dates';
 import { formatMoney } from '../../platform/format-money';
 
 type Recommendation = Findings['verdict']['recommendation'];
@@ -68,15 +69,12 @@ export const FREQUENCIES: Record<string, string> = {
   stopped: 'stopped',
 };
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
-/** Formats `20 November 2026` in UTC, without locale data, which differ between builds of Node. */
+/** Formats `November 20, 2026` in UTC. */
 export function formatDate(iso: string): string {
-  const date = new Date(iso);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return dayInUtc(new Date(iso));
 }
 
-/** Formats `20 November 2026, 14:03 UTC`. */
+/** Formats `November 20, 2026, 14:03 UTC`. */
 export function formatInstant(iso: string): string {
   return `${formatDate(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }

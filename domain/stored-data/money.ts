@@ -81,11 +81,11 @@ export const MONEY = {
     erased: 'expires',
   },
   opportunities: {
-    what: 'Catalogue',
+    what: 'Catalog',
     days: null,
     why: 'No data of customers; names the account of its contributor.',
     rows: [{ account: 'contributor_account_id' }],
-    shown: { never: 'The catalogue is public; what was sold stands in the books.' },
+    shown: { never: 'The catalog is public; what was sold stands in the books.' },
     erased: { kept: 'books' },
   },
   contributors: {

@@ -96,7 +96,7 @@ export const WORK = {
   claim_checks: {
     what: 'What the second reader said of claims, by a hash',
     days: 90,
-    why: 'The judgement is in the findings, its cost in that of the run; gone as soon as a run completes.',
+    why: 'The judgment is in the findings, its cost in that of the run; gone as soon as a run completes.',
     from: 'checked_at',
     rows: OF_RUN,
     shown: { without: ['claim', 'cost_micros'] },

@@ -48,7 +48,8 @@ export const ENDPOINT_LIMITS = {
   // Our own forms: an office behind one address signs in by them. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
-  // Tokens cannot be guessed; these attempts are mostly passwords that the policy refused.
+  // Tokens cannot be guessed; these attempts are mostly passwords that the policy refused. Forms that ask for a fresh
+  // sign-in are sent once more for it: a narrow limit would outlast that sign-in.
   authTokens: { name: 'auth-tokens', requests: 20, windowSeconds: 900, by: 'address' },
   support: { name: 'support', requests: 5, windowSeconds: 3_600, by: 'address' },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60, by: 'address' },

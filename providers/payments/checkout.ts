@@ -62,14 +62,21 @@ async function create(
     cancel_url: order.cancelUrl,
     ...taxAndInvoice(terms, metadata),
     ...(order.customerEmail && { customer_email: order.customerEmail }),
+    ...(order.heldUntil && { custom_text: { submit: { message: heldWords(order.heldUntil) } } }),
   };
   const session = await writeOnce({
-    key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}${addressKey(order.customerEmail)}`,
+    key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}${addressKey(order.customerEmail)}${order.heldUntil ? ':held' : ''}`,
     // Sessions cannot be looked up by order. One that was made without an answer has an address that nobody knows.
     find: () => Promise.resolve(null),
     make: (idempotencyKey) => client.checkout.sessions.create(body, { idempotencyKey }),
   });
   return toSession(session);
+}
+
+/** Deadline of the buyer, which the provider cannot make as early as we do: its page names a later one. */
+function heldWords(until: Date): string {
+  const minute = until.toISOString().slice(11, 16);
+  return `Reserved for you until ${minute} UTC: please pay by then. What is paid later is refunded in full.`;
 }
 
 /** Parameters of automatic tax and of the invoice, which carries the order too. */

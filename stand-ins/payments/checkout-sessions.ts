@@ -11,6 +11,7 @@ const LONGEST_LIFETIME_S = 86_400;
 /** Tolerance for clock skew and for times in whole seconds. */
 const SLACK_S = 1;
 const SMALLEST_AMOUNT = 50;
+const MAX_CUSTOM_TEXT = 1_200;
 const METHODS = ['card', 'link', 'sepa_debit', 'us_bank_account', 'paypal', 'klarna'];
 
 /** Routes of checkout sessions. */
@@ -101,6 +102,7 @@ function create(books: Books, realm: Realm, params: Params): Session {
     url: `${books.site()}/c/pay/${id}`,
     client_reference_id: params.text('client_reference_id') ?? null,
     customer_email: addressOf(params.text('customer_email')),
+    custom_text: customText(params),
     customer_details: null,
     locale: params.text('locale') ?? null,
     allowed_payment_method_types: methods.length > 0 ? methods : null,
@@ -147,6 +149,17 @@ function lineItem(params: Params): { item: LineItem; taxBehavior: 'exclusive' | 
     quantity,
   };
   return { item, taxBehavior: price.choice('tax_behavior', ['exclusive', 'inclusive']) ?? 'exclusive' };
+}
+
+function customText(params: Params): Session['custom_text'] {
+  const message = params.group('custom_text')?.group('submit')?.text('message');
+  if ((message?.length ?? 0) > MAX_CUSTOM_TEXT) throw invalid('The text is too long', 'custom_text[submit][message]');
+  return {
+    after_submit: null,
+    shipping_address: null,
+    submit: message ? { message } : null,
+    terms_of_service_acceptance: null,
+  };
 }
 
 /** An address whose domain can receive no mail (RFC 2606) is refused, as one that is badly formed. */

@@ -12,7 +12,7 @@ const PAYMENT_OPTIONS = [
 
 /** Checkout page of an open session. `problem` appears above the form; `email` restores an earlier entry. */
 export function checkoutPage(session: Session, problem: string | null = null, email = ''): string {
-  const { hidden, customer_email: given, currency } = session;
+  const { hidden, customer_email: given, currency, custom_text: own } = session;
   const total = money(session.amount_total, currency);
   const items = hidden.items.map((item) => {
     const times = item.quantity > 1 ? ` <span class="soft">× ${item.quantity}</span>` : '';
@@ -44,6 +44,7 @@ ${problem ? `<p class="alert" role="alert">${escape(problem)}</p>` : ''}
 ${countryField(session)}
 <fieldset><legend>Outcome of the payment</legend>${options.join('')}</fieldset>
 <button>Pay ${total}</button>
+${own.submit ? `<p class="soft">${escape(own.submit.message)}</p>` : ''}
 </form>
 </section>
 </main>`,

@@ -54,6 +54,10 @@ export interface Session extends Thing<'checkout.session'> {
   url: string | null;
   client_reference_id: string | null;
   customer_email: string | null;
+  /** Words of ours at places of its page. */
+  custom_text: Record<'after_submit' | 'shipping_address' | 'terms_of_service_acceptance', null> & {
+    submit: { message: string } | null;
+  };
   customer: string | null;
   customer_creation: 'if_required' | 'always' | null;
   customer_details: CustomerDetails | null;

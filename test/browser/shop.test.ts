@@ -52,10 +52,17 @@ test('an opportunity is bought, read in the account after signing in on the way,
   await page.goto(shop.api.url + link.pathname + link.search);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await heading(await title(id)).waitFor();
-  expect(await page.frameLocator('iframe').locator('body').innerText()).toContain('Limitations');
-  expect(await openedSource(page)).toEqual(NOTHING_OF_US);
   expect(await page.getByText('$599.00').count()).toBeGreaterThan(0);
   expect([await accessibilityFlaws(page), await pageWidth(page)]).toEqual([[], 360]);
+
+  await page.getByRole('link', { name: 'Read the dossier' }).click();
+  expect(await page.locator('main').innerText()).toContain('Limitations');
+  expect(await openedSource(page)).toEqual(NOTHING_OF_US);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PDF' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${await title(id)}.pdf`);
+  await page.goBack();
+  await heading(await title(id)).waitFor();
 
   await page.getByRole('link', { name: /^Invoice / }).click();
   await page.waitForURL((url) => url.href.startsWith(shop.provider.url));

@@ -54,7 +54,9 @@ test.each(PAGES)(
       await opened(path, { colorScheme, viewport: { width: 360, height: 740 } }, async (page, complaints) => {
         expect(await pageWidth(page)).toBe(360);
         expect(await accessibilityFlaws(page)).toEqual([]);
-        expect(await page.locator('script:not([src]), style, [style]').count()).toBe(0);
+        // The sample is a document with its style inside, as every dossier.
+        const inline = path === '/sample-dossier' ? 'script, [style]' : 'script:not([src]), style, [style]';
+        expect(await page.locator(inline).count()).toBe(0);
         expect(complaints).toEqual([]);
       });
     }
@@ -70,9 +72,8 @@ test('a visitor reads what is sold, at which price, and opens a sample dossier w
     }
     expect(await page.locator('a[href^="/opportunities/opp_"]').count()).toBe(3);
     await page.getByRole('link', { name: 'Open a sample dossier' }).click();
-    const dossier = page.frameLocator('iframe');
-    await dossier.getByRole('heading', { level: 1 }).waitFor();
-    expect(await dossier.locator('body').textContent()).toContain('We fetched each cited page ourselves');
+    await page.getByText('the form of every dossier, an invented idea').waitFor();
+    expect(await page.locator('main').textContent()).toContain('Here all of it is invented');
     expect(await openedSource(page)).toEqual(NOTHING_OF_US);
   }));
 

@@ -81,6 +81,19 @@ test('an account is erased from its page only where its address was typed, and t
   expect(api.delivered.map(({ message }) => message.workflowId)).toContain(`erasure/${customer.accountId}`);
 });
 
+test('mistyped addresses do not close the way to an erasure before the fresh sign-in that it needs has ended', async () => {
+  for (let time = 0; time < 8; time++) {
+    expect((await send('/account/data/erase', { email: 'mistyped@example.com' })).status).toBe(400);
+  }
+});
+
+test('whoever asks for a password while signed in is told to which address its link went', async () => {
+  await send('/account/password-link', {});
+  const { text } = await open('/account/password-link/sent');
+  expect(text).toContain(customer.email);
+  expect(text).not.toContain('/sign-in');
+});
+
 test('the page refuses an erasure while money is open, each balance by itself, and says what to wait for', async () => {
   await createContributor(db, { of: customer, balance: 0 });
   const orderId = await openTestOrder(db, {

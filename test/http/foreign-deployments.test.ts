@@ -19,6 +19,7 @@ async function paidBy(deploymentId: string): Promise<string> {
     successUrl: 'https://shop.example/success',
     cancelUrl: 'https://shop.example/cancelled',
     customerEmail: null,
+    heldUntil: null,
   });
   await provider.pay(session.id);
   return session.id;

@@ -106,6 +106,7 @@ export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
     successUrl: 'http://shop.example/done',
     cancelUrl: 'http://shop.example/back',
     customerEmail: null,
+    heldUntil: null,
     ...overrides,
   };
 }

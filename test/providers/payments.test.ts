@@ -48,6 +48,14 @@ describe('checkout', () => {
     expect((await parts.payments.createCheckoutSession(order)).id).toBe(session.id);
   });
 
+  test('the page says until when an order is held, where that is earlier than the page itself ends', async () => {
+    const heldUntil = new Date('2030-01-01T13:29:00Z');
+    const { url } = await parts.payments.createCheckoutSession(anOrder({ heldUntil }));
+    expect(await (await fetch(url!)).text()).toContain('Reserved for you until 13:29 UTC: please pay by then.');
+    const unheld = await parts.payments.createCheckoutSession(anOrder());
+    expect(await (await fetch(unheld.url!)).text()).not.toContain('Reserved for you');
+  });
+
   test('the same order asked for twice is one session', async () => {
     const order = anOrder();
     const [first, second] = [

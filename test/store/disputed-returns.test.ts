@@ -76,6 +76,7 @@ async function paidOrder({ granted, price, currency }: Story) {
     successUrl: 'https://shop.example/done',
     cancelUrl: 'https://shop.example/back',
     customerEmail: null,
+    heldUntil: null,
   });
   const status = granted ? 'pending_payment' : 'canceled';
   const data = { checkoutSessionId: session.id, priceCurrency: currency, status };

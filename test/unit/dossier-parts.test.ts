@@ -1,5 +1,6 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Findings } from '../../contracts/findings';
+import type { OpportunityImport } from '../../contracts/opportunities';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { createDossierRenderer } from '../../documents/create-dossier-renderer';
 import { dossierModel } from '../../documents/model/dossier-model';
@@ -8,11 +9,15 @@ import { packTags } from '../../documents/pdf/pack-tags';
 import { pdfInput } from '../../documents/pdf/pdf-input';
 import { typstCompiler } from '../../documents/pdf/typst-compiler';
 import { withTypefaces } from '../../documents/typefaces';
-import { sampleDossier } from '../../tools/assets/sample-dossier';
+import { withComputed } from '../../domain/publish-findings';
+import { sampleOpportunities } from '../../local/catalogue';
 import firstVersion from '../fixtures/findings-1.0.0.json';
 import { findingsFixture } from '../support/findings-fixture';
 import { pdfPages, pdfTags, withoutSpace } from '../support/pdf-text';
 
+const longest = withComputed(
+  (sampleOpportunities() as OpportunityImport[]).toSorted((a, b) => b.score - a.score)[0]!.findings,
+);
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
@@ -92,7 +97,7 @@ test('evidence is ordered by grade, the strongest first, and citations follow it
     return html.indexOf(withoutSpace(title));
   });
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  expect(html).toMatch(/\[1\]<\/a><ahref="#evidence-3"aria-label="Evidence3">\[3\]/);
+  expect(html).toMatch(/\[1\]<\/button><buttontype="button"popovertarget="source-3"aria-label="Source3">\[3\]/);
 });
 
 test('what became of each quotation is shown next to its source and counted', async () => {
@@ -133,14 +138,14 @@ test('a source says on which page of a PDF it was found, what its page says of i
     ...others.map((entry) => ({ ...entry, verification: { ...found, pageTitle: entry.title } })),
   ];
   for (const text of await bothOf(findings)) {
-    expect(text).toContain(withoutSpace('page 12, titled “Annual report of the registrars”, published 2 April 2026'));
-    expect(text).toContain(withoutSpace('dated 30 January 2019 by its page'));
+    expect(text).toContain(withoutSpace('page 12, titled “Annual report of the registrars”, published April 2, 2026'));
+    expect(text).toContain(withoutSpace('dated January 30, 2019 by its page'));
     expect(text).toContain(withoutSpace('It is by no means so that owners would pay for it'));
   }
   const html = await htmlOf(findings);
   expect(html).toContain('https://looms.example/report.pdf#page=12');
   expect(html.match(/titled/g)).toHaveLength(1);
-  expect(html.match(/:~:text=/g)).toHaveLength(others.length);
+  expect(html.match(/:~:text=/g)).toHaveLength(2 * others.length);
   // What is printed is the address itself; its link goes to the place.
   const printed = pdfPages(await renderer.pdf(findings)).join('');
   expect(printed).toContain('looms.example/report.pdf');
@@ -171,7 +176,7 @@ test('an opportunity is headed by its title, owner and licence, and is called no
     for (const shown of [
       'Queue Position',
       licence.owner,
-      'Exclusive, sold once, on 21 November 2026',
+      'Exclusive, sold once, on November 21, 2026',
       licence.orderId,
     ]) {
       expect(text).toContain(withoutSpace(shown));
@@ -206,7 +211,7 @@ test('a dossier whose last page would hold a few lines is set closer where that 
   };
   const words = (pages: string[]) =>
     pages.map((page) => page.replace(/Page\d+of\d+/, '')).reduce((all, page) => all + page.length, 0);
-  const { printed, plain } = print(sampleDossier());
+  const { printed, plain } = print(longest);
   const [closer, wide] = [pdfPages(printed), pdfPages(plain)];
   expect(closer).toHaveLength(wide.length - 1);
   // The head of the page that was saved, and nothing else.
@@ -277,7 +282,7 @@ test('a PDF keeps its tags in less than half of its bytes, and the same text', (
 });
 
 test('a competitor is whole on one page of the PDF, and a table of few is not divided', async () => {
-  for (const findings of [sampleDossier(), firstVersion as unknown as Findings]) {
+  for (const findings of [longest, firstVersion as unknown as Findings]) {
     const pages = pdfPages(await renderer.pdf(findings));
     const onPage = findings.competitors.map(({ gap, lastIssue }) => ({
       page: pages.findIndex((text) => text.includes(withoutSpace(gap))),

@@ -25,7 +25,7 @@ test('the receipt names the tax that was paid and leads to the invoice', () => {
 
 test('the receipt shows net, tax and total in lines, and who sold it', () => {
   const { html, text } = receiptMail({ ...facts, tax: 6_370, seller: SELLER });
-  for (const line of ['Net: $335.30', 'Tax: $63.70', 'Total paid: $399.00', 'Paid on: 21 November 2026']) {
+  for (const line of ['Net: $335.30', 'Tax: $63.70', 'Total paid: $399.00', 'Paid on: November 21, 2026']) {
     expect(text).toContain(line);
   }
   for (const words of [SELLER.name, ...SELLER.address, SELLER.email, SELLER.register, SELLER.taxId]) {

@@ -5,7 +5,9 @@ import { Findings } from '../../contracts/findings';
 import { sampleFindings } from '../../contracts/sample-findings';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { SAMPLE } from '../../web/landing/sample';
-import { sampleDossier } from '../../tools/assets/sample-dossier';
+import type { OpportunityImport } from '../../contracts/opportunities';
+import { dossierModel } from '../../documents/model/dossier-model';
+import { sampleOpportunities } from '../../local/catalogue';
 
 test('the sandbox’s sample findings pass the checks that real ones must pass, and call themselves a sample', () => {
   const valid = addFormats(new Ajv({ allErrors: true })).compile(Findings);
@@ -31,15 +33,14 @@ test('it shows every list of the form with at least one entry', () => {
   }
 });
 
-test('the dossier that visitors read is the best of the catalogue as it is now, sound, verified, and says that it is a sample', () => {
-  // `npm run assets` makes it.
-  expect(SAMPLE).toEqual(sampleDossier());
+test('the dossier that visitors read is that of the sample findings, nobody’s opportunity, and claims no research', () => {
+  expect(SAMPLE).toBe(sampleFindings);
   expect(flawsOfPublished(SAMPLE)).toEqual([]);
-  expect(SAMPLE.evidence.map(({ verification }) => verification?.status)).toEqual(
-    SAMPLE.evidence.map(() => 'verified'),
-  );
-  expect([SAMPLE.provenance.provider, SAMPLE.limitations.join(' ')]).toEqual([
-    'sample',
-    expect.stringMatching(/sample.*invented/),
-  ]);
+  const offered = (sampleOpportunities() as OpportunityImport[]).map(({ findings }) => findings.subject.idea);
+  expect(offered.length).toBeGreaterThan(0);
+  expect(offered).not.toContain(SAMPLE.subject.idea);
+  const { banner, method } = dossierModel(SAMPLE);
+  expect(banner).toMatch(/sources and the checks of them are invented/);
+  expect(method.checks).toMatch(/Here all of it is invented/);
+  expect(method.checks).not.toMatch(/\b(We|was checked)\b/);
 });

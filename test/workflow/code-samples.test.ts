@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,6 +48,19 @@ test('every code sample of GET /v1/developer does what it says, in its order', a
   expect(readFileSync(join(folder, 'dossier.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   expect(readFileSync(join(folder, 'run.zip')).subarray(0, 2).toString()).toBe('PK');
   expect(usage).toMatchObject({ apiKeyId: stack.customer.keyId, cost: { currency: 'usd' } });
+});
+
+test('pasted into one shell in their order the samples end with the documents of the run, and a failure leaves no file', async () => {
+  const { codeSamples } = (await call<DeveloperPortal>(stack.api, 'GET', '/v1/developer')).body;
+  for (const file of ['dossier.pdf', 'run.zip']) rmSync(join(folder, file), { force: true });
+  await paste(codeSamples.join('\n'), '');
+  expect(readFileSync(join(folder, 'dossier.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(readFileSync(join(folder, 'run.zip')).subarray(0, 2).toString()).toBe('PK');
+
+  rmSync(join(folder, 'dossier.pdf'));
+  const save = codeSamples.find((sample) => sample.includes('-o dossier.pdf'))!;
+  await expect(paste(save, 'run_unknown')).rejects.toThrow('404');
+  expect(existsSync(join(folder, 'dossier.pdf'))).toBe(false);
 });
 
 test('the portal names what the specification does', async () => {

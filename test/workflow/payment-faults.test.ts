@@ -113,6 +113,7 @@ describe('money that cannot be accepted is refunded', () => {
       successUrl: 'http://shop.example/done',
       cancelUrl: 'http://shop.example/back',
       customerEmail: null,
+      heldUntil: null,
     });
     await Promise.all([shop.provider.pay(sessionId), shop.provider.pay(second.id)]);
     await eventually('one of them went back', async () => (await refundsOf(orderId))[0]?.status === 'succeeded');

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the typed quick start of /developers compiles against the client that is served, and runs', async () => {
+test('the typed quick start of /developers runs as it is pasted, and compiles against the client that is served', async () => {
   await unpacked;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const shown = readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', 'quick-start.ts'), 'utf8');
@@ -37,7 +37,8 @@ test('the typed quick start of /developers compiles against the client that is s
   const compilerOptions = { strict: true, module: 'preserve', target: 'es2022', types: ['node'], skipLibCheck: true };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   await run(process.execPath, [COMPILER, '-p', folder]);
-  const { stdout } = await run(process.execPath, ['quick-start.js'], {
+  writeFileSync(join(folder, 'quick-start.mjs'), shown);
+  const { stdout } = await run(process.execPath, ['quick-start.mjs'], {
     cwd: folder,
     env: { PATH: process.env.PATH, NOI_URL: stack.api.url, NOI_API_KEY: stack.customer.apiKey },
   });

@@ -1,11 +1,11 @@
-/** `npm run assets`: makes what the pages serve but nobody writes by hand (icon, social picture, sample dossier), and the README's picture of it. */
+/** `npm run assets`: makes what the pages serve but nobody writes by hand (icon, social picture), and the README's picture of it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package-root';
+import { SAMPLE } from '../../web/landing/sample';
 import { startBrowser } from '../support/browser';
 import { dossierPicture } from './dossier-picture';
 import { iconOf } from './icon';
-import { sampleDossier } from './sample-dossier';
 import { socialPicture } from './social-picture';
 
 const PICTURES = join('web', 'assets', 'pictures');
@@ -16,9 +16,7 @@ async function main(): Promise<void> {
     const svg = readFileSync(join(PACKAGE_ROOT, PICTURES, 'icon.svg'), 'utf8');
     write(join(PICTURES, 'favicon.ico'), await iconOf(browser, svg, [16, 32, 48]));
     write(join(PICTURES, 'social.png'), await socialPicture(browser, svg));
-    const sample = sampleDossier();
-    write(join('web', 'assets', 'sample', 'findings.json'), Buffer.from(`${JSON.stringify(sample)}\n`));
-    write(join('docs', 'images', 'dossier.png'), await dossierPicture(browser, sample));
+    write(join('docs', 'images', 'dossier.png'), await dossierPicture(browser, SAMPLE));
   } finally {
     await browser.close();
   }

@@ -66,9 +66,14 @@ interface InBrowser {
   matchMedia(query: string): { matches: boolean };
 }
 
+/** Opens everything that a phone folds. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate('document.querySelectorAll("details").forEach((each) => (each.open = true))');
+}
+
 /**
- * Follows a source of the dossier in the frame of a page, whose site is played: what the tab that opens knows of us. Follows
- * a citation first, which must stay in the frame.
+ * Follows a source of the dossier that is the page, from where it is cited; the source's site is played: what the tab that
+ * opens knows of us.
  */
 export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
   const context = page.context();
@@ -78,10 +83,10 @@ export async function openedSource(page: Page): Promise<{ opener: unknown; refer
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>A source</title>' }),
   );
   const before = context.pages().length;
-  const frame = page.frameLocator('iframe');
-  await frame.locator('.cites a').first().click();
+  await unfold(page);
+  await page.locator('.cites button').first().click();
   const opening = context.waitForEvent('page');
-  await frame.locator('.evidence a[href^=http]').first().click();
+  await page.locator('.source:popover-open a[href^=http]').click();
   const tab = await opening;
   await tab.waitForFunction('document.title === "A source"');
   const seen = { opener: await tab.evaluate('window.opener'), referrer: await tab.evaluate('document.referrer') };

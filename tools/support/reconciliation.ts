@@ -37,6 +37,7 @@ export async function payLostOrder(
     successUrl: 'https://shop.example/success',
     cancelUrl: 'https://shop.example/cancelled',
     customerEmail: null,
+    heldUntil: null,
   });
   await provider.pay(session.id);
   return { orderId, sessionId: session.id };

@@ -25,7 +25,7 @@ export const dataPage = accountPage({
 export const exportOwnData = accountForm({
   path: `${PATH}/export`,
   stepUp: { returnTo: PATH },
-  limit: 'auth',
+  limit: 'authTokens',
   large: true,
   form: Type.Object({}),
 
@@ -46,7 +46,7 @@ export const exportOwnData = accountForm({
 export const eraseOwnAccount = accountForm({
   path: `${PATH}/erase`,
   stepUp: { returnTo: PATH },
-  limit: 'auth',
+  limit: 'authTokens',
   form: Type.Object({ email: Type.String({ maxLength: 254 }) }),
 
   async handle({ deps, session, body }) {

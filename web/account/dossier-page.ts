@@ -2,13 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { MODES } from '../../contracts/access';
 import { Failure } from '../../contracts/failures';
 import { DOSSIER_FORMATS } from '../../contracts/opportunities';
-import { ARTIFACTS } from '../../contracts/runs';
-import { dossierHeaders } from '../../http/reply';
+import { savedAs } from '../../http/reply';
 import { boughtDossier } from '../../commands/orders/bought-dossier';
-import { framedDossier } from '../runs/dossier-frame';
+import { dossierPage } from '../runs/dossier-view';
+import { pdfReply } from '../runs/run-documents';
 import { accountPage } from './account-page';
-
-const TYPES = { pdf: ARTIFACTS.dossierPdf.contentType, json: ARTIFACTS.findings.contentType };
 
 /** Dossier of a bought opportunity, for buyers without an API key. */
 export const boughtDossierPage = accountPage({
@@ -20,10 +18,19 @@ export const boughtDossierPage = accountPage({
   async handle({ deps, session, id, query }) {
     const format = DOSSIER_FORMATS.find((one) => one === query.format) ?? 'html';
     for (const mode of MODES) {
-      const body = await boughtDossier(deps, { accountId: session.account.id, mode }, id, format);
-      if (!body) continue;
-      if (format === 'html') return framedDossier(body);
-      return { status: 200, headers: dossierHeaders(format, `dossier-${id}`), body, type: TYPES[format] };
+      const bought = await boughtDossier(deps, { accountId: session.account.id, mode }, id, format);
+      if (!bought) continue;
+      const { title, body } = bought;
+      if (format === 'pdf') return pdfReply(body, title);
+      if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
+      const path = `/account/opportunities/${id}`;
+      return dossierPage(body, {
+        back: { href: '/account/purchases', label: 'Purchases' },
+        links: [
+          { href: `${path}?format=pdf`, label: 'PDF' },
+          { href: `${path}?format=json`, label: 'JSON' },
+        ],
+      });
     }
     throw new Failure('opportunity_not_purchased');
   },

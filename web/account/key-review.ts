@@ -57,13 +57,13 @@ export const passwordSetPage = page({
           html`<h2>Passkeys that still work</h2>
             <p>
               A new password does not remove ${passkeys.map(({ name }) => `“${name}”`).join(', ')}. Sign in and
-              <a href="/account/security">remove</a> every passkey that you do not recognise.
+              <a href="/account/security">remove</a> every passkey that you do not recognize.
             </p>`
         }
         ${
           keys.length > 0 &&
           html`<h2>API keys that still work</h2>
-            <p>A new password does not revoke them. Revoke every key that you do not recognise.</p>
+            <p>A new password does not revoke them. Revoke every key that you do not recognize.</p>
             ${keys.map(keyPanel)}`
         }`,
     );

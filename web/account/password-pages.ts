@@ -12,11 +12,12 @@ import { tokenQuery } from '../../http/link-token';
 import { emailField } from '../people/fields';
 import { invalidLinkPage, narrow } from '../people/notice';
 import { page, seeOther } from '../page';
-import { accountForm } from './account-page';
+import { accountForm, accountPage } from './account-page';
 import { deviceHash } from '../../commands/people/device';
 import { keyReviewCookie } from './key-review';
 import { signOutCookies } from '../../commands/people/session';
 
+const OWN_LINK_SENT = '/account/password-link/sent';
 const ASK_AGAIN = { href: '/forgot-password', label: 'Request a new link' };
 
 /** Form that requests a link to set or reset a password. */
@@ -58,8 +59,22 @@ export const requestOwnPasswordReset = accountForm({
 
   async handle({ deps, session }) {
     await requestLink(deps, { purpose: 'password_reset', email: session.account.email });
-    return seeOther('/forgot-password/sent');
+    return seeOther(OWN_LINK_SENT);
   },
+});
+
+/** Confirms to a signed-in reader that the link is on its way, and to which address. */
+export const ownPasswordLinkSentPage = accountPage({
+  path: OWN_LINK_SENT,
+
+  handle: ({ session }) =>
+    narrow(
+      'Check your e-mail',
+      html`<p class="lead">
+          We have sent a link to ${session.account.email}. Choose your password there. It works once and expires soon.
+        </p>
+        <p><a class="button quiet" href="/account/security">Back to profile and security</a></p>`,
+    ),
 });
 
 /** Confirms that a link is on its way if there is an account. */

@@ -52,7 +52,6 @@ export const purchasePage = accountPage({
           ${disputeNotice(order)} ${broughtBy(order, bought, heard)} ${refundSection(order)}
           ${receipt(order, { seller: deps.settings.seller, email: session.account.email })}`,
       }),
-      { loads: ["frame-src 'self'"] },
     );
   },
 });
@@ -64,15 +63,14 @@ function broughtBy(order: OrderWithPayments, bought: boolean | CreditState, hear
   return outcome(order, heard);
 }
 
-// The document comes from its own address, with its own policy: nothing in it can act on this page.
+// The document is a page of its own, with its own policy: nothing in it can act on this one.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   return html`<p class="actions">
-      <a class="button" href="${path}" target="_blank" rel="noopener">Open the dossier</a>
-      <a class="button quiet" href="${path}?format=pdf">PDF</a>
-      <a class="button quiet" href="${path}?format=json" download="findings.json">Findings as JSON</a>
-    </p>
-    <iframe class="reader" src="${path}" title="Dossier: ${order.productName}" loading="lazy"></iframe>`;
+    <a class="button" href="${path}">Read the dossier</a>
+    <a class="button quiet" href="${path}?format=pdf">Dossier as PDF</a>
+    <a class="button quiet" href="${path}?format=json">Findings (JSON)</a>
+  </p>`;
 }
 
 function credit(order: OrderWithPayments, state: CreditState): Markup {

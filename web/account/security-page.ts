@@ -45,7 +45,7 @@ export const securityPage = accountPage({
           </dl>
           <h2>Where you are signed in</h2>
           <p class="soft">
-            Times are approximate. Sign out sessions that you do not recognise, then set a new password.
+            Times are approximate. Sign out sessions that you do not recognize, then set a new password.
           </p>
           <ul class="cards">
             ${sessions.map((one) => sessionCard(session, one))}

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import { monthOf, type Period } from '../../store/usage/read-usage';
+import { countEntitlements } from '../../store/entitlements/count-entitlements';
 import { readAccountUsage, type AccountUsage } from '../../store/usage/read-account-usage';
 import { readBudget, type Budget } from '../../store/accounts/read-budget';
 import { barChart } from '../components/bar-chart';
@@ -20,7 +21,10 @@ const DAY_MS = 86_400_000;
 /** Usage is kept for a year and a month; earlier months are empty. */
 const KEPT_MONTHS = 13;
 
-/** Requests, runs and budget of the account in a month, as charts with their tables. */
+/**
+ * Runs, credits and budget of the account in a month, and the requests of those who have keys, as charts with their
+ * tables.
+ */
 export const usagePage = accountPage({
   path: PATH,
   query: Type.Object({ month: Type.Optional(Type.Unsafe<unknown>({})) }),
@@ -30,9 +34,10 @@ export const usagePage = accountPage({
     const period = monthOf(askedMonth(query.month, now));
     const owner = { accountId: session.account.id, mode: 'live' as const };
     await deps.usage.flush();
-    const [usage, budget] = await Promise.all([
+    const [usage, budget, credits] = await Promise.all([
       readAccountUsage(deps.db, owner, period),
       readBudget(deps.db.pool, owner),
+      countEntitlements(deps.db, owner.accountId, owner.mode),
     ]);
     const days = daysOf(period, now);
     const isThisMonth = period.end > now;
@@ -42,8 +47,8 @@ export const usagePage = accountPage({
         current: PATH,
         title: 'Usage',
         body: html`${pageHead({ title: 'Usage', lead: html`${monthName(period.start)}, days in UTC.` })}
-        ${figures(usage)} ${isThisMonth && limitSection(budget, period)} ${requestSection(usage, days)}
-        ${runSection(usage, days)} ${keySection(usage)}
+        ${figures(usage, total(credits.map(({ unused }) => unused)))} ${isThisMonth && limitSection(budget, period)}
+        ${runSection(usage, days)} ${usage.requests.length > 0 && requestSection(usage, days)} ${keySection(usage)}
         ${pagination(
           {
             previous: period.end <= monthOf(now).start ? `${PATH}?month=${monthText(period.end)}` : null,
@@ -81,13 +86,18 @@ function daysOf({ start, end }: Period, now: Date): string[] {
 const total = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0);
 const figure = (value: number) => value.toLocaleString('en-US');
 
-function figures({ requests, runs }: AccountUsage): Markup {
+function figures({ requests, runs }: AccountUsage, unused: number): Markup {
   const all = total(requests.map((day) => day.requests));
   const failed = total(requests.map((day) => day.failed));
   return stats([
-    { label: 'Requests', figure: figure(all), note: 'With all live keys.' },
-    { label: 'Refused or failed', figure: figure(failed), note: all > 0 && `${((failed / all) * 100).toFixed(1)} %` },
     { label: 'Runs', figure: figure(total(runs.map((day) => day.runs))), note: 'Ordered in this month.' },
+    { label: 'Credits', figure: figure(unused), note: 'Unused now, of every kind.' },
+    ...(all > 0
+      ? [
+          { label: 'Requests', figure: figure(all), note: 'With all live keys.' },
+          { label: 'Refused or failed', figure: figure(failed), note: `${((failed / all) * 100).toFixed(1)} %` },
+        ]
+      : []),
   ]);
 }
 
@@ -113,20 +123,22 @@ function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { e
 function charted(title: string, days: readonly string[], byDay: ReadonlyMap<string, number>, more?: Fragment): Markup {
   const bars = days.map((date) => ({ label: date.slice(8), value: byDay.get(date) ?? 0 }));
   const some = days.filter((date) => byDay.has(date));
+  // An empty chart says less than the words, and takes more room.
+  if (!bars.some(({ value }) => value > 0))
+    return html`<h2>${title} by day</h2>
+      <p class="soft">None in this month.</p>`;
   return html`<h2>${title} by day</h2>
     ${barChart(`${title} by day; the table below has the figures`, bars, figure)}
     ${
-      some.length === 0
-        ? html`<p class="soft">None in this month.</p>`
-        : (more ??
-          html`<details>
-            <summary>Show as a table</summary>
-            ${dataTable(
-              `${title} by day`,
-              ['Day', { label: title, figure: true }],
-              some.map((date) => [date, figure(byDay.get(date)!)]),
-            )}
-          </details>`)
+      more ??
+      html`<details>
+        <summary>Show as a table</summary>
+        ${dataTable(
+          `${title} by day`,
+          ['Day', { label: title, figure: true }],
+          some.map((date) => [date, figure(byDay.get(date)!)]),
+        )}
+      </details>`
     }`;
 }
 

@@ -41,7 +41,7 @@ export const designPage = page({
 });
 
 function colours(): Markup {
-  return html`<h2>Colours</h2>
+  return html`<h2>Colors</h2>
     <p>One accent; the others only repeat a meaning that words give.</p>
     <ul class="swatches">
       ${Object.entries(COLOURS).map(

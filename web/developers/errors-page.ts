@@ -32,11 +32,11 @@ export const errorsPage = page({
           ${STATUSES.map(
             (status) =>
               html`<h2>${status}</h2>
-                <dl>${CODES.filter((code) => FAILURES[code].status === status).map(entry)}</dl>`,
+                <dl class="codes">${CODES.filter((code) => FAILURES[code].status === status).map(entry)}</dl>`,
           )}
           <h2 id="runs">Why a run ended without findings</h2>
           <p>A failed run names its reason in <code>failure</code>. These codes are not HTTP statuses.</p>
-          <dl>
+          <dl class="codes">
             ${Object.entries(RUN_FAILURES).map(
               ([code, { message, retryable }]) =>
                 html`<dt id="run-${code}"><code>${code}</code></dt>

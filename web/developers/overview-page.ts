@@ -46,8 +46,8 @@ export const developersPage = page({
             {
               label: 'curl',
               body: html`<p>
-                  Paste each into a shell with your live key in <code>NOI_API_KEY</code> and, once you have started a
-                  run, its <code>runId</code> in <code>RUN_ID</code>.
+                  Paste them into one shell, in this order, with your live key in <code>NOI_API_KEY</code>. Each start
+                  of a run uses a credit. The first keeps the run's id in <code>RUN_ID</code> for those that follow.
                 </p>
                 ${codeSamples(publicUrl).map(
                   ({ title, command }, place) =>
@@ -59,18 +59,23 @@ export const developersPage = page({
               label: 'TypeScript',
               body: html`<p>
                   <a href="${CLIENTS_PATH}">Our client</a> has types for every request, answer and failure. Set
-                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key.
+                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key, and
+                  save the program as <code>quick-start.mjs</code>. It runs as it stands on Node 20 and later, and
+                  compiles as TypeScript (<code>quick-start.mts</code>).
                 </p>
-                ${codeBlock('client', installLines(publicUrl).npm, 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}`,
+                ${codeBlock('client', installLines(publicUrl).npm, 'sh')} ${codeBlock('quick-start', QUICK_START, 'ts')}
+                ${codeBlock('quick-start-command', 'node quick-start.mjs', 'sh')}`,
             },
             {
               label: 'Python',
               body: html`<p>
                   <a href="${CLIENTS_PATH}">Our client</a> for Python 3.10 and later, with and without asyncio. Set
-                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key.
+                  <code>NOI_URL</code> to <code>${publicUrl}</code> and <code>NOI_API_KEY</code> to your live key, and
+                  save the program as <code>quick_start.py</code>.
                 </p>
                 ${codeBlock('client-python', installLines(publicUrl).pip, 'sh')}
-                ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}`,
+                ${codeBlock('quick-start-python', QUICK_START_PYTHON, 'py')}
+                ${codeBlock('quick-start-python-command', 'python quick_start.py', 'sh')}`,
             },
           ])}
 

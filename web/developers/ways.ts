@@ -51,7 +51,7 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
   { href: '/llms.txt', name: 'For language models', what: 'These documents as Markdown, by llms.txt.' },
   {
     href: '/.well-known/api-catalog',
-    name: 'API catalogue',
+    name: 'API catalog',
     what: 'Where everything is, for programs (RFC 9727).',
     machine: true,
   },

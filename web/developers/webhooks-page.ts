@@ -77,7 +77,7 @@ export const webhooksPage = page({
             <dd>Any status from 200 to 299 within 15 seconds. Respond first, then process the message.</dd>
             <dt>Retries</dt>
             <dd>
-              Up to eight attempts over about half a day with growing pauses; <code>Retry-After</code> is honoured. 410
+              Up to eight attempts over about half a day with growing pauses; <code>Retry-After</code> is honored. 410
               ends a delivery at once.
             </dd>
             <dt>Duplicates</dt>

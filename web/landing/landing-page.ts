@@ -6,7 +6,8 @@ import { productData } from '../components/product-data';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';
 import { RUN_KIND_NAMES } from '../../contracts/runs';
-import { RUN_KINDS } from '../../domain/run-kinds';
+import { OFFERS } from '../../domain/offers';
+import { pricesInWords } from '../shop/comparison';
 import { forDevelopers, hero, questions, steps } from './sections';
 import { offers, teasers } from './offers';
 
@@ -32,15 +33,15 @@ export const landingPage = page({
       layout({
         title: 'Know whether a newsletter is worth starting',
         about: { publicUrl, path: '/', description: DESCRIPTION },
-        body: html`${hero(prices.idea_check!)} ${steps()} ${offers(prices, lowest)} ${teasers(best)} ${questions()}
-        ${forDevelopers(publicUrl)}
+        body: html`${hero(prices.idea_check!)} ${steps()} ${offers(pricesInWords(prices, lowest))} ${teasers(best)}
+        ${questions()} ${forDevelopers(publicUrl)}
         ${microdata({ type: 'Organization', properties: { name: SITE_NAME, url: { url: publicUrl } } })}
         ${RUN_KIND_NAMES.map((kind) =>
           microdata(
             productData({
-              name: RUN_KINDS[kind].label,
-              description: RUN_KINDS[kind].offer,
-              url: `${publicUrl}/buy?product=${kind}`,
+              name: OFFERS[kind].name,
+              description: OFFERS[kind].sentence,
+              url: `${publicUrl}${OFFERS[kind].href}`,
               price: prices[kind]!,
               availability: 'InStock',
             }),

@@ -1,59 +1,35 @@
-import type { Money } from '../../contracts/money';
-import { RUN_KIND_NAMES } from '../../contracts/runs';
-import { RUN_KINDS } from '../../domain/run-kinds';
+import { ALL_OFFERS } from '../../domain/offers';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
 import type { Teaser } from '../../store/opportunities/row';
 import { cards } from '../components/card';
 import { scoreRing } from '../components/score-ring';
+import { comparison, type PriceOf } from '../shop/comparison';
 
-/** Prices of what can be bought; `lowest` is that of the catalogue. */
-export function offers(prices: Record<string, Money>, lowest: Money | null): Markup {
+/** What is sold, with its prices, side by side. */
+export function offers(priceOf: PriceOf): Markup {
   return html`<section class="band offers" aria-labelledby="prices">
-    <h2 id="prices">Prices</h2>
-    <ul class="cards">
-      ${RUN_KIND_NAMES.map((kind) =>
-        offer({
-          name: RUN_KINDS[kind].label,
-          price: formatMoney(prices[kind]!),
-          what: RUN_KINDS[kind].offer,
-          action: { href: `/buy?product=${kind}`, label: `Buy a credit` },
-        }),
-      )}
-      ${offer({
-        name: 'Exclusive opportunity',
-        price: lowest ? `From ${formatMoney(lowest)}` : 'By its own price',
-        what: 'Researched already, sold once: the full dossier at once, and nobody else gets it.',
-        action: { href: '/opportunities', label: 'See what is on offer' },
-      })}
-    </ul>
-  </section>`;
-}
-
-function offer({
-  name,
-  price,
-  what,
-  action,
-}: {
-  name: string;
-  price: string;
-  what: string;
-  action: { href: string; label: string };
-}) {
-  return html`<li class="card">
-    <h3>${name}</h3>
-    <p class="figure">${price}</p>
-    <p>${what}</p>
-    <a class="button quiet" href="${action.href}" aria-label="${action.label}: ${name}">${action.label}</a>
-  </li>`;
+      <h2 id="prices">Prices</h2>
+      <ul class="cards">
+        ${ALL_OFFERS.map(
+          ({ product, name, sentence, href, action }) =>
+            html`<li class="card">
+              <h3>${name}</h3>
+              <p class="figure">${priceOf(product)}</p>
+              <p>${sentence}</p>
+              <a class="button quiet" href="${href}" aria-label="${action}: ${name}">${action}</a>
+            </li>`,
+        )}
+      </ul>
+    </section>
+    ${comparison(priceOf)}`;
 }
 
 /** The best of the catalogue; nothing while it is empty. */
 export function teasers(best: readonly Teaser[]): Markup | null {
   if (best.length === 0) return null;
-  return html`<section class="band" aria-labelledby="catalogue">
-    <h2 id="catalogue">Researched already, each sold once</h2>
+  return html`<section class="band" aria-labelledby="catalog">
+    <h2 id="catalog">Researched already, each sold once</h2>
     ${cards(
       best.map(({ id, title, summary, score, geography, priceAmount, priceCurrency }) => ({
         title,

@@ -1,5 +1,8 @@
 import type { Findings } from '../../contracts/findings';
-import { assetFile } from '../assets';
+import { sampleFindings } from '../../contracts/sample-findings';
 
-/** Findings of the sample dossier: the best entry of the sample catalogue, made by `npm run assets`. */
-export const SAMPLE = JSON.parse(assetFile('sample', 'findings.json').toString()) as Findings;
+/**
+ * Findings of the dossier that visitors read: those of `GET /v1/runs/sample/findings`, so that page, PDF and JSON are of
+ * one idea. It is nobody's opportunity: what is sold once is never shown for free.
+ */
+export const SAMPLE: Findings = sampleFindings;

@@ -1,12 +1,11 @@
 import type { Money } from '../../contracts/money';
 import { DIMENSIONS } from '../../contracts/findings';
 import { titleOf } from '../../documents/model/text';
-import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../domain/verdict-words';
+import { dimensionLabel } from '../../domain/verdict-words';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
-import { badge } from '../components/badge';
 import { codeBlock } from '../components/code-block';
-import { scoreRing, VERDICT_TONES } from '../components/score-ring';
+import { verdictBand } from '../components/verdict-band';
 import { SAMPLE } from './sample';
 
 const SHOWN_DIMENSIONS = 4;
@@ -32,18 +31,11 @@ export function hero(cheapest: Money): Markup {
 
 function specimen(): Markup {
   const { subject, verdict, dimensions, evidence } = SAMPLE;
-  const tone = VERDICT_TONES[verdict.recommendation];
   const shown = DIMENSIONS.slice(0, SHOWN_DIMENSIONS);
   return html`<aside class="specimen" aria-label="From the sample dossier">
     <p class="eyebrow">From the sample dossier</p>
     <h2>${titleOf(subject.idea)}</h2>
-    <div class="verdict ${tone}">
-      ${scoreRing(verdict.score, tone)}
-      <div>
-        <p>${badge(RECOMMENDATION_LABELS[verdict.recommendation], tone)}</p>
-        <p>${verdictMeaning(verdict)}</p>
-      </div>
-    </div>
+    ${verdictBand(verdict)}
     <dl class="bars">
       ${shown.map(
         (name) =>
@@ -52,9 +44,7 @@ function specimen(): Markup {
             <dd class="value">${dimensions[name].score}</dd>`,
       )}
     </dl>
-    <p class="soft">
-      ${evidence.length} sources · ${DIMENSIONS.length} dimensions · invented figures, as every sample of ours says
-    </p>
+    <p class="soft">${evidence.length} sources · ${DIMENSIONS.length} dimensions · an invented example, told in full</p>
   </aside>`;
 }
 
@@ -98,7 +88,7 @@ const QUESTIONS = [
   {
     asked: 'What does “each sold once” mean?',
     answer:
-      'An opportunity of the catalogue has one buyer. When it is sold it leaves the catalogue, and nobody else gets its dossier. Research that you commission is never sold to others.',
+      'An opportunity of the catalog has one buyer. When it is sold it leaves the catalog, and nobody else gets its dossier. Research that you commission is never sold to others.',
   },
   {
     asked: 'How long does a run take?',

@@ -10,7 +10,7 @@ const ENTRIES = [
   { href: '/privacy', label: 'Privacy' },
   { href: '/refunds', label: 'Refunds' },
   { href: '/imprint', label: 'Imprint' },
-  { href: '/licences', label: 'Licences' },
+  { href: '/licences', label: 'Licenses' },
 ] as const;
 
 /** Declares a legal page; `body` is filled in with the seller of the operator's settings. */

@@ -13,19 +13,19 @@ const PACKAGES = JSON.parse(assetFile('notices.json').toString()) as [name: stri
 /** Software of others in this service, and its licences. */
 export const licencesPage = legalPage({
   path: '/licences',
-  title: 'Licences',
-  description: 'Software of others that this service is made with, and its licences.',
+  title: 'Licenses',
+  description: 'Software of others that this service is made with, and its licenses.',
 
   body: () =>
     html`<p class="lead">
         This service is made with the software of many others. Thank you. The <a href="/licences.txt">full texts</a> of
-        their licences are one file.
+        their licenses are one file.
       </p>
       <p>
         The typefaces Source Sans 3, Source Serif 4 and Noto are under the
         <a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
       </p>
-      ${dataTable('Packages and their licences', ['Package', 'Version', 'Licence'], PACKAGES)}`,
+      ${dataTable('Packages and their licenses', ['Package', 'Version', 'License'], PACKAGES)}`,
 });
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;

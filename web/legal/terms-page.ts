@@ -14,7 +14,7 @@ export const termsPage = legalPage({
       <h2>2. What you buy</h2>
       <p>
         A <strong>research credit</strong> pays for one run: an Idea Check of one idea, or a Custom Search for ideas
-        that fit you. A run ends with findings and a dossier. An <strong>opportunity</strong> of the catalogue is a
+        that fit you. A run ends with findings and a dossier. An <strong>opportunity</strong> of the catalog is a
         dossier that is researched already, sold once.
       </p>
       <p>Prices are shown before you order and are charged once. There is no subscription.</p>
@@ -26,7 +26,7 @@ export const termsPage = legalPage({
       </p>
       <h2>4. Exclusivity</h2>
       <p>
-        An opportunity is sold to one buyer. Once it is sold it leaves the catalogue, and nobody else gets its dossier
+        An opportunity is sold to one buyer. Once it is sold it leaves the catalog, and nobody else gets its dossier
         from us. Exclusivity concerns the dossier: the market that it describes is open to everybody, and others may
         have similar ideas. Research that you commission is not sold to others.
       </p>

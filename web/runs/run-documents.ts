@@ -2,15 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { Failure } from '../../contracts/failures';
 import { ARTIFACTS } from '../../contracts/runs';
 import { hasPortfolio } from '../../domain/run-kinds';
-import { dossierHeaders, NO_STORE } from '../../http/reply';
+import { NO_STORE, savedAs } from '../../http/reply';
 import type { Reply } from '../../http/endpoint';
 import { completedRun, documentOf } from '../../commands/runs/find-run';
 import { archiveOf } from '../../commands/runs/run-archive';
 import { accountPage } from '../account/account-page';
-import { framedDossier } from './dossier-frame';
+import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
+import { titleOf } from './run-words';
 
-/** Dossier of a run of the account, as HTML or PDF. */
+/** Dossier of a run of the account: the page that is read, or its PDF to save. */
 export const runDossier = accountPage({
   path: '/account/runs/{id}/dossier',
   id: RUN_ID,
@@ -19,8 +20,15 @@ export const runDossier = accountPage({
 
   async handle({ deps, session, id, query: { format } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
-    if (format !== 'pdf') return framedDossier(await documentOf(deps, run, 'dossierHtml'));
-    return pdfReply(await documentOf(deps, run, 'dossierPdf'), `dossier-${id}`);
+    if (format === 'pdf') return pdfReply(await documentOf(deps, run, 'dossierPdf'), titleOf(run));
+    return dossierPage(await documentOf(deps, run, 'dossierHtml'), {
+      back: { href: `/account/runs/${id}`, label: 'The run' },
+      links: [
+        { href: `/account/runs/${id}/dossier?format=pdf`, label: 'PDF' },
+        { href: `/account/runs/${id}/documents?name=findings`, label: 'JSON' },
+        { href: `/account/runs/${id}#sharing`, label: 'Share' },
+      ],
+    });
   },
 });
 
@@ -40,9 +48,9 @@ export const runDocuments = accountPage({
   },
 });
 
-/** Reply with a PDF to show in the browser. */
-export function pdfReply(body: Buffer, fileName: string): Reply {
-  return { status: 200, headers: dossierHeaders('pdf', fileName), body, type: ARTIFACTS.dossierPdf.contentType };
+/** Reply with a PDF to save, named by its title. */
+export function pdfReply(body: Buffer, title: string): Reply {
+  return { status: 200, headers: savedAs(title, 'pdf'), body, type: ARTIFACTS.dossierPdf.contentType };
 }
 
 function attachment(body: Buffer, type: string, fileName: string): Reply {

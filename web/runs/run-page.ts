@@ -5,7 +5,7 @@ import { kindOf } from '../../domain/run-kinds';
 import { RUN } from '../../domain/runs';
 import { html, type Markup } from '../../platform/html';
 import { listShares } from '../../store/runs/find-shared-run';
-import { readFound } from '../../store/runs/read-artifact';
+import { readDossierContent, readFound, type DossierContent } from '../../store/runs/read-artifact';
 import type { Candidate, Run } from '../../store/runs/row';
 import { cancelOwnRun } from '../../commands/runs/cancel-run';
 import { accountLayout } from '../account/account-layout';
@@ -17,12 +17,13 @@ import { crumbs } from '../components/crumbs';
 import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
 import { seeOther, show } from '../page';
-import { dossierFrame, downloads, FRAME_POLICY } from './dossier-frame';
+import { downloads } from './dossier-view';
 import { foundEvidence } from './found-evidence';
 import { liveScript } from './live-script';
 import { RUN_ID, runOf } from './own-runs';
 import { runDetails } from './run-details';
-import { candidateList, candidatesOf, progressView } from './run-progress';
+import { verdictBand } from '../components/verdict-band';
+import { candidateList, candidatesOf, progressView, ranking } from './run-progress';
 import { STATUS_WORDS, titleOf } from './run-words';
 import { sharing } from './share-view';
 
@@ -38,10 +39,11 @@ export const runPage = accountPage({
   async handle({ deps, session, id }) {
     const run = await runOf(deps, session, id);
     const live = !RUN.isTerminal(run.status);
-    const [candidates, shares, found] = await Promise.all([
+    const [candidates, shares, found, content] = await Promise.all([
       candidatesOf(deps, run),
       run.status === 'completed' ? listShares(deps.db, id) : [],
       run.status === 'failed' ? readFound(deps.db, id) : null,
+      run.status === 'completed' ? readDossierContent(deps.db, id) : null,
     ]);
     return show(
       accountLayout({
@@ -50,12 +52,12 @@ export const runPage = accountPage({
         title: titleOf(run),
         scripts: live ? [liveScript.href] : [],
         head: live && html`<noscript><meta http-equiv="refresh" content="${REFRESH_S}" /></noscript>`,
-        body: html`${head(run)} ${live && underWay(session, run, candidates)}
-        ${run.status === 'completed' && documents(run)} ${!live && run.status !== 'completed' && ended(run)}
-        ${found && foundEvidence(found)} ${!live && candidateList(candidates, true)}
+        body: html`${head(run)} ${live && underWay(session, run, candidates)} ${content && results(run, content)}
+        ${!live && run.status !== 'completed' && ended(run)} ${found && foundEvidence(found)}
+        ${!live && candidateList(candidates, { ended: true, portfolio: content?.portfolio ?? null })}
         ${run.status === 'completed' && sharing(session, id, shares)} ${runDetails(run)}`,
       }),
-      { loads: live ? ["connect-src 'self'"] : [FRAME_POLICY] },
+      { loads: live ? ["connect-src 'self'"] : [] },
     );
   },
 });
@@ -117,8 +119,9 @@ function underWay(session: Session, run: Run, candidates: Candidate[]): Markup {
     }`;
 }
 
-function documents(run: Run): Markup {
-  return html`${downloads(run)} ${dossierFrame(`/account/runs/${run.id}/dossier`, titleOf(run))}`;
+/** What a completed run found, in short: its verdict, or its ranking; the dossier is a page of its own. */
+function results(run: Run, { findings, portfolio }: DossierContent): Markup {
+  return html`${portfolio ? ranking(run.id, portfolio) : verdictBand(findings.verdict)} ${downloads(run)}`;
 }
 
 function ended(run: Run): Markup {

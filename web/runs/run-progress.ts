@@ -1,12 +1,15 @@
 import { exclusionReason, type CandidateStatus } from '../../contracts/candidates';
+import type { Portfolio } from '../../contracts/portfolio';
 import { STAGES } from '../../contracts/runs';
 import { kindOf } from '../../domain/run-kinds';
+import { RECOMMENDATION_LABELS } from '../../domain/verdict-words';
 import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import { listCandidates } from '../../store/runs/read-candidates';
 import type { Candidate, Run } from '../../store/runs/row';
 import { badge, type Tone } from '../components/badge';
 import { localTime } from '../components/local-time';
+import { scoreRing, VERDICT_TONES } from '../components/score-ring';
 import { progressBar, stages } from '../components/progress';
 import { progressWords } from './run-words';
 
@@ -27,7 +30,7 @@ export function progressView(run: Run, candidates: readonly Candidate[]): Markup
         deadlineAt && html`, done by ${localTime(deadlineAt, 'time')} at the latest`
       }.
     </p>
-    ${candidateList(candidates, false)}`;
+    ${candidateList(candidates, { ended: false, portfolio: null })}`;
 }
 
 const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = {
@@ -36,12 +39,37 @@ const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = 
   excluded: { label: 'Left out', tone: 'warn' },
 };
 
-/** Ideas of a search with what became of each; `ended` where nothing is researched any more. */
-export function candidateList(candidates: readonly Candidate[], ended: boolean): Fragment {
-  if (candidates.length === 0) return null;
-  return html`<h2>Ideas</h2>
+/** Ideas of a finished search as its portfolio ranks them, with their scores; each leads to its place in the dossier. */
+export function ranking(runId: string, { ranking: ranked }: Portfolio): Markup {
+  return html`<h2>Ideas, ranked</h2>
     <ol class="candidates">
-      ${candidates.map(
+      ${ranked.map(({ rank, title, score, recommendation }) => {
+        const tone = recommendation ? VERDICT_TONES[recommendation] : 'accent';
+        return html`<li value="${rank}">
+          <span class="ranked">
+            ${scoreRing(Math.round(score), tone)}
+            <a href="/account/runs/${runId}/dossier#candidate-${rank}" dir="auto">${title}</a>
+            ${recommendation && badge(RECOMMENDATION_LABELS[recommendation], tone)}
+          </span>
+        </li>`;
+      })}
+    </ol>`;
+}
+
+/**
+ * Ideas of a search with what became of each; `ended` where nothing is researched any more. What a portfolio ranks is left
+ * to {@link ranking}.
+ */
+export function candidateList(
+  candidates: readonly Candidate[],
+  { ended, portfolio }: { ended: boolean; portfolio: Portfolio | null },
+): Fragment {
+  const ranked = new Set(portfolio?.ranking.map(({ candidateId }) => candidateId));
+  const rest = candidates.filter(({ candidateId }) => !ranked.has(candidateId));
+  if (rest.length === 0) return null;
+  return html`<h2>${portfolio ? 'Ideas that are not ranked' : 'Ideas'}</h2>
+    <ol class="candidates">
+      ${rest.map(
         ({ title, status, reason }) =>
           html`<li>
             <span dir="auto">${title}</span>

@@ -15,10 +15,9 @@ import { crumbs } from '../components/crumbs';
 import { localTime } from '../components/local-time';
 import { notice } from '../components/notice';
 import { pageHead } from '../components/page-head';
-import { layout } from '../layout';
 import { narrow } from '../people/notice';
 import { page, seeOther, show } from '../page';
-import { dossierFrame, framedDossier, FRAME_POLICY } from './dossier-frame';
+import { dossierPage } from './dossier-view';
 import { RUN_ID, runOf } from './own-runs';
 import { pdfReply } from './run-documents';
 import { titleOf } from './run-words';
@@ -81,32 +80,14 @@ const SECRET = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-ref
 export const sharedPage = page({
   method: 'GET',
   path: '/shared/{id}',
+  large: true,
   idIsToken: true,
   limit: 'shared',
 
-  async handle({ deps, id: token }) {
-    const shared = await findSharedRun(deps.db, hashToken(token));
-    if (!shared) return gone();
-    const { run, expiresAt } = shared;
-    const title = titleOf(run);
-    const reply = show(
-      layout({
-        title,
-        body: html`${pageHead({
-            title: html`<span dir="auto">${title}</span>`,
-            lead: html`Somebody shared this dossier with you. The link works until ${localTime(expiresAt)}.`,
-            actions: html`<a class="button quiet" href="/shared/${token}/dossier?format=pdf">Dossier as PDF</a>`,
-          })}
-          ${dossierFrame(`/shared/${token}/dossier`, title)}
-          <p><a href="/">What is this service?</a></p>`,
-      }),
-      { loads: [FRAME_POLICY] },
-    );
-    return { ...reply, headers: { ...reply.headers, ...SECRET } };
-  },
+  handle: ({ deps, id: token }) => behind(deps, token, 'html'),
 });
 
-/** The document of a {@link sharedPage}. */
+/** The PDF of a {@link sharedPage}, or the page again. */
 export const sharedDossier = page({
   method: 'GET',
   path: '/shared/{id}/dossier',
@@ -115,17 +96,24 @@ export const sharedDossier = page({
   limit: 'shared',
   query: Type.Object({ format: Type.Optional(Type.Unsafe<unknown>({})) }),
 
-  async handle({ deps, id: token, query: { format } }) {
-    const reply = await documentBehind(deps, token, format === 'pdf');
-    return { ...reply, headers: { ...reply.headers, ...SECRET } };
-  },
+  handle: ({ deps, id: token, query: { format } }) => behind(deps, token, format === 'pdf' ? 'pdf' : 'html'),
 });
 
-async function documentBehind(deps: ApiDeps, token: string, asPdf: boolean): Promise<Reply> {
+async function behind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Promise<Reply> {
+  const reply = await documentBehind(deps, token, format);
+  return { ...reply, headers: { ...reply.headers, ...SECRET } };
+}
+
+async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Promise<Reply> {
   const shared = await findSharedRun(deps.db, hashToken(token));
   if (!shared) return gone();
-  if (!asPdf) return framedDossier(await documentOf(deps, shared.run, 'dossierHtml'));
-  return pdfReply(await documentOf(deps, shared.run, 'dossierPdf'), 'dossier');
+  const { run, expiresAt } = shared;
+  if (format === 'pdf') return pdfReply(await documentOf(deps, run, 'dossierPdf'), titleOf(run));
+  return dossierPage(await documentOf(deps, run, 'dossierHtml'), {
+    back: { href: '/', label: 'What is this service?' },
+    says: html`Somebody shared this dossier with you. The link works until ${localTime(expiresAt)}.`,
+    links: [{ href: `/shared/${token}/dossier?format=pdf`, label: 'PDF' }],
+  });
 }
 
 // One answer for links that ended, never were, or belong to a closed account.

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Failure, type FieldError } from '../../contracts/failures';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contracts/idempotency';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
+import { OFFERS } from '../../domain/offers';
 import { RUN_KINDS } from '../../domain/run-kinds';
 import { html, type Fragment } from '../../platform/html';
 import { withArticle } from '../../platform/with-article';
@@ -113,13 +114,13 @@ interface Form {
 async function form({ deps, session, kind, sent, errors, problem, status = 200 }: Form): Promise<Reply> {
   const credits = await countEntitlements(deps.db, session.account.id, 'live');
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
-  const { label, offer } = RUN_KINDS[kind];
+  const { label } = RUN_KINDS[kind];
   return show(
     accountLayout({
       session,
       current: '/account/runs',
       title: `New ${label}`,
-      body: html`${pageHead({ title: `New ${label}`, lead: offer })} ${kinds(kind)}
+      body: html`${pageHead({ title: `New ${label}`, lead: OFFERS[kind].sentence })} ${kinds(kind)}
         ${problem && notice(html`<p>${problem}</p>`, 'bad')}
         ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
         <form class="panel" method="post" action="${PATH}">

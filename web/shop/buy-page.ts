@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Money } from '../../contracts/money';
 import { RUN_KIND_NAMES, type RunKind } from '../../contracts/runs';
-import { RUN_KINDS } from '../../domain/run-kinds';
+import { OFFERS } from '../../domain/offers';
 import { formatMoney } from '../../platform/format-money';
 import { html, type Markup } from '../../platform/html';
+import { lowestPrice } from '../../store/opportunities/search-teasers';
 import { readPrices } from '../../store/orders/read-prices';
 import { cards } from '../components/card';
 import { crumbs } from '../components/crumbs';
@@ -11,32 +12,17 @@ import { pageHead } from '../components/page-head';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { browserBuyer } from '../../commands/orders/browser-buyer';
+import { comparison, pricesInWords } from './comparison';
 import { orderForm } from './order-form';
 
 const PATH = '/buy';
 
 const isCredit = (name: string | undefined): name is RunKind => RUN_KIND_NAMES.some((kind) => kind === name);
 
-/** What a buyer gets for a credit of each kind, and writes to begin. */
-const ABOUT: Record<RunKind, { contents: readonly string[]; asks: string }> = {
-  idea_check: {
-    contents: [
-      'A dossier of your idea as a page and as a PDF, and its findings as JSON',
-      'A verdict and seven scores, each with its reasons',
-      'Competitors, income, channels, risks and next steps',
-      'Every source with its address and the words that we rely on',
-    ],
-    asks: 'your idea in a few sentences, and the readers and country if you know them',
-  },
-  custom_search: {
-    contents: [
-      'Up to 25 newsletter ideas that fit you, ranked and compared',
-      'A researched chapter of each: verdict, scores, income, risks',
-      'One portfolio as a page and as a PDF, and its findings as JSON',
-      'Every source with its address and the words that we rely on',
-    ],
-    asks: 'who you are, and what you know and can do',
-  },
+/** What a buyer writes to begin a run of each kind. */
+const ASKS: Record<RunKind, string> = {
+  idea_check: 'your idea in a few sentences, and the readers and country if you know them',
+  custom_search: 'who you are, and what you know and can do',
 };
 
 /** Choice of research credits, and the order form of one. */
@@ -46,20 +32,18 @@ export const buyPage = page({
   query: Type.Object({ product: Type.Optional(Type.String({ maxLength: 64 })) }),
 
   async handle({ deps, query: { product }, cookie, address }) {
-    const prices = await readPrices(deps.db);
+    const [prices, lowest] = await Promise.all([readPrices(deps.db), lowestPrice(deps.db)]);
     const { publicUrl } = deps.settings;
-    if (!isCredit(product)) return show(choice(publicUrl, prices));
+    if (!isCredit(product)) return show(choice(publicUrl, prices, lowest));
     const browser = await browserBuyer({ deps, cookie, address });
     return show(
       layout({
-        title: RUN_KINDS[product].label,
+        title: OFFERS[product].name,
         section: PATH,
-        about: { publicUrl, path: `${PATH}?product=${product}`, description: RUN_KINDS[product].offer },
+        about: { publicUrl, path: `${PATH}?product=${product}`, description: OFFERS[product].sentence },
         body: html`${crumbs([{ href: PATH, label: 'Research credits' }])}
           <div class="opportunity">
-            <div>
-              ${pageHead({ title: RUN_KINDS[product].label, lead: RUN_KINDS[product].offer })} ${details(product)}
-            </div>
+            <div>${pageHead({ title: OFFERS[product].name, lead: OFFERS[product].sentence })} ${details(product)}</div>
             <aside aria-label="Order">
               <div class="panel">
                 <p class="figure">${formatMoney(prices[product]!)}</p>
@@ -74,7 +58,7 @@ export const buyPage = page({
   },
 });
 
-function choice(publicUrl: string, prices: Readonly<Record<string, Money>>): Markup {
+function choice(publicUrl: string, prices: Readonly<Record<string, Money>>, lowest: Money | null): Markup {
   return layout({
     title: 'Research credits',
     section: PATH,
@@ -89,32 +73,36 @@ function choice(publicUrl: string, prices: Readonly<Record<string, Money>>): Mar
       })}
       ${cards(
         RUN_KIND_NAMES.map((kind) => ({
-          title: RUN_KINDS[kind].label,
+          title: OFFERS[kind].name,
           href: `${PATH}?product=${kind}`,
-          body: html`<p>${RUN_KINDS[kind].offer}</p>
+          body: html`<p>${OFFERS[kind].sentence}</p>
             <ul class="contents">
-              ${ABOUT[kind].contents.map((line) => html`<li>${line}</li>`)}
+              ${OFFERS[kind].contents.map((line) => html`<li>${line}</li>`)}
             </ul>`,
-          foot: html`<span class="soft">One credit</span><span class="price">${formatMoney(prices[kind]!)}</span>`,
+          foot: html`<span class="price">${formatMoney(prices[kind]!)}</span>
+            <a class="button" href="${OFFERS[kind].href}" aria-label="Buy a credit: ${OFFERS[kind].name}"
+              >Buy a credit</a
+            >`,
         })),
       )}
       <p>
         Not sure? <a href="/sample-dossier">Read a sample dossier</a>, or let <a href="/scan">a free scan</a> take a
         first look at your idea.
-      </p>`,
+      </p>
+      ${comparison(pricesInWords(prices, lowest))}`,
   });
 }
 
 function details(kind: RunKind): Markup {
   return html`<h2>What you get</h2>
     <ul class="contents">
-      ${ABOUT[kind].contents.map((line) => html`<li>${line}</li>`)}
+      ${OFFERS[kind].contents.map((line) => html`<li>${line}</li>`)}
     </ul>
     <p><a href="/sample-dossier">Read a sample dossier</a></p>
     <h2>What happens next</h2>
     <ol class="contents">
       <li>You pay on the page of our payment provider. The credit is in your account at once.</li>
-      <li>You start the run: we ask for ${ABOUT[kind].asks}.</li>
+      <li>You start the run: we ask for ${ASKS[kind]}.</li>
       <li>You watch it work, or close the page: we e-mail you when the dossier is ready.</li>
     </ol>
     <h2>If something goes wrong</h2>

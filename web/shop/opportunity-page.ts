@@ -162,7 +162,7 @@ function exclusivity(shortestHoldMs: number): Markup {
         When you go to the payment page, the opportunity is reserved for you for ${minutes} minutes, or longer where you
         are signed in. Nobody else can buy it meanwhile.
       </li>
-      <li>When your payment arrives, it is sold to you and leaves the catalogue for good.</li>
+      <li>When your payment arrives, it is sold to you and leaves the catalog for good.</li>
       <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>
     </ol>
     <p class="soft">If a payment arrives too late, it is refunded in full. <a href="/refunds">Refund rules</a></p>`;

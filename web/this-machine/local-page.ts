@@ -63,7 +63,7 @@ function firstRun({ account }: Ready): Markup {
 function addresses({ mail, agents, payments, temporalWeb, traces, metrics }: Ready): Markup {
   const product: Place[] = [
     ['/', 'Front page', 'what a visitor sees first'],
-    ['/opportunities', 'Opportunities', 'the catalogue: buy one, and pay with a pretend card'],
+    ['/opportunities', 'Opportunities', 'the catalog: buy one, and pay with a pretend card'],
     ['/buy', 'Research credits', 'buy a run and start it from your account'],
     ['/scan', 'Free scan', 'ask for one, then confirm it in the inbox'],
     ['/account', 'Account', 'runs, purchases, keys, webhooks'],

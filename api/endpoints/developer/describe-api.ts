@@ -44,7 +44,7 @@ export function describeApi(
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
     tag: 'endpoint-catalog',
-    summary: 'Catalogue of all endpoints',
+    summary: 'Catalog of all endpoints',
     audience: 'public',
     auth: open,
     anyOrigin: true,

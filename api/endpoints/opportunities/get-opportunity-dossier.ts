@@ -45,8 +45,8 @@ export const getOpportunityDossier = endpoint({
 
   async handle({ deps, caller, id, accept, ifNoneMatch, query }) {
     const format = query.format ?? preferredFormat(accept, TYPES);
-    const body = await boughtDossier(deps, caller, id, format);
-    if (!body) throw new Failure('opportunity_not_purchased');
-    return document(body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, `dossier-${id}`) });
+    const bought = await boughtDossier(deps, caller, id, format);
+    if (!bought) throw new Failure('opportunity_not_purchased');
+    return document(bought.body, TYPES[format], { ifNoneMatch, headers: dossierHeaders(format, `dossier-${id}`) });
   },
 });

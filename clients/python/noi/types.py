@@ -299,7 +299,7 @@ class FindingsVerdict(TypedDict):
 
 
 class FindingsDimensionsDemand(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -309,7 +309,7 @@ class FindingsDimensionsDemand(TypedDict):
 
 
 class FindingsDimensionsCompetition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -319,7 +319,7 @@ class FindingsDimensionsCompetition(TypedDict):
 
 
 class FindingsDimensionsMonetization(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -329,7 +329,7 @@ class FindingsDimensionsMonetization(TypedDict):
 
 
 class FindingsDimensionsAcquisition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -339,7 +339,7 @@ class FindingsDimensionsAcquisition(TypedDict):
 
 
 class FindingsDimensionsOperatorFit(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -349,7 +349,7 @@ class FindingsDimensionsOperatorFit(TypedDict):
 
 
 class FindingsDimensionsSustainability(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -359,7 +359,7 @@ class FindingsDimensionsSustainability(TypedDict):
 
 
 class FindingsDimensionsRisk(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1280,7 +1280,7 @@ class FindingsCandidatesItemVerdict(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsDemand(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1290,7 +1290,7 @@ class FindingsCandidatesItemDimensionsDemand(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsCompetition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1300,7 +1300,7 @@ class FindingsCandidatesItemDimensionsCompetition(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsMonetization(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1310,7 +1310,7 @@ class FindingsCandidatesItemDimensionsMonetization(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsAcquisition(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1320,7 +1320,7 @@ class FindingsCandidatesItemDimensionsAcquisition(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsOperatorFit(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1330,7 +1330,7 @@ class FindingsCandidatesItemDimensionsOperatorFit(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsSustainability(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str
@@ -1340,7 +1340,7 @@ class FindingsCandidatesItemDimensionsSustainability(TypedDict):
 
 
 class FindingsCandidatesItemDimensionsRisk(TypedDict):
-    # Higher is better for the operator; for `competition` and `risk` 100 is the most favourable.
+    # Higher is better for the operator; for `competition` and `risk` 100 is the most favorable.
     score: int
     confidence: Literal["low", "medium", "high"]
     rationale: str

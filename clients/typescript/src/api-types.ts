@@ -995,7 +995,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Catalogue of all endpoints */
+    /** Catalog of all endpoints */
     get: operations['getEndpointCatalog'];
     put?: never;
     post?: never;
@@ -1633,7 +1633,7 @@ export interface components {
       };
       dimensions: {
         demand: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -1646,7 +1646,7 @@ export interface components {
           basis: 'fact' | 'estimate' | 'inference';
         };
         competition: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -1659,7 +1659,7 @@ export interface components {
           basis: 'fact' | 'estimate' | 'inference';
         };
         monetization: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -1672,7 +1672,7 @@ export interface components {
           basis: 'fact' | 'estimate' | 'inference';
         };
         acquisition: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -1685,7 +1685,7 @@ export interface components {
           basis: 'fact' | 'estimate' | 'inference';
         };
         operatorFit: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -1698,7 +1698,7 @@ export interface components {
           basis: 'fact' | 'estimate' | 'inference';
         };
         sustainability: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -1711,7 +1711,7 @@ export interface components {
           basis: 'fact' | 'estimate' | 'inference';
         };
         risk: {
-          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+          /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
           score: number;
           /** @enum {string} */
           confidence: 'low' | 'medium' | 'high';
@@ -2550,7 +2550,7 @@ export interface components {
         };
         dimensions: {
           demand: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';
@@ -2563,7 +2563,7 @@ export interface components {
             basis: 'fact' | 'estimate' | 'inference';
           };
           competition: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';
@@ -2576,7 +2576,7 @@ export interface components {
             basis: 'fact' | 'estimate' | 'inference';
           };
           monetization: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';
@@ -2589,7 +2589,7 @@ export interface components {
             basis: 'fact' | 'estimate' | 'inference';
           };
           acquisition: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';
@@ -2602,7 +2602,7 @@ export interface components {
             basis: 'fact' | 'estimate' | 'inference';
           };
           operatorFit: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';
@@ -2615,7 +2615,7 @@ export interface components {
             basis: 'fact' | 'estimate' | 'inference';
           };
           sustainability: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';
@@ -2628,7 +2628,7 @@ export interface components {
             basis: 'fact' | 'estimate' | 'inference';
           };
           risk: {
-            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favourable. */
+            /** @description Higher is better for the operator; for `competition` and `risk` 100 is the most favorable. */
             score: number;
             /** @enum {string} */
             confidence: 'low' | 'medium' | 'high';

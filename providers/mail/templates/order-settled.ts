@@ -15,7 +15,7 @@ import {
   type Inline,
 } from './blocks';
 import { address, compose, type MailContent } from './layout';
-import { day } from './words';
+import { dayInUtc } from '../../../platform/dates';
 
 /** Facts for a mail about a payment. */
 export interface PaymentFacts {
@@ -63,7 +63,11 @@ export function receiptMail(facts: PaymentFacts): MailContent {
     preheader: `${money(facts)} received, with thanks.`,
     blocks: [
       heading('Thank you for your payment'),
-      paragraph('You paid ', strong(money(facts)), `${taxOf(facts)} for ${whatOf(facts)} on ${day(facts.paidAt)}.`),
+      paragraph(
+        'You paid ',
+        strong(money(facts)),
+        `${taxOf(facts)} for ${whatOf(facts)} on ${dayInUtc(facts.paidAt)}.`,
+      ),
       paragraph(next),
       button(label, address(publicUrl, path)),
       section('Receipt'),
@@ -129,7 +133,7 @@ function lines(facts: PaymentFacts): Row[] {
         ] as const)
       : []),
     ['Total paid', strong(money(facts))],
-    ['Paid on', day(facts.paidAt)],
+    ['Paid on', dayInUtc(facts.paidAt)],
   ];
 }
 

@@ -1,3 +1,4 @@
+import { OFFERS } from '../../../domain/offers';
 import { RECOMMENDATION_LABELS, verdictMeaning } from '../../../domain/verdict-words';
 import { button, heading, note, paragraph, quotation, type Block } from './blocks';
 import { result } from './charts';
@@ -28,6 +29,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
 
 /** Mail with the result of a free scan. `idea` can be of any length. */
 export function scanCompletedMail(scan: Verdict & { idea: string; rationale: string; publicUrl: string }): MailContent {
+  const { name, gives, href } = OFFERS.idea_check;
   const label = RECOMMENDATION_LABELS[scan.recommendation];
   const meaning = verdictMeaning(scan);
   const headline = `${label}, ${scan.score} of 100`;
@@ -43,10 +45,8 @@ export function scanCompletedMail(scan: Verdict & { idea: string; rationale: str
     }),
     paragraph(scan.rationale),
     paragraph('This was a quick look at a few sources: take it as a first opinion.'),
-    paragraph(
-      'A full Idea Check scores seven dimensions with evidence, compares competitors, estimates income and names your next steps.',
-    ),
-    button('See the full Idea Check', address(scan.publicUrl, '/buy?product=idea_check')),
+    paragraph(`The full ${name} gives you ${gives}.`),
+    button(`See the full ${name}`, address(scan.publicUrl, href)),
   ];
   return compose({
     subject: `Your free scan: ${headline}`,

@@ -1,3 +1,5 @@
+import { dayInUtc } from '../../../platform/dates';
+
 const QUOTED_LENGTH = 120;
 
 /** Truncates to one line of at most `length` code points, with an ellipsis for what was cut. */
@@ -27,14 +29,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
-/** Day in UTC, such as `21 November 2026`, the same in every build of Node. */
-export function day(at: Date): string {
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
-
-/** Day and time in UTC, such as `21 November 2026 at 17:15 UTC`. */
+/** Day and time in UTC, such as `November 21, 2026 at 17:15 UTC`. */
 export function moment(at: Date): string {
-  return `${day(at)} at ${at.toISOString().slice(11, 16)} UTC`;
+  return `${dayInUtc(at)} at ${at.toISOString().slice(11, 16)} UTC`;
 }

@@ -65,6 +65,7 @@ async function purchase(key: string, opportunityId: string, accountId: string): 
       successUrl: 'http://127.0.0.1/checkout/success',
       cancelUrl: `http://127.0.0.1/checkout/cancelled?order=${orderId}`,
       customerEmail: null,
+      heldUntil: null,
     },
     { tax: null, invoices: false },
     'bench',

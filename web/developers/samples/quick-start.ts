@@ -1,6 +1,7 @@
 import { createClient } from 'noi-client';
 
-const noi = createClient({ apiKey: process.env.NOI_API_KEY!, baseUrl: process.env.NOI_URL! });
+const { NOI_API_KEY = '', NOI_URL = '' } = process.env;
+const noi = createClient({ apiKey: NOI_API_KEY, baseUrl: NOI_URL });
 
 const run = await noi.runs
   .createEvaluation(

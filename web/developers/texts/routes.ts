@@ -1,6 +1,10 @@
 import type { AnyEndpoint, AnyRoute } from '../../../http/endpoint';
 import { textRoute } from '../../text-route';
+import { ALL_OFFERS } from '../../../domain/offers';
+import { lowestPrice } from '../../../store/opportunities/search-teasers';
+import { readPrices } from '../../../store/orders/read-prices';
 import { SITE_NAME } from '../../layout';
+import { pricesInWords } from '../../shop/comparison';
 import { installLines, listenLine, mcpAddress } from '../clients';
 import { WAYS } from '../ways';
 import { changesFeed } from './changes';
@@ -13,12 +17,19 @@ const WHAT =
 
 /** Entry for language models (llmstxt.org): what this is and where its documents are, as Markdown. */
 const llms = (documents: readonly AnyRoute[]) =>
-  textRoute('/llms.txt', 'text/plain; charset=utf-8', async ({ settings: { publicUrl } }) =>
-    [
+  textRoute('/llms.txt', 'text/plain; charset=utf-8', async ({ db, settings: { publicUrl } }) => {
+    const [prices, lowest] = await Promise.all([readPrices(db), lowestPrice(db)]);
+    const priceOf = pricesInWords(prices, lowest);
+    return [
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
       'Runs cost credits and take minutes to hours. Requests carry a key in `X-Api-Key`, and each POST an',
       '`Idempotency-Key` under which nothing is done twice.\n',
+      '## What is sold\n',
+      ...ALL_OFFERS.map(
+        ({ product, name, sentence, href }) => `- [${name}](${publicUrl}${href}): ${priceOf(product)}. ${sentence}`,
+      ),
+      '',
       '## To install\n',
       ...Object.entries(installLines(publicUrl)).map(([tool, line]) => `- ${tool}: \`${line}\``),
       `- MCP over HTTP, without installing: \`${mcpAddress(publicUrl)}\`, with the key in \`Authorization: Bearer\``,
@@ -31,8 +42,8 @@ const llms = (documents: readonly AnyRoute[]) =>
         ({ href, name, what }) => `- [${name}](${publicUrl}${href}): ${what}`,
       ),
       '',
-    ].join('\n'),
-  );
+    ].join('\n');
+  });
 
 /** Catalogue of the API for programs (RFC 9727), a link set (RFC 9264). */
 const CATALOG = '/.well-known/api-catalog';

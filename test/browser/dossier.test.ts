@@ -1,0 +1,112 @@
+import { sampleFindings } from '../../contracts/sample-findings';
+import type { OpportunityImport } from '../../contracts/opportunities';
+import { createDossierRenderer } from '../../documents/create-dossier-renderer';
+import { withComputed } from '../../domain/publish-findings';
+import { READ_DOSSIER } from '../../http/reply';
+import { sampleOpportunities } from '../../local/catalogue';
+import { accessibilityFlaws, pageWidth } from '../../tools/support/browser';
+import { dossierPage, surrounded } from '../../web/runs/dossier-view';
+import { searchFixture } from '../support/search-fixture';
+import { use, useApi, useBrowser } from '../support/use';
+
+const { api } = useApi();
+const browser = useBrowser();
+const renderer = use(async () => createDossierRenderer());
+
+const LONGEST_PX = 9_000;
+const longest = (sampleOpportunities() as OpportunityImport[])
+  .map(({ findings }) => withComputed(findings))
+  .toSorted((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0]!;
+const search = searchFixture(25);
+
+const around = { back: { href: '/account', label: 'Back' }, links: [{ href: '/file', label: 'PDF' }] };
+
+/** A dossier as our pages serve it: with its bar, and under its policy. */
+async function read(width: number, html: Buffer) {
+  const page = await browser.newPage({ viewport: { width, height: 844 }, baseURL: api.url });
+  const { headers, body } = dossierPage(html, around);
+  await page.route('**/a-dossier', (route) =>
+    route.fulfill({ contentType: 'text/html', headers: headers as Record<string, string>, body: body as Buffer }),
+  );
+  await page.goto('/a-dossier');
+  return page;
+}
+
+const heightOf = (page: { evaluate<T>(script: string): Promise<T> }) =>
+  page.evaluate<number>('document.documentElement.scrollHeight');
+
+test.each([
+  ['the longest of the samples', () => renderer.html(longest)],
+  ['a search of 25 candidates', () => renderer.html(search.findings, search.portfolio)],
+])('%s is read on a phone within 9,000 px, and is no wider than it', async (_, html) => {
+  const page = await read(390, await html());
+  expect(await heightOf(page)).toBeLessThan(LONGEST_PX);
+  expect(await pageWidth(page)).toBe(390);
+  await page.close();
+});
+
+test('contents and score stay in view, a link of the contents opens what is folded, and a source shows where it is cited', async () => {
+  const page = await read(390, await renderer.html(longest));
+  const first = longest.evidence.find(({ evidenceId }) => longest.dimensions.demand.evidenceIds.includes(evidenceId))!;
+  const reason = page.locator('#scores .prose').first();
+  expect(await reason.isVisible()).toBe(false);
+  await page.locator('.toc').getByRole('link', { name: 'Scores in detail' }).click();
+  await reason.waitFor();
+  expect(await page.locator('.standing').innerText()).toContain(String(longest.verdict.score));
+  expect((await page.locator('.toc').boundingBox())!.y).toBe(0);
+
+  await page.locator('#scores .cites button').first().click();
+  const source = page.locator('.source:popover-open');
+  expect(await source.innerText()).toContain(first.excerpt);
+  await source.getByRole('button', { name: 'Close' }).click();
+  expect(await page.locator('.source:popover-open').count()).toBe(0);
+  await page.close();
+});
+
+test('a wide window shows everything at once, with the contents at the side', async () => {
+  const page = await read(1440, await renderer.html(longest));
+  expect(await page.locator('#scores .prose').first().isVisible()).toBe(true);
+  const [toc, main] = await Promise.all(['.toc', 'main'].map((each) => page.locator(each).boundingBox()));
+  expect(toc!.x + toc!.width).toBeLessThanOrEqual(main!.x);
+  await page.close();
+});
+
+test.each([390, 1440])('a dossier with its bar has no flaw of access at %d px', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 844 } });
+  // Without the policy, under which no checker could run.
+  await page.setContent(surrounded(await renderer.html(longest), around));
+  expect(await accessibilityFlaws(page)).toEqual([]);
+  await page.close();
+});
+
+test('text of an agent that is a program does nothing in a dossier that is a page, and moves neither bar nor sources', async () => {
+  const hostile =
+    '</style><script>document.title = "taken"</script><body> rel="noopener noreferrer nofollow" $& $1</head>';
+  const findings = structuredClone(sampleFindings);
+  findings.verdict.rationale = `A reason. ${hostile}`;
+  findings.limitations = [hostile];
+  const page = await read(390, await renderer.html(findings));
+  expect(await page.title()).not.toBe('taken');
+  expect(await page.locator('script').count()).toBe(0);
+  expect(await page.locator('.site-bar').count()).toBe(1);
+  expect(await page.locator('#limitations').textContent()).toContain(hostile);
+  // Even if one got in: the policy lets no script run, and no form be sent.
+  expect(READ_DOSSIER['Content-Security-Policy']).toMatch(
+    /default-src 'none'.*; sandbox (?!.*allow-(scripts|forms|same-origin))/,
+  );
+  await page.close();
+});
+
+test('page, PDF and JSON of the sample are of one idea, and none of them claims that it was researched', async () => {
+  const page = await browser.newPage({ baseURL: api.url });
+  await page.goto('/sample-dossier');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(sampleFindings.subject.idea);
+  expect(await page.getByRole('note').innerText()).toContain('the checks of them are invented');
+  expect(await page.locator('iframe').count()).toBe(0);
+  const pdf = await page.request.get((await page.getByRole('link', { name: 'PDF' }).getAttribute('href'))!);
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.headers()['content-disposition']).toContain('filename="Sample dossier.pdf"');
+  const json = await page.request.get((await page.getByRole('link', { name: 'JSON' }).getAttribute('href'))!);
+  expect(await json.json()).toMatchObject({ subject: { idea: sampleFindings.subject.idea } });
+  await page.close();
+});
