@@ -24,6 +24,8 @@ export interface Parts {
   ageProvider(seconds: number): void;
   agents: TestAgents;
   postbox: Postbox;
+  /** Runs and scans that a copy of the database began as well. */
+  begunTwice: Set<string>;
   /** API processes, behind which there is one address. */
   apis: OwnProcess[];
   workers: OwnProcess[];
@@ -115,6 +117,7 @@ export async function startParts(folder: string): Promise<Parts> {
     ageProvider: age,
     agents,
     postbox,
+    begunTwice: new Set(),
     apis,
     workers,
     get apiUrl() {

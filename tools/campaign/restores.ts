@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTemporal } from '../../local/temporal/start-temporal';
 import { administer, within } from '../support/database';
+import { retryOnOutage } from '../support/patience';
 import { copyOf, snapshotOf } from '../support/restore';
 import { startStandby } from '../support/standby';
 import type { Breakage } from './breakage';
@@ -73,11 +74,21 @@ async function failOver(world: World, dice: Dice): Promise<void> {
 async function runTwice({ parts }: World, dice: Dice): Promise<void> {
   const server = parts.postgres().url;
   const copy = await copyOf(parts.db);
+  const copied = new Date();
   const temporal = await startTemporal();
   const twin = parts.anotherWorker('twin', { database: within(parts.db.url, copy), temporal: temporal.address });
   await twin.start();
   await sleep(dice.between(2_000, 6_000));
   await twin.kill();
+  // Whoever of both begins first, the other does not hear of it: no money moves, but the agent is paid by each.
+  const { rows } = await retryOnOutage(() =>
+    parts.db.pool.query<{ id: string }>({
+      text: `SELECT id FROM runs WHERE created_at <= $1 AND (started_at IS NULL OR started_at > $1 - interval '5 seconds')
+             UNION ALL SELECT id FROM free_scans WHERE created_at <= $1 AND (completed_at IS NULL OR completed_at > $1)`,
+      values: [copied],
+    }),
+  );
+  for (const { id } of rows) parts.begunTwice.add(id);
   await temporal.stop();
   await administer(server, `DROP DATABASE ${copy} WITH (FORCE)`);
 }

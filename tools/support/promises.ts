@@ -18,6 +18,8 @@ export interface Books {
   provider: Provider;
   agents: { url: string };
   postbox: Postbox;
+  /** Runs and scans that a copy of the database began as well, so that each has a session of either. */
+  begunTwice?: ReadonlySet<string>;
 }
 
 /** Promises that hold at every moment, whatever is under way; returns those that are broken. */
@@ -39,7 +41,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
 
 /** Promises that hold once nothing is under way any more; returns those that are broken. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
-  const { db, provider, agents, postbox } = books;
+  const { db, provider, agents, postbox, begunTwice } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);
   const sessions = (await answer.json()) as ControlledSession[];
   return [
@@ -53,7 +55,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
     ...(await paidInTimeFlaws(db, await provider.ledger())),
     ...(await costFlaws(db, sessions)),
     ...[...postbox.conflicting].map((key) => `mail ${key} was sent again as another mail`),
-    ...(await runFlaws(db, sessions)),
+    ...(await runFlaws(db, sessions, begunTwice)),
   ];
 }
 
