@@ -6,7 +6,7 @@ import { Money } from './money';
 import { closed, openEnum } from './schema';
 import { EconomicsCases, SubmittedEconomics } from './unit-economics';
 
-/** States of an opportunity (docs/interface.md, Catalogue); transitions are in `domain/opportunities.ts`. */
+/** States of an opportunity (docs/interface.md, Catalog); transitions are in `domain/opportunities.ts`. */
 export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 
@@ -40,7 +40,7 @@ const described = {
   }),
 };
 
-/** Public view of an opportunity; only its buyer gets the findings (docs/interface.md, Catalogue). */
+/** Public view of an opportunity; only its buyer gets the findings (docs/interface.md, Catalog). */
 export const OpportunityTeaser = Type.Object(
   {
     opportunityId: idSchema('opp'),

@@ -19,7 +19,7 @@ export type ComponentState = (typeof COMPONENT_STATES)[number];
 /** State of the service and of its parts, for everybody (docs/interface.md, Health). */
 export const ServiceStatus = Type.Object(
   {
-    status: openEnum(['working', 'impaired', 'down']),
+    status: openEnum(['working', 'impaired', 'down'] as const),
     summary: Type.String({ examples: ['Everything works.'] }),
     components: Type.Array(
       Type.Object(

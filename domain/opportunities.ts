@@ -2,7 +2,7 @@ import type { OpportunityState } from '../contracts/opportunities';
 import { machine } from './machine';
 
 /**
- * States of an opportunity (docs/interface.md, Catalogue). An expired reservation counts as available; sold is final until its
+ * States of an opportunity (docs/interface.md, Catalog). An expired reservation counts as available; sold is final until its
  * payment went back and an operator offers it again.
  */
 export const OPPORTUNITY = machine<OpportunityState>({

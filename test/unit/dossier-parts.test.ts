@@ -57,7 +57,7 @@ test('a whole dossier shows its depth in both forms, each figure with its source
     ...[trend!.counted, trend!.reading, sampleIssue!.subject, sampleIssue!.preview],
     ...sampleIssue!.sections.map(({ heading }) => heading),
     ...nameChecks!.flatMap(({ name, note }) => [name, note]),
-    ...['No use seen', 'the-coldest-day.example.com did not answer', '5 October 2026, 08:52 UTC'],
+    ...['No use seen', 'the-coldest-day.example.com did not answer', 'October 5, 2026, 08:52 UTC'],
     ...wouldChange!.flatMap(({ finding, test: found }) => [finding, found]),
     ...risks.flatMap(({ signal, stop }) => [signal!, `Stop by day ${stop!.byDay}: ${stop!.condition}`]),
     'the agent asked 2 questions of a search engine and opened 5 pages; one was refused to it',
@@ -72,7 +72,7 @@ test('a whole dossier shows its depth in both forms, each figure with its source
     expect(pdf).toContain(withoutSpace(part));
   }
   expect(html).toContain('From8,100in2025-07to16,300in2025-11,atmost16,300.');
-  expect(html).toMatch(/14,000<\/span><spanclass="cites"><ahref="#evidence-\d+"/);
+  expect(html).toMatch(/14,000<\/span><spanclass="cites"><buttontype="button"popovertarget="source-\d+"/);
 });
 
 test('findings of schema 1.0 have no empty section of the parts that they lack', async () => {

@@ -6,7 +6,12 @@ const STARTS_WITHIN_MS = 90_000;
 /** Time that each of our programs gets to stop in order. */
 export const STOPS_WITHIN_MS = 15_000;
 /** Lines of a crash that its message repeats: a stack of native code says at its top what ended it. */
-const LAST_LINES = 25;
+const LAST_LINES = 60;
+/**
+ * What Node 20 prints as it ends, when the SDK's watchdog of a workflow (five seconds, not to be set) ends a script of a
+ * process that was paused for longer, and its stack of async hooks does not survive that. It is started again.
+ */
+const PAUSED_TOO_LONG = 'FailWithCorruptedAsyncStack';
 const LINE_CHARACTERS = 500;
 
 /** One of our programs, killed and started again by a campaign or drill; it ends with the process that started it. */
@@ -67,6 +72,7 @@ export class OwnProcess {
     const { code, signal } = await launched.exited;
     if (this.current !== launched) return;
     this.current = null;
+    if (lastLines.some((line) => line.includes(PAUSED_TOO_LONG))) return;
     const last = lastLines.map((line) => line.slice(0, LINE_CHARACTERS)).join('\n');
     this.crashes.push(`${this.name} ended by itself (${signal ?? `exit code ${code}`}):\n${last}`);
   }

@@ -21,7 +21,7 @@ export const statusPage = page({
 
   async handle({ deps }) {
     const { status, summary, components, checkedAt, ...versions } = await deps.status.read();
-    const { label } = STATES[status as ComponentState];
+    const { label } = STATES[status];
     return show(
       layout({
         title: 'Status',

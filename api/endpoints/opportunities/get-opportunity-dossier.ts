@@ -15,7 +15,7 @@ const TYPES = {
   json: ARTIFACTS.findings.contentType,
 };
 
-/** Dossier of an opportunity bought by the account of the caller (docs/interface.md, Catalogue). */
+/** Dossier of an opportunity bought by the account of the caller (docs/interface.md, Catalog). */
 export const getOpportunityDossier = endpoint({
   method: 'GET',
   path: '/v1/opportunities/{id}/dossier',

@@ -5,7 +5,7 @@ import { listTeasers } from '../../../store/opportunities/read-opportunities';
 import type { Teaser } from '../../../store/opportunities/row';
 import { endpoint, open } from '../../../http/endpoint';
 
-/** Public catalogue (docs/interface.md, Catalogue): an array of teasers, paged by a Link header (RFC 8288). */
+/** Public catalogue (docs/interface.md, Catalog): an array of teasers, paged by a Link header (RFC 8288). */
 export const listOpportunities = endpoint({
   method: 'GET',
   path: '/v1/opportunities',
