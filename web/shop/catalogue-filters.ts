@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../platform/html';
 import type { Facet } from '../../store/opportunities/read-facets';
 import { selectField, textField } from '../components/form-field';
+import { hiddenFields } from '../components/hidden-fields';
 import type { CatalogueRequest } from './catalogue-query';
 import { languageName } from './language-name';
 
@@ -34,6 +35,7 @@ export function catalogueFilters({ given, errors }: CatalogueRequest, facets: re
     ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any language', languageName) })}
     ${textField({ ...asGiven('maxPrice'), label: 'Price up to, $', type: 'number', min: 0 })}
     ${textField({ ...asGiven('minScore'), label: 'Score from', type: 'number', min: 0, max: 100 })}
+    ${hiddenFields({ sort: given.sort }, [])}
     <button type="submit">Show</button>
   </form>`;
 }
