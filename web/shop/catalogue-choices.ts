@@ -43,7 +43,7 @@ function chips(name: string, list: readonly { label: string; href: string; curre
     <ul class="chips">
       ${list.map(
         ({ label, href, current }) =>
-          html`<li><a href="${href}"${current && html` aria-current="true"`}>${label}</a></li>`,
+          html`<li><a href="${href}" ${current && html` aria-current="true"`}>${label}</a></li>`,
       )}
     </ul>
   </nav>`;

@@ -73,8 +73,8 @@ export const cataloguePage = page({
         })}
         ${catalogueFilters(request, facets)}
         ${mistaken ? mistakes(request) : all > 0 && catalogueChoices(request, facets)}
-        ${!mistaken && results(shown.length > 0, { request, matching, all, sold })}
-        ${cards(shown.map(opportunityCard))} ${catalogueData(shown, settings.publicUrl)}
+        ${!mistaken && results(shown.length > 0, { request, matching, all, sold })} ${cards(shown.map(opportunityCard))}
+        ${catalogueData(shown, settings.publicUrl)}
         ${pagination({ previous: first, next }, { previous: 'Back to the start', next: 'Next' })}`,
       }),
       { status: mistaken ? 400 : 200 },
@@ -84,7 +84,9 @@ export const cataloguePage = page({
 
 function mistakes({ errors }: CatalogueRequest): Markup {
   return notice(
-    html`<p>${errors.cursor ?? errors.sort ?? 'Correct the marked fields to see the list.'} <a href="${PATH}">Show all</a></p>`,
+    html`<p>
+      ${errors.cursor ?? errors.sort ?? 'Correct the marked fields to see the list.'} <a href="${PATH}">Show all</a>
+    </p>`,
     'bad',
   );
 }
