@@ -41,9 +41,10 @@ export function catalogueChoices({ given, order }: CatalogueRequest, facets: rea
 function chips(name: string, list: readonly { label: string; href: string; current: boolean }[]): Markup {
   return html`<nav aria-label="${name}">
     <ul class="chips">
-      ${list.map(
-        ({ label, href, current }) =>
-          html`<li><a href="${href}" ${current && html` aria-current="true"`}>${label}</a></li>`,
+      ${list.map(({ label, href, current }) =>
+        current
+          ? html`<li><a href="${href}" aria-current="true">${label}</a></li>`
+          : html`<li><a href="${href}">${label}</a></li>`,
       )}
     </ul>
   </nav>`;
