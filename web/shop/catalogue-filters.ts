@@ -32,7 +32,7 @@ export function catalogueFilters({ given, errors }: CatalogueRequest, facets: re
     ${textField({ ...asGiven('q'), label: 'Search', type: 'search', maxLength: 200 })}
     ${selectField({ ...asGiven('niche'), label: 'Topic', options: choice('topic', 'All topics') })}
     ${selectField({ ...asGiven('geography'), label: 'Geography', options: choice('geography', 'Anywhere') })}
-    ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any language', languageName) })}
+    ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any', languageName) })}
     ${textField({ ...asGiven('maxPrice'), label: 'Price up to, $', type: 'number', min: 0 })}
     ${textField({ ...asGiven('minScore'), label: 'Score from', type: 'number', min: 0, max: 100 })}
     ${hiddenFields({ sort: given.sort }, [])}

@@ -21,7 +21,7 @@ export function opportunityCard(row: Teaser): Card {
       ${scoreRing(score)}
     </div>`,
     body: html`<p>${summary}</p>
-      <p class="soft">For ${audience}</p>
+      <p class="soft">Readers: ${audience}</p>
       ${cardProfile(row.dimensionScores)}`,
     foot: html`<span class="soft">${geography} · ${languageName(language)}</span
       ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
