@@ -34,6 +34,11 @@ export interface EvidenceSummary {
 /** Longest {@link OpportunityPreview.opening}. */
 const MAX_OPENING = 260;
 
+/** Scores of the dimensions in display order: what a card of the catalogue draws. The preview shows the same. */
+export function dimensionScoresOf({ dimensions }: Pick<Findings, 'dimensions'>): number[] {
+  return DIMENSIONS.map((name) => dimensions[name].score);
+}
+
 /** Extracts the preview. Names, addresses, quotations, reasons and plans stay in the dossier. */
 export function previewOf(findings: Findings): OpportunityPreview {
   const { verdict, dimensions } = findings;

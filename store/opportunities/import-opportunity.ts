@@ -1,5 +1,6 @@
 import type { OpportunityImport } from '../../contracts/opportunities';
 import { evidenceCounts } from '../../domain/evidence-counts';
+import { dimensionScoresOf } from '../../domain/opportunity-preview';
 import { transaction, type Database } from '../../prisma/client';
 import { recordAudit } from '../audit/record-audit';
 import { refuseErased } from './refuse-erased';
@@ -16,12 +17,12 @@ export async function importOpportunity(db: Database, opportunity: OpportunityIm
     if (contributorAccountId) await refuseErased(tx, contributorAccountId);
     const { rowCount } = await tx.query({
       text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
-               contributor_account_id, price_amount, price_currency, findings)
-             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+               contributor_account_id, price_amount, price_currency, findings, dimension_scores)
+             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
              ON CONFLICT DO NOTHING`,
       values: [
         ...[opportunityId, mode, title, summary, niche, audience, geography, language, score, contributorAccountId],
-        ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings))],
+        ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings)), dimensionScoresOf(findings)],
       ],
     });
     if (rowCount === 0) return false;

@@ -17,8 +17,27 @@ export interface CatalogueFilter {
   minScore?: number;
 }
 
-/** Place in the list, which is ordered by score, then by age: that of the last one seen. */
-export type Place = Pick<Teaser, 'score' | 'id'>;
+/** What the catalogue can be ordered by: the highest score, the lowest price or the newest first. */
+export const CATALOGUE_ORDERS = ['score', 'price', 'newest'] as const;
+export type CatalogueOrder = (typeof CATALOGUE_ORDERS)[number];
+
+/** Place in the list: that of the last one seen. `value` is its score or price, null where the newest are first. */
+export interface Place {
+  value: number | null;
+  id: string;
+}
+
+/** Place of a teaser in the list of an order. */
+export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogueOrder): Place {
+  return { value: { score, price: priceAmount, newest: null }[order], id };
+}
+
+/** Columns of each order, all of one direction; an index of what is listed has them. */
+const ORDERS = {
+  score: { columns: ['score', 'id'], direction: 'DESC', after: '<' },
+  price: { columns: ['price_amount', 'id'], direction: 'ASC', after: '>' },
+  newest: { columns: ['id'], direction: 'DESC', after: '<' },
+} as const;
 
 const LISTED = `mode = 'live' AND status IN (${listOf(LISTED_STATES)})`;
 
@@ -26,17 +45,21 @@ const TOPIC = "split_part(niche, ':', 1)";
 
 const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography)";
 
-/** Live opportunities on offer that match, the best first, after a place; an expired reservation counts as none. */
+/**
+ * Live opportunities on offer that match, in an order (the best first), after a place of it; an expired reservation
+ * counts as none.
+ */
 export async function searchTeasers(
   db: Database,
   filter: CatalogueFilter,
-  { limit, after }: { limit: number; after: Place | null },
+  { limit, after, order = 'score' }: { limit: number; after: Place | null; order?: CatalogueOrder },
 ): Promise<Teaser[]> {
-  const { where, values } = conditionsOf(filter, after);
+  const { where, values } = conditionsOf(filter, after, order);
+  const { columns, direction } = ORDERS[order];
   const { rows } = await db.pool.query<Teaser>({
     // Not prepared: the plan depends on what is asked for.
     text: `SELECT ${TEASER_COLUMNS} FROM opportunities WHERE ${where}
-           ORDER BY score DESC, id DESC LIMIT $${values.length + 1}`,
+           ORDER BY ${columns.map((column) => `${column} ${direction}`).join()} LIMIT $${values.length + 1}`,
     values: [...values, limit],
   });
   return rows;
@@ -57,11 +80,21 @@ export const COUNTED_TEASERS = 1_000;
 
 /** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} and one. */
 export async function countTeasers(db: Database, filter: CatalogueFilter): Promise<number> {
-  const { where, values } = conditionsOf(filter, null);
+  const { where, values } = conditionsOf(filter);
   const { rows } = await db.pool.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM (
              SELECT 1 FROM opportunities WHERE ${where} LIMIT ${COUNTED_TEASERS + 1}) AS few`,
     values,
+  });
+  return rows[0]!.count;
+}
+
+/** Number of live opportunities that were sold, at most {@link COUNTED_TEASERS} and one. */
+export async function countSold(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>({
+    name: 'opportunity-count-sold',
+    text: `SELECT count(*)::int AS count FROM (
+             SELECT 1 FROM opportunities WHERE mode = 'live' AND status = 'sold' LIMIT ${COUNTED_TEASERS + 1}) AS few`,
   });
   return rows[0]!.count;
 }
@@ -77,7 +110,11 @@ export async function similarTeasers(db: Database, { id, niche }: Teaser, limit:
   return [...shown.values()].slice(0, limit);
 }
 
-function conditionsOf(filter: CatalogueFilter, after: Place | null): { where: string; values: unknown[] } {
+function conditionsOf(
+  filter: CatalogueFilter,
+  after: Place | null = null,
+  order: CatalogueOrder = 'score',
+): { where: string; values: unknown[] } {
   const conditions = [LISTED];
   const values: unknown[] = [];
   const add = (condition: (...places: string[]) => string, ...given: unknown[]) => {
@@ -92,6 +129,10 @@ function conditionsOf(filter: CatalogueFilter, after: Place | null): { where: st
   add((language) => `language = ${language}`, filter.language);
   add((price) => `price_amount <= ${price}`, filter.maxPrice);
   add((score) => `score >= ${score}`, filter.minScore);
-  add((score, id) => `(score, id) < (${score}, ${id})`, after?.score, after?.id);
+  if (after) {
+    const { columns, after: beyond } = ORDERS[order];
+    const seen = [after.value, after.id].filter((value) => value !== null);
+    add((...places) => `(${columns.join()}) ${beyond} (${places.join()})`, ...seen);
+  }
   return { where: conditions.join(' AND '), values };
 }

@@ -174,6 +174,7 @@ test('every page of the shop is accessible, in light and dark, at 360 pixels', a
   const { body } = await shop.purchase(reserved);
   const paths = [
     '/opportunities',
+    '/opportunities?sort=price',
     '/opportunities?q=nothing+at+all',
     '/opportunities?maxPrice=cheap&minScore=101',
     `/opportunities/${id}`,

@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Findings } from '../../contracts/findings';
 import { newId } from '../../contracts/ids';
+import { previewOf } from '../../domain/opportunity-preview';
+import { dimensionLabel } from '../../domain/verdict-words';
+import { SCHEMA_PATH } from '../../prisma/schema-engine';
 import { addUpFigures } from '../../store/figures/add-up-figures';
 import { COUNTED_TEASERS } from '../../store/opportunities/search-teasers';
 import { readFacets } from '../../store/opportunities/read-facets';
@@ -66,6 +72,60 @@ test('the catalogue is best first, and its filters, search and pages agree', asy
   expect((await page('?geography=Spain')).text).toContain('1 of 28 opportunities match');
 });
 
+test('by price and by age, pages follow each other, and chips and form keep order and filters', async () => {
+  const name = 'Ladders & ropes';
+  const prices = [500, 300, 300, 900, ...Array.from({ length: 24 }, (_, i) => 1_000 + i)];
+  const ids: string[] = [];
+  for (const priceAmount of prices) ids.push(await offered({ niche: `${name}: ice`, priceAmount: priceAmount * 100 }));
+  const topic = `?niche=${encodeURIComponent(name)}`;
+  const whole = async (sort: string) => {
+    const first = await page(`${topic}&sort=${sort}`);
+    expect(first.ids).toHaveLength(24);
+    return [first, [...first.ids, ...(await page(first.next!)).ids]] as const;
+  };
+  const [cheapest, byPrice] = await whole('price');
+  expect(cheapest.text).toContain('match, cheapest first.');
+  expect(byPrice).toEqual(
+    ids.toSorted((a, b) => prices[ids.indexOf(a)]! - prices[ids.indexOf(b)]! || (a < b ? -1 : 1)),
+  );
+  const [newest, byAge] = await whole('newest');
+  expect(byAge).toEqual(ids.toSorted().toReversed());
+  expect(newest.text).toContain('<input type="hidden" name="sort" value="newest" />');
+  expect(newest.text).toMatch(/<a href="[^"]+" aria-current="true">Ladders &amp; ropes<\/a>/);
+  expect(newest.text).toContain('<a href="/opportunities?sort=newest">All topics</a>');
+  expect(newest.text).toContain('<a href="/opportunities?niche=Ladders+%26+ropes">Best score</a>');
+  expect(newest.text).toMatch(/aria-current="true">Newest</);
+});
+
+test('a card draws the seven scores of its preview, of earlier imports too, and reads as words', async () => {
+  const niche = 'Signals: drawn';
+  const id = await offered({ niche });
+  const card = async () => /<svg[^>]*class="card-profile"[^>]*>/.exec((await page('?niche=Signals')).text)?.[0] ?? null;
+  const { findings } = await db.prisma.opportunity.findUniqueOrThrow({ where: { id } });
+  const { dimensions } = previewOf(JSON.parse(Buffer.from(findings).toString()) as Findings);
+  const inWords = dimensions.map(({ name, score }) => `${dimensionLabel(name)} ${score}`).join(', ');
+  expect(await card()).toContain(`aria-label="Scores from 0 to 100: ${inWords}."`);
+
+  const drawn = await card();
+  await db.prisma.opportunity.update({ where: { id }, data: { dimensionScores: [] } });
+  expect(await card()).toBeNull();
+  const migration = readFileSync(
+    join(SCHEMA_PATH, '../migrations/20261129140000_catalogue_pictures/migration.sql'),
+    'utf8',
+  );
+  await db.pool.query(/UPDATE [^;]+;/.exec(migration)![0]);
+  expect(await card()).toBe(drawn);
+});
+
+test('the catalog says how many were sold', async () => {
+  const said = async () => Number(/(\d+) sold so far\./.exec((await page('')).text)?.[1] ?? 0);
+  const before = await said();
+  const [live, test] = [await offer(db), await offer(db, 'test')];
+  for (const id of [live, test])
+    await db.prisma.opportunity.update({ where: { id }, data: { status: 'sold', soldTo: newId('ord') } });
+  expect(await said()).toBe(before + 1);
+});
+
 test('what is sold, archived or of test mode is not in the list', async () => {
   const test = await offer(db, 'test');
   const sold = await offered({ score: 99 });
@@ -94,6 +154,7 @@ test('of an opportunity that is sold only the title is public, and no index keep
 test.each([
   ['?maxPrice=cheap', 'Enter an amount in dollars'],
   ['?minScore=-5', 'Enter a score from 0 to 100'],
+  ['?sort=cheapest', 'Sort by score, price or newest.'],
   ['?cursor=nonsense', 'This part of the list does not exist'],
 ])('%s is told in words beside the form', async (query, words) => {
   const { status, text } = await page(query);

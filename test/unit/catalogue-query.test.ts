@@ -7,6 +7,7 @@ test('a filled form is read, and what is empty narrows nothing', () => {
     given: { q: 'grid queue', geography: 'Spain', maxPrice: '1,499.50', minScore: '70' },
     errors: {},
     filter: { words: 'grid queue', geography: 'Spain', maxPrice: 149_950, minScore: 70 },
+    order: 'score',
     after: null,
   });
 });
@@ -19,6 +20,8 @@ test.each<[string, string]>([
   ['minScore', '101'],
   ['minScore', '7.5'],
   ['minScore', 'constructor'],
+  ['sort', 'cheapest'],
+  ['sort', 'constructor'],
   ['cursor', '50'],
   ['cursor', "50-opp_' OR 1=1"],
   ['q', 'x'.repeat(201)],
@@ -33,9 +36,23 @@ test.each([[['a', 'b']], [{ toString: 'x' }], [7], [null]])(
   },
 );
 
-test('the address of the next page repeats the filters and reads as its place', () => {
-  const last = { score: 71, id: newId('opp') };
-  const path = cataloguePath({ q: 'a & b', cursor: '80-old' }, last);
+test.each([
+  ['score', 71],
+  ['price', 149_950],
+  ['newest', null],
+])('by %s, the address of the next page repeats filters and order and reads as its place', (sort, value) => {
+  const last = { value, id: newId('opp') };
+  const path = cataloguePath({ q: 'a & b', sort, cursor: '80-old' }, last);
   const query = Object.fromEntries(new URL(path, 'https://shop.example').searchParams);
-  expect(readCatalogueQuery(query)).toMatchObject({ given: { q: 'a & b' }, errors: {}, after: last });
+  expect(readCatalogueQuery(query)).toMatchObject({
+    given: { q: 'a & b', sort },
+    errors: {},
+    order: sort,
+    after: last,
+  });
+});
+
+test('a place of another order is told', () => {
+  expect(readCatalogueQuery({ sort: 'newest', cursor: `50-${newId('opp')}` }).errors).toHaveProperty('cursor');
+  expect(readCatalogueQuery({ sort: 'price', cursor: newId('opp') }).errors).toHaveProperty('cursor');
 });

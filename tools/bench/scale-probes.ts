@@ -9,11 +9,13 @@ import { readFigures } from '../../store/figures/read-figures';
 import { addUpFigures } from '../../store/figures/add-up-figures';
 import { findTeaser, listTeasers } from '../../store/opportunities/read-opportunities';
 import {
+  countSold,
   countTeasers,
   lowestPrice,
   searchTeasers,
   similarTeasers,
   type CatalogueFilter,
+  type CatalogueOrder,
   type Place,
 } from '../../store/opportunities/search-teasers';
 import { readFacets } from '../../store/opportunities/read-facets';
@@ -75,7 +77,12 @@ export const PROBES: Record<string, (sized: Sized) => Promise<number>> = {
   'catalogue: page in the middle': async ({ db, middle }) =>
     (await listTeasers(db, 'live', PAGE, middle.opportunity)).length,
   'catalogue: best page': (sized) => searched(sized, {}),
-  'catalogue: best page in the middle': (sized) => searched(sized, {}, { score: 55, id: sized.middle.opportunity }),
+  'catalogue: best page in the middle': (sized) => searched(sized, {}, { value: 55, id: sized.middle.opportunity }),
+  'catalogue: cheapest page in the middle': (sized) =>
+    searched(sized, {}, { value: 55_000, id: sized.middle.opportunity }, 'price'),
+  'catalogue: newest page in the middle': (sized) =>
+    searched(sized, {}, { value: null, id: sized.middle.opportunity }, 'newest'),
+  'catalogue: sold': ({ db }) => countSold(db),
   'catalogue: by a topic of many': (sized) => searched(sized, { topic: 'Topic 7' }),
   'catalogue: by a rare topic': (sized) => searched(sized, { topic: 'Puffins' }),
   'catalogue: by a geography of many': (sized) => searched(sized, { geography: 'Country 7' }),
@@ -107,8 +114,12 @@ export const PROBES: Record<string, (sized: Sized) => Promise<number>> = {
   'retention, nothing due': async ({ db }) => Object.values(await purgeExpired(db, 1_000)).length,
 };
 
-const searched = async ({ db }: Sized, filter: CatalogueFilter, after: Place | null = null) =>
-  (await searchTeasers(db, filter, { limit: PAGE, after })).length;
+const searched = async (
+  { db }: Sized,
+  filter: CatalogueFilter,
+  after: Place | null = null,
+  order: CatalogueOrder = 'score',
+) => (await searchTeasers(db, filter, { limit: PAGE, after, order })).length;
 
 const live = ({ accountId }: Customer) => ({ accountId, mode: 'live' as const });
 

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../platform/html';
 import type { Facet } from '../../store/opportunities/read-facets';
 import { selectField, textField } from '../components/form-field';
+import { hiddenFields } from '../components/hidden-fields';
 import type { CatalogueRequest } from './catalogue-query';
 import { languageName } from './language-name';
 
@@ -31,9 +32,10 @@ export function catalogueFilters({ given, errors }: CatalogueRequest, facets: re
     ${textField({ ...asGiven('q'), label: 'Search', type: 'search', maxLength: 200 })}
     ${selectField({ ...asGiven('niche'), label: 'Topic', options: choice('topic', 'All topics') })}
     ${selectField({ ...asGiven('geography'), label: 'Geography', options: choice('geography', 'Anywhere') })}
-    ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any language', languageName) })}
+    ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any', languageName) })}
     ${textField({ ...asGiven('maxPrice'), label: 'Price up to, $', type: 'number', min: 0 })}
     ${textField({ ...asGiven('minScore'), label: 'Score from', type: 'number', min: 0, max: 100 })}
+    ${hiddenFields({ sort: given.sort }, [])}
     <button type="submit">Show</button>
   </form>`;
 }

@@ -1,5 +1,12 @@
 import { html, type Markup } from '../../platform/html';
-import { COUNTED_TEASERS, countTeasers, searchTeasers } from '../../store/opportunities/search-teasers';
+import {
+  COUNTED_TEASERS,
+  countSold,
+  countTeasers,
+  placeOf,
+  searchTeasers,
+  type CatalogueOrder,
+} from '../../store/opportunities/search-teasers';
 import { readFacets } from '../../store/opportunities/read-facets';
 import { cards } from '../components/card';
 import { emptyState } from '../components/empty-state';
@@ -9,6 +16,7 @@ import { pagination } from '../components/pagination';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { catalogueData } from './opportunity-data';
+import { catalogueChoices } from './catalogue-choices';
 import { catalogueFilters } from './catalogue-filters';
 import { CatalogueQuery, cataloguePath, readCatalogueQuery, type CatalogueRequest } from './catalogue-query';
 import { opportunityCard } from './opportunity-card';
@@ -18,8 +26,15 @@ const PAGE_SIZE = 24;
 /** Values that a filter offers; others can still be asked for by address. */
 const MOST_VALUES = 60;
 
+const ORDER_WORDS: Record<CatalogueOrder, string> = {
+  score: 'best first',
+  price: 'cheapest first',
+  newest: 'newest first',
+};
+
 /**
- * Catalogue: live opportunities on offer, the best first, narrowed by the query. Errors are shown next to their field.
+ * Catalogue: live opportunities on offer, narrowed and ordered by the query, the best first. Errors are shown next to
+ * their field.
  */
 export const cataloguePage = page({
   method: 'GET',
@@ -29,15 +44,18 @@ export const cataloguePage = page({
   async handle({ deps: { db, settings }, query }) {
     const request = readCatalogueQuery(query);
     const mistaken = Object.keys(request.errors).length > 0;
-    const [facets, rows, matching, all] = await Promise.all([
+    const [facets, rows, matching, all, sold] = await Promise.all([
       readFacets(db, MOST_VALUES),
-      mistaken ? [] : searchTeasers(db, request.filter, { limit: PAGE_SIZE + 1, after: request.after }),
+      mistaken
+        ? []
+        : searchTeasers(db, request.filter, { limit: PAGE_SIZE + 1, after: request.after, order: request.order }),
       mistaken ? 0 : countTeasers(db, request.filter),
       countTeasers(db, {}),
+      countSold(db),
     ]);
     const shown = rows.slice(0, PAGE_SIZE);
-    const next = rows.length > PAGE_SIZE ? cataloguePath(request.given, shown.at(-1)!) : null;
-    const first = request.after ? cataloguePath({ ...request.given }, null) : null;
+    const next = rows.length > PAGE_SIZE ? cataloguePath(request.given, placeOf(shown.at(-1)!, request.order)) : null;
+    const first = request.after ? cataloguePath(request.given, null) : null;
     return show(
       layout({
         title: 'Newsletter opportunities',
@@ -54,9 +72,10 @@ export const cataloguePage = page({
           actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier</a>`,
         })}
         ${catalogueFilters(request, facets)}
-        ${mistaken ? mistakes(request) : results(shown.length > 0, { request, matching, all })}
-        ${cards(shown.map(opportunityCard))} ${catalogueData(shown, settings.publicUrl)}
-        ${pagination({ previous: first, next }, { previous: 'Back to the best', next: 'Next' })}`,
+        ${mistaken ? mistakes(request) : all > 0 && catalogueChoices(request, facets)}
+        ${!mistaken && results(shown.length > 0, { request, matching, all, sold })} ${cards(shown.map(opportunityCard))}
+        ${catalogueData(shown, settings.publicUrl)}
+        ${pagination({ previous: first, next }, { previous: 'Back to the start', next: 'Next' })}`,
       }),
       { status: mistaken ? 400 : 200 },
     );
@@ -65,14 +84,16 @@ export const cataloguePage = page({
 
 function mistakes({ errors }: CatalogueRequest): Markup {
   return notice(
-    html`<p>${errors.cursor ?? 'Correct the marked fields to see the list.'} <a href="${PATH}">Show all</a></p>`,
+    html`<p>
+      ${errors.cursor ?? errors.sort ?? 'Correct the marked fields to see the list.'} <a href="${PATH}">Show all</a>
+    </p>`,
     'bad',
   );
 }
 
 function results(
   found: boolean,
-  { request, matching, all }: { request: CatalogueRequest; matching: number; all: number },
+  { request, matching, all, sold }: { request: CatalogueRequest; matching: number; all: number; sold: number },
 ): Markup {
   if (all === 0) {
     return emptyState({
@@ -92,7 +113,9 @@ function results(
   const few = (number: number) =>
     number > COUNTED_TEASERS ? `${COUNTED_TEASERS.toLocaleString('en-US')}+` : String(number);
   const count = (number: number) => `${few(number)} ${number === 1 ? 'opportunity' : 'opportunities'}`;
+  const order = ORDER_WORDS[request.order];
   return html`<p class="soft" role="status">
-    ${narrowed ? html`${few(matching)} of ${count(all)} match, best first. <a href="${PATH}">Show all</a>` : `${count(all)}, best first.`}
+    ${narrowed ? html`${few(matching)} of ${count(all)} match, ${order}. <a href="${PATH}">Show all</a>` : `${count(all)}, ${order}.`}
+    ${sold > 0 && `${few(sold)} sold so far.`}
   </p>`;
 }

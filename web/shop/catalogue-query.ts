@@ -1,8 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../contracts/ids';
-import type { CatalogueFilter, Place } from '../../store/opportunities/search-teasers';
+import {
+  CATALOGUE_ORDERS,
+  type CatalogueFilter,
+  type CatalogueOrder,
+  type Place,
+} from '../../store/opportunities/search-teasers';
 
-const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'cursor'] as const;
+const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
 
 const anything = Type.Optional(Type.Unsafe<unknown>({}));
@@ -15,6 +20,7 @@ export const CatalogueQuery = Type.Object({
   language: anything,
   maxPrice: anything,
   minScore: anything,
+  sort: anything,
   cursor: anything,
 });
 
@@ -25,13 +31,19 @@ export interface CatalogueRequest {
   /** Errors by field, in words; nothing is searched while there are any. */
   errors: Partial<Record<FieldName, string>>;
   filter: CatalogueFilter;
+  order: CatalogueOrder;
   after: Place | null;
 }
 
 const LONGEST = 200;
 const PRICE = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 const SCORE = /^(?:100|\d{1,2})$/;
-const CURSOR = new RegExp(`^(100|\\d{1,2})-(${idSchema('opp').pattern!.replace(/^\^|\$$/g, '')})$`);
+const ID = idSchema('opp').pattern!.replace(/^\^|\$$/g, '');
+const CURSORS: Record<CatalogueOrder, RegExp> = {
+  score: new RegExp(`^(100|\\d{1,2})-(${ID})$`),
+  price: new RegExp(`^(\\d{1,9})-(${ID})$`),
+  newest: new RegExp(`^()(${ID})$`),
+};
 
 /** Reads a query that anybody may have written; of a field that is given twice the first counts. */
 export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): CatalogueRequest {
@@ -44,7 +56,9 @@ export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): Catalo
   if (maxPrice === null) errors.maxPrice = 'Enter an amount in dollars, such as 500.';
   const minScore = given.minScore === undefined || SCORE.test(given.minScore) ? given.minScore : null;
   if (minScore === null) errors.minScore = 'Enter a score from 0 to 100.';
-  const after = placeOf(given.cursor);
+  const order = CATALOGUE_ORDERS.find((name) => name === (given.sort ?? 'score'));
+  if (!order) errors.sort = 'Sort by score, price or newest.';
+  const after = placeGiven(given.cursor, order ?? 'score');
   if (after === undefined) errors.cursor = 'This part of the list does not exist. Start from the beginning.';
   const { q: words, niche: topic, geography, language } = given;
   return {
@@ -58,6 +72,7 @@ export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): Catalo
       ...(typeof maxPrice === 'number' && { maxPrice }),
       ...(typeof minScore === 'string' && { minScore: Number(minScore) }),
     },
+    order: order ?? 'score',
     after: after ?? null,
   };
 }
@@ -65,8 +80,12 @@ export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): Catalo
 /** Address of the same list, after a place or from its beginning. */
 export function cataloguePath(given: CatalogueRequest['given'], after: Place | null): string {
   const { cursor: _before, ...filters } = given;
-  const query = new URLSearchParams({ ...filters, ...(after && { cursor: `${after.score}-${after.id}` }) });
+  const query = new URLSearchParams({ ...filters, ...(after && { cursor: cursorOf(after) }) });
   return query.size === 0 ? '/opportunities' : `/opportunities?${query.toString()}`;
+}
+
+function cursorOf({ value, id }: Place): string {
+  return value === null ? id : `${value}-${id}`;
 }
 
 function givenIn(query: Static<typeof CatalogueQuery>): CatalogueRequest['given'] {
@@ -85,8 +104,8 @@ function centsOf(text: string | undefined): number | null | undefined {
 }
 
 // Null where nothing was given, undefined where it is no place.
-function placeOf(cursor: string | undefined): Place | null | undefined {
+function placeGiven(cursor: string | undefined, order: CatalogueOrder): Place | null | undefined {
   if (cursor === undefined) return null;
-  const [, score, id] = CURSOR.exec(cursor) ?? [];
-  return id === undefined ? undefined : { score: Number(score), id };
+  const [, value, id] = CURSORS[order].exec(cursor) ?? [];
+  return id === undefined ? undefined : { value: value ? Number(value) : null, id };
 }

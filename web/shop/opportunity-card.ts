@@ -4,11 +4,12 @@ import type { Teaser } from '../../store/opportunities/row';
 import { badges } from '../components/badge';
 import type { Card } from '../components/card';
 import { scoreRing } from '../components/score-ring';
+import { cardProfile } from './card-profile';
 import { languageName } from './language-name';
 
 /** Card of an opportunity in a list. */
 export function opportunityCard(row: Teaser): Card {
-  const { niche, score, status, title, summary, geography, language, priceAmount, priceCurrency } = row;
+  const { niche, score, status, title, summary, audience, geography, language, priceAmount, priceCurrency } = row;
   return {
     title,
     href: `/opportunities/${row.id}`,
@@ -19,7 +20,9 @@ export function opportunityCard(row: Teaser): Card {
       ])}
       ${scoreRing(score)}
     </div>`,
-    body: html`<p>${summary}</p>`,
+    body: html`<p>${summary}</p>
+      <p class="soft">Readers: ${audience}</p>
+      ${cardProfile(row.dimensionScores)}`,
     foot: html`<span class="soft">${geography} · ${languageName(language)}</span
       ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
   };
