@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { RUN } from '../../../domain/runs';
 import { isTyped, type AnyEndpoint } from '../../../http/endpoint';
 import { exampleOf } from '../../../http/examples';
-import { statusOf } from '../../../http/problem';
+import { problemsOf, statusOf } from '../../../http/problem';
 
 /**
  * Part of a collection: what a test key alone can play from the first request to the last, what is refused to it, and
@@ -128,7 +128,9 @@ function variableOf(id: string, prefix: string): string {
 
 function partOf(spec: AnyEndpoint, hasIds: boolean): CollectionPart {
   if (spec.auth.type === 'key' && spec.auth.mode === 'live') return 'refused';
-  const asksForMore = !hasIds || spec.idIsToken || (spec.query?.required ?? []).length > 0;
+  const parameters = Object.entries((spec.query?.properties ?? {}) as Record<string, TSchema>);
+  const asks = parameters.some(([name, { default: own }]) => spec.query!.required?.includes(name) && own === undefined);
+  const asksForMore = !hasIds || spec.idIsToken || spec.linkToken || asks;
   // Writes of others than customers mail somebody or move money.
   const canPlay = !asksForMore && (spec.method === 'GET' || spec.audience === 'customer');
   return canPlay ? 'played' : 'by hand';
@@ -147,11 +149,12 @@ function answered(spec: AnyEndpoint, id: string): Pick<SampleRequest, 'statuses'
     ...(spec.method === 'GET' ? [] : Object.values(IDS)).filter((name) => name !== id && properties[name]),
   ].map((name) => [name, name] as const);
   const startsRun = captures.some(([name]) => name === 'runId');
-  // Not every service sends product events.
-  const otherwise = spec.problems?.includes('service_not_configured') ? [statusOf(spec, 'service_not_configured')] : [];
+  // What an operator can switch off; where ids depend on it, the rest would say nothing.
+  const canBeOff = spec.method === 'GET' && !spec.id && problemsOf(spec).includes('service_not_configured');
+  const otherwise = canBeOff ? [statusOf(spec, 'service_not_configured')] : [];
   return {
     statuses: [Number(status), ...otherwise],
-    checks: otherwise.length > 0 ? [] : checksOf(schema, properties, id),
+    checks: canBeOff ? [] : checksOf(schema, properties, id),
     captures: [...captures, ...(startsRun || spec.waits ? [['runStatus', 'status'] as const] : [])],
   };
 }
