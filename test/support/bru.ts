@@ -1,4 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { strFromU8, unzipSync } from 'fflate';
+import { eventually } from '../../tools/support/eventually';
 
 /** Request of a collection for Bruno: the text of each block by its name, and the pairs of those that have pairs. */
 export interface BruRequest {
@@ -58,11 +60,17 @@ export async function playRequest(
     text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => variables.get(name) ?? whole);
   const { url } = Object.fromEntries(request.pairs(request.method)) as { url: string };
   const body = request.block('body:json');
-  const response = await fetch(filled(url), {
-    method: request.method.toUpperCase(),
-    headers: Object.fromEntries(request.pairs('headers').map(([name, value]) => [name, filled(value)])),
-    redirect: 'manual',
-    ...(body && { body: filled(body) }),
+  const send = () =>
+    fetch(filled(url), {
+      method: request.method.toUpperCase(),
+      headers: Object.fromEntries(request.pairs('headers').map(([name, value]) => [name, filled(value)])),
+      redirect: 'manual',
+      ...(body && { body: filled(body) }),
+    });
+  // A busy machine is told to come back, for instance while a PDF is made.
+  const response = await eventually(`${request.name} is answered`, async () => {
+    const answer = await send();
+    return !(answer.status === 503 && answer.headers.has('retry-after')) && answer;
   });
   const text = await response.text();
   const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
@@ -76,12 +84,12 @@ export async function playRequest(
     .map(([path, operation]) => `${request.name}: ${path} ${filled(operation)}: ${res.status} ${text.slice(0, 500)}`);
   let next: string | null = null;
   const bru = { runner: { setNextRequest: (name: string) => (next = name) } };
-  new Function('res', 'bru', request.block('script:post-response'))(res, bru);
+  runInNewContext(request.block('script:post-response'), { res, bru });
   return { flaws, next };
 }
 
 function evaluate(expression: string, res: BruAnswer): unknown {
-  return new Function('res', `return ${expression.replaceAll('.', '?.')}`)(res);
+  return runInNewContext(expression.replaceAll('.', '?.'), { res }) as unknown;
 }
 
 function holds(value: unknown, operation: string): boolean {
