@@ -68,7 +68,9 @@ async function playHttpFile(command: string, folder: string, api: string, key: s
   const { requests } = JSON.parse(readFileSync(said, 'utf8')) as {
     requests: { name: string; testResults?: { status: string; error?: { displayMessage: string } }[] }[];
   };
-  const results = requests.flatMap(({ name, testResults = [] }) => testResults.map((result) => ({ name, ...result })));
+  const results = requests
+    .flatMap(({ name, testResults = [] }) => testResults.map((result) => ({ name, ...result })))
+    .filter(({ status }) => status !== 'SKIPPED');
   const flaws = results.filter(({ status }) => status !== 'SUCCESS');
   if (flaws.length > 0) {
     throw new Error(flaws.map(({ name, error }) => `httpyac: ${name}: ${error?.displayMessage}`).join('\n'));
