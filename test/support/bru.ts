@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { eventually } from '../../tools/support/eventually';
 
 /** Request of a collection for Bruno: the text of each block by its name, and the pairs of those that have pairs. */
-export interface BruRequest {
+interface BruRequest {
   folder: string;
   name: string;
   method: string;
