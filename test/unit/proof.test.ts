@@ -21,7 +21,7 @@ test.each(PARTS)('a change of the tool of $name plays it', (part) => {
 
 test.each([
   ['a page of the documents', ['docs/operations.md'], []],
-  ['an endpoint', ['api/endpoints/runs/get-run.ts'], ['linters']],
+  ['an endpoint', ['api/endpoints/runs/get-run.ts'], ['linters', 'bruno']],
   ['how requests are read', ['README.md', 'http/endpoint.ts'], ['linters', 'storms']],
   ['a transaction of orders', ['store/orders/move-order.ts'], ['buyers']],
   ['a dependency', ['package.json', 'package-lock.json'], ['node']],

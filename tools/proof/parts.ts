@@ -100,6 +100,14 @@ export const PARTS: readonly ProofPart[] = [
     needs: ['npm'],
   },
   {
+    name: 'bruno',
+    proves: "the collection runs in Bruno's own command and the .http file in httpyac, with a test key alone (npm)",
+    minutes: 3,
+    plays: () => [['tools/bruno/main']],
+    brokenBy: ['api/endpoints/', 'tools/bruno/', 'tools/clients/tools.ts', 'web/developers/texts/'],
+    needs: ['npm'],
+  },
+  {
     name: 'fuzz',
     proves: 'no request that Schemathesis (PyPI) makes is answered against the description',
     minutes: 6,

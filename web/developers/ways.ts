@@ -33,13 +33,13 @@ export const WAYS: readonly { href: string; name: string; what: string; machine?
   {
     href: '/developers/bruno.zip',
     name: 'Bruno collection',
-    what: 'Every request, ready to send, for Bruno.',
+    what: 'Every request for Bruno: runs from top to bottom with a test key, and checks each answer.',
     machine: true,
   },
   {
     href: '/developers/noi.http',
     name: 'HTTP file',
-    what: 'Every request, for the HTTP client of your editor.',
+    what: 'The same for the HTTP client of your editor (httpyac, JetBrains).',
     machine: true,
   },
   {

@@ -1,33 +1,79 @@
 import { strToU8, zipSync } from 'fflate';
 import type { AnyEndpoint } from '../../../http/endpoint';
 import { SITE_NAME } from '../../layout';
-import { idVariables, sampleRequests, type SampleRequest } from './operations';
+import { idVariables, sampleRequests, type Check, type CollectionPart, type SampleRequest } from './operations';
 
 const KEY = 'put your key here';
 
-/** All requests as an `.http` file, for the HTTP clients of editors. */
+const REFUSED = 'With a test key these are refused, as documented: they need a live one, and spend credits.';
+const BY_HAND =
+  'Not played: these mail somebody, move money, or ask for an id or a token that only you have. Send them one by one.';
+
+/**
+ * All requests as an `.http` file, for httpyac and the HTTP client of JetBrains: it runs from top to bottom with a test
+ * key, captures ids and asserts each answer.
+ */
 export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): string {
   const requests = sampleRequests(endpoints);
-  const variables = [
+  const head = [
+    `# ${SITE_NAME}: ${publicUrl}/developers`,
+    '# Runs from top to bottom with a test key: ids are captured, answers are checked.',
+    '# Where your client knows no @loop, send getRun until the run has completed.',
     `@baseUrl = ${publicUrl}`,
     `@apiKey = ${KEY}`,
-    '# Count up for a new operation; the same number repeats one without doing it twice.',
-    '@attempt = 1',
     ...idVariables(requests).map((name) => `@${name} = put an id here`),
   ];
-  const blocks = requests.map(({ name, summary, method, path, headers, body }) =>
-    [
-      `### ${summary}`,
-      `# @name ${name}`,
-      `${method} {{baseUrl}}${path}`,
-      ...headers.map(([header, value]) => `${header}: ${value}`),
-      ...(body ? ['', body] : []),
-    ].join('\n'),
-  );
-  return `# ${SITE_NAME}: ${publicUrl}/developers\n${variables.join('\n')}\n\n${blocks.join('\n\n')}\n`;
+  const part = (name: CollectionPart) => requests.filter((request) => request.part === name).map(httpBlock);
+  const blocks = [
+    ...part('played'),
+    `# ${REFUSED}`,
+    ...part('refused'),
+    `# ${BY_HAND}\n# Take out "# @disabled" to send one.`,
+    ...part('by hand'),
+  ];
+  return `${head.join('\n')}\n\n${blocks.join('\n\n')}\n`;
 }
 
-/** All requests as a collection for Bruno, zipped: a folder a tag, the key as a secret of its environment. */
+function httpBlock({ name, summary, part, method, path, headers, body, ...answer }: SampleRequest): string {
+  const { statuses, checks, captures, againWhile } = answer;
+  const member = (of: string) => (of ? `response.body.${of}` : 'response.body');
+  const sets = captures.map(
+    ([variable, from]) => `client.global.set("${variable}", ${from === null ? 'Date.now()' : member(from)});`,
+  );
+  const asserts = [
+    `client.assert(${JSON.stringify(statuses)}.includes(response.status), "answered " + response.status);`,
+    ...checks.map((check) => `client.assert(${condition(check, member)}, "${check.member || 'body'}");`),
+  ];
+  return [
+    `### ${summary}`,
+    `# @name ${name}`,
+    ...(part === 'by hand' ? ['# @disabled'] : []),
+    ...(againWhile.length > 0 ? [`# @loop while ${JSON.stringify(againWhile)}.includes(runStatus)`] : []),
+    `${method} {{baseUrl}}${path}`,
+    ...headers.map(([header, value]) => `${header}: ${value}`),
+    ...(body ? ['', body] : []),
+    '',
+    '> {%',
+    ...sets.map((line) => `  ${line}`),
+    `  client.test("${name}", function () {`,
+    ...asserts.map((line) => `    ${line}`),
+    '  });',
+    '%}',
+  ].join('\n');
+}
+
+function condition({ member, is }: Check, pathOf: (member: string) => string): string {
+  const value = pathOf(member);
+  if (is === 'list') return `Array.isArray(${value})`;
+  if (is === 'present') return `${value} !== undefined`;
+  const variable = /^\{\{(\w+)\}\}$/.exec(is.equal)?.[1];
+  return `${value} === ${variable ? `client.global.get("${variable}")` : JSON.stringify(is.equal)}`;
+}
+
+/**
+ * All requests as a collection for Bruno, zipped: it runs from top to bottom with a test key, which is a secret of its
+ * environment, captures ids and asserts each answer. A folder a tag, then those of what is refused and not played.
+ */
 export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: string): Uint8Array {
   const requests = sampleRequests(endpoints);
   const files: Record<string, string> = {
@@ -37,28 +83,61 @@ export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: st
       'vars:secret [\n  apiKey\n]\n',
     ].join('\n'),
   };
+  [...new Set(requests.map(folderOf))].forEach((folder, place) => {
+    files[`${folder}/folder.bru`] = folderFile(folder, place + 1);
+  });
   requests.forEach((request, place) => {
-    files[`${request.tag}/${request.name}.bru`] = bruFile(request, place + 1);
+    files[`${folderOf(request)}/${request.name}.bru`] = bruFile(request, place + 1);
   });
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   // A fixed time: the same table gives the same bytes.
   return zipSync(Object.fromEntries(bytes), { mtime: new Date('2026-01-01T00:00:00Z') });
 }
 
-function bruFile({ name, summary, method, path, headers, body }: SampleRequest, place: number): string {
+const FOLDERS = { refused: 'refused to a test key', 'by hand': 'by hand' };
+
+function folderOf({ part, tag }: SampleRequest): string {
+  return part === 'played' ? tag : FOLDERS[part];
+}
+
+function folderFile(folder: string, place: number): string {
+  const blocks = [block('meta', [`name: ${folder}`, `seq: ${place}`])];
+  if (folder === FOLDERS.refused) blocks.push(block('docs', [REFUSED]));
+  if (folder === FOLDERS['by hand']) {
+    blocks.push(block('script:pre-request', ['bru.runner.skipRequest();']), block('docs', [BY_HAND]));
+  }
+  return blocks.join('\n');
+}
+
+function bruFile({ name, summary, method, path, headers, body, ...answer }: SampleRequest, place: number): string {
+  const { statuses, checks, captures, againWhile } = answer;
+  const status = statuses.length > 1 ? `in [${statuses.join(', ')}]` : `eq ${statuses[0]}`;
+  const member = (of: string) => (of ? `res.body.${of}` : 'res.body');
+  const lines = (pairs: readonly (readonly [string, string])[]) => pairs.map(([key, value]) => `${key}: ${value}`);
   return [
     block('meta', [`name: ${name}`, 'type: http', `seq: ${place}`]),
     block(method.toLowerCase(), [`url: {{baseUrl}}${path}`, `body: ${body ? 'json' : 'none'}`, 'auth: none']),
-    headers.length > 0 &&
-      block(
-        'headers',
-        headers.map(([header, value]) => `${header}: ${value}`),
-      ),
+    headers.length > 0 && block('headers', lines(headers)),
     body && block('body:json', body.split('\n')),
+    captures.length > 0 &&
+      block(
+        'vars:post-response',
+        lines(captures.map(([variable, from]) => [variable, from === null ? 'Date.now()' : member(from)])),
+      ),
+    block('assert', [`res.status: ${status}`, ...checks.map((check) => `${member(check.member)}: ${operator(check)}`)]),
+    againWhile.length > 0 &&
+      block('script:post-response', [
+        `if (${JSON.stringify(againWhile)}.includes(res.body.status)) bru.runner.setNextRequest("${name}");`,
+      ]),
     block('docs', [summary]),
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+function operator({ is }: Check): string {
+  if (is === 'list') return 'isArray';
+  return is === 'present' ? 'isDefined' : `eq ${is.equal}`;
 }
 
 function block(name: string, lines: readonly string[]): string {
