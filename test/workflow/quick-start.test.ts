@@ -56,12 +56,13 @@ if (canDrive('python3')) {
   });
 }
 
-test('the package of our client is what its exports and types name and no more, as ESM and as CommonJS', async () => {
+test('the package of our client is what its exports and types name and no more, as ESM and as CommonJS, and its command', async () => {
   const { files, text } = await unpacked;
   const modules = readdirSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'src')).map((file) => parse(file).name);
   const compiled = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
   const both = ['esm', 'cjs'].flatMap((format) => ['package.json', ...compiled].map((file) => `${format}/${file}`));
-  expect(files).toEqual(['package.json', 'README.md', ...both].sort());
+  const command = readdirSync(join(PACKAGE_ROOT, 'clients', 'cli')).map((file) => `cli/${parse(file).name}.js`);
+  expect(files).toEqual(['package.json', 'README.md', ...both, ...command].sort());
 
   const { exports } = JSON.parse(text('package.json')) as { exports: Record<string, Record<string, object>> };
   const named = Object.values(exports['.']!).flatMap((targets) => Object.values(targets) as string[]);
