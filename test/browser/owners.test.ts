@@ -28,7 +28,7 @@ test('a buyer without an account signs in with the payment’s address and reads
   await signIn('owner@example.com');
   await page.goto('/account');
   expect(await accessibilityFlaws(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Read the dossier' }).click();
+  await page.getByRole('link', { name: 'Open the dossier' }).click();
   expect(await page.locator('body').innerText()).toContain('Limitations');
 
   await context.clearCookies();
