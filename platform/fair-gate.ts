@@ -50,7 +50,9 @@ export function createFairGate({ atOnce, perOwner, now = () => performance.now()
   }
 
   function admit(): void {
-    for (let owner = next(); free > 0 && owner !== null; owner = next()) {
+    while (free > 0) {
+      const owner = next();
+      if (owner === null) return;
       const line = waiting.get(owner)!;
       const begin = line.shift()!;
       waiting.delete(owner);

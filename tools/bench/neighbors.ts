@@ -8,7 +8,7 @@ import { prepareWorker, startAgents, startWorker } from './product';
 
 const ROUNDS = 5;
 const STEP_MS = 100;
-/** What hostile runs may cost an honest one at most (docs/security.md). */
+/** What hostile runs may cost an honest one at most. */
 const AT_MOST_MS = 1_000;
 const HOSTILE = ['A letter on anvils', 'A letter on bellows', 'A letter on chisels'];
 const TRAPS: readonly PageEffect[] = ['huge', 'gzip_bomb', 'slow'];

@@ -39,6 +39,7 @@ import {
   type TestApi,
 } from './api';
 import { createTestDatabase, type TestDatabase } from './database';
+import { ON_BUSY_MACHINES } from './busy-machines';
 import { eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
@@ -110,8 +111,6 @@ const TEST_SETTINGS = {
   // Maturity has tests of its own.
   SHARE_MATURITY: '0s',
 };
-/** Times for cited pages, in milliseconds, that are for a machine whose cores a dozen processes share. */
-export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
 const ignore = () => undefined;
 let workerLog: ReturnType<typeof collectLog> | null = null;
