@@ -99,6 +99,8 @@ interface Between {
   /** Something was left out that parts words (`words`), or only numbers (`numbers`). */
   parted: 'words' | 'numbers' | null;
   marked: boolean;
+  /** Line breaks and tabs. */
+  blank: string;
 }
 
 /**
@@ -111,27 +113,33 @@ export function folded(source: string, marks: Marks = 'dropped'): Folded {
   return new Folding(source, marks).result();
 }
 
+/** What the character before the next one is. */
+type Last = Pick<Sign, 'form' | 'letter' | 'unspaced'> & { digit: Sign['digit'] | 'raised' };
+
 class Folding {
   /** What the characters of this text are: few of many. */
   private readonly signs = new Map<number, Sign>();
-  private readonly units: number[] = [];
-  private readonly at: number[] = [];
-  private readonly until: number[] = [];
+  private readonly units: Units;
   private readonly breaks: number[] = [];
-  private last: (Omit<Sign, 'kind' | 'digit'> & { digit: Sign['digit'] | 'raised' }) | null = null;
-  private between = nothing();
-  private blank = '';
+  private last: Last | null = null;
+  /** Null where nothing does, as between the letters of a word. */
+  private between: Between | null = null;
 
   constructor(
     private readonly source: string,
     private readonly marks: Marks,
-  ) {}
+  ) {
+    this.units = new Units(source.length);
+  }
 
   result(): Folded {
     const { source } = this;
-    for (let i = 0; i < source.length;) i = this.step(i);
-    const { units, at, until, breaks } = this;
-    return { text: textOf(units), at: Uint32Array.from(at), until: Uint32Array.from(until), breaks };
+    for (let i = 0; i < source.length;) i = this.letters(i) ?? this.step(i);
+    return { ...this.units.result(), breaks: this.breaks };
+  }
+
+  private get gap(): Between {
+    return (this.between ??= nothing());
   }
 
   private signOf(code: number): Sign {
@@ -140,9 +148,25 @@ class Folding {
     return sign;
   }
 
+  /**
+   * Takes letters of ASCII as `step` would, at a fifth of its cost: most of most pages. Null where none adjoins what was
+   * taken, or the next is the last of them, which marks may follow.
+   */
+  private letters(from: number): number | null {
+    if (this.between !== null) return null;
+    const { source, units } = this;
+    let to = from;
+    for (; isLetter(source.charCodeAt(to)) && isLetter(source.charCodeAt(to + 1)); to++) {
+      units.push(source.charCodeAt(to) | 0x20, to, to + 1);
+    }
+    if (to === from) return null;
+    this.last = this.signOf(source.charCodeAt(to - 1));
+    return to;
+  }
+
   /** Takes what is at an offset; returns the next one. */
   private step(i: number): number {
-    const { source, between } = this;
+    const { source } = this;
     const code = source.codePointAt(i)!;
     const sign = this.signOf(code);
     const next = i + (code > 0xffff ? 2 : 1);
@@ -150,21 +174,19 @@ class Folding {
       case 'space':
         return this.space(code, next);
       case 'invisible':
-        between.parted ??= 'numbers';
+        this.gap.parted ??= 'numbers';
         return next;
       case 'apostrophe':
-        between.apostrophe = true;
-        between.parted ??= 'numbers';
+        this.gap.apostrophe = true;
+        this.gap.parted ??= 'numbers';
         return next;
       case 'quote':
       case 'markup':
-        between.parted = 'words';
+        this.gap.parted = 'words';
         return next;
       case 'hyphen':
       case 'dash':
-        between.bullet ||= this.blank !== '';
-        between.dash = between.dash === null ? sign.kind : 'dash';
-        between.spaceAfter = false;
+        this.dash(sign.kind);
         return next;
       case 'raised':
         return this.raised(sign, i, next);
@@ -176,11 +198,18 @@ class Folding {
   }
 
   private space(code: number, next: number): number {
-    const { between } = this;
-    if (between.dash === null) between.space = true;
-    else between.spaceAfter = true;
-    if (code === 0x0a || code === 0x0b || code === 0x09) this.blank += String.fromCharCode(code);
+    const { gap } = this;
+    if (gap.dash === null) gap.space = true;
+    else gap.spaceAfter = true;
+    if (code === 0x0a || code === 0x0b || code === 0x09) gap.blank += String.fromCharCode(code);
     return next;
+  }
+
+  private dash(kind: 'hyphen' | 'dash'): void {
+    const { gap } = this;
+    gap.bullet ||= gap.blank !== '';
+    gap.dash = gap.dash === null ? kind : 'dash';
+    gap.spaceAfter = false;
   }
 
   private character(sign: Sign, i: number, next: number): number {
@@ -200,28 +229,28 @@ class Folding {
       .join('');
     this.put(sign, formOf(spelled), i, end);
     // A mark on a digit parts it from the next one, as everything does that is left out.
-    this.between.parted = 'numbers';
+    this.gap.parted = 'numbers';
     return end;
   }
 
   /** Raised or lowered digits: an exponent after a digit, part of a short word (m², CO₂), else the mark of a footnote. */
   private raised(sign: Sign, i: number, next: number): number {
     const { last, between } = this;
-    const adjoins = last !== null && !between.space && !between.dash && between.parted !== 'words';
+    const adjoins = last !== null && !between?.space && !between?.dash && between?.parted !== 'words';
     if (adjoins && last.digit === 'raised') return this.put({ ...sign, digit: 'other' }, sign.form, i, next, 'raised');
     if (adjoins && last.digit !== null) return this.put({ ...sign, digit: null }, `^${sign.form}`, i, next, 'raised');
     const word = /\p{L}{1,4}$/u.exec(this.tail())?.[0].length ?? 0;
     const unit = adjoins && word > 0 && word < LETTERS_OF_WORD;
     if (unit || this.marks === 'kept' || last === null) return this.put(sign, sign.form, i, next, 'raised');
-    between.parted ??= 'numbers';
-    between.marked = true;
+    this.gap.parted ??= 'numbers';
+    this.gap.marked = true;
     return next;
   }
 
   private reading(next: number): number {
     const end = this.source.slice(next, next + LONGEST_READING).indexOf('\ufffb');
     if (this.marks === 'kept' || end === -1) return next;
-    this.between.parted ??= 'numbers';
+    this.gap.parted ??= 'numbers';
     return next + end + 1;
   }
 
@@ -230,14 +259,14 @@ class Folding {
     FOOTNOTE.lastIndex = i;
     const [mark] = FOOTNOTE.exec(this.source) ?? [];
     if (mark === undefined) return null;
-    this.between.parted ??= 'numbers';
-    this.between.marked = true;
+    this.gap.parted ??= 'numbers';
+    this.gap.marked = true;
     if (this.marks === 'dropped') {
-      this.between.parted = 'words';
+      this.gap.parted = 'words';
       return i + mark.length;
     }
     for (let at = i + 1; at < i + mark.length - 1;) at = this.step(at);
-    this.between.parted ??= 'numbers';
+    this.gap.parted ??= 'numbers';
     return i + mark.length;
   }
 
@@ -246,40 +275,36 @@ class Folding {
       if (this.last !== null) this.part(sign, i);
       else if (this.isSigned(sign)) this.emit('-', i, i);
       this.emit(form, i, next);
-      this.last = { form, letter: sign.letter, unspaced: sign.unspaced, digit: digit ?? sign.digit };
-      this.between = nothing();
-      this.blank = '';
+      this.last = digit === null && form === sign.form ? sign : { ...sign, form, digit: digit ?? sign.digit };
+      this.between = null;
     }
     return next;
   }
 
   /** True for a figure behind a minus sign. */
   private isSigned({ digit, form }: Sign): boolean {
+    if (this.between === null) return false;
     const { dash, spaceAfter } = this.between;
     return dash !== null && !spaceAfter && (digit !== null || /\p{Sc}/u.test(form));
   }
 
   private emit(form: string, at: number, until: number): void {
-    for (let unit = 0; unit < form.length; unit++) {
-      this.units.push(form.charCodeAt(unit));
-      this.at.push(at);
-      this.until.push(until);
-    }
+    for (let unit = 0; unit < form.length; unit++) this.units.push(form.charCodeAt(unit), at, until);
   }
 
   private tail(): string {
-    return String.fromCharCode(...this.units.slice(-LETTERS_OF_WORD));
+    return this.units.tail(LETTERS_OF_WORD);
   }
 
   /** Puts what stands between the last unit and the next one. */
   private part(sign: Sign, i: number): void {
     const separator = this.separator(sign, i);
-    if (isBreak(this.blank) && !SENTENCE_END.test(this.tail())) this.breaks.push(this.units.length);
-    this.emit(separator, this.until.at(-1)!, i);
+    if (isBreak(this.between?.blank ?? '') && !SENTENCE_END.test(this.tail())) this.breaks.push(this.units.count());
+    this.emit(separator, this.units.end(), i);
   }
 
   private separator(sign: Sign, i: number): string {
-    const { space, dash, bullet, apostrophe, parted, marked } = this.between;
+    const { space, dash, bullet, apostrophe, parted, marked, blank } = this.between ?? NOTHING;
     const last = this.last!;
     const digits = last.digit !== null && sign.digit !== null;
     const unspaced = last.unspaced || sign.unspaced;
@@ -288,7 +313,7 @@ class Folding {
       const figure = sign.digit !== null || /\p{Sc}/u.test(sign.form);
       if (figure && !bullet && (last.digit !== null || /[%‰\p{Sc}]/u.test(last.form))) return '-';
       if (this.isSigned(sign) && (space || !words)) return space ? ' -' : '-';
-      if (dash === 'dash' || space || !words || isBreak(this.blank)) return ' ';
+      if (dash === 'dash' || space || !words || isBreak(blank)) return ' ';
       return last.letter && sign.letter ? '' : '-';
     }
     if (space) return unspaced || (marked && this.closes(sign, i)) ? '' : ' ';
@@ -318,7 +343,9 @@ const nothing = (): Between => ({
   apostrophe: false,
   parted: null,
   marked: false,
+  blank: '',
 });
+const NOTHING: Readonly<Between> = nothing();
 
 /** True where line breaks, tabs and vertical tabs part elements of a page: rows, or blocks that are no cells of one row. */
 function isBreak(blank: string): boolean {
@@ -333,11 +360,70 @@ export function partingOf(space: string): 'elements' | 'cells' | 'words' {
   return blank.includes('\t') ? 'cells' : 'words';
 }
 
+/** True for the code of a letter of ASCII. */
+function isLetter(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+}
+
 /** Most units that one call takes as arguments. */
 const CHUNK = 8_192;
 
-function textOf(units: readonly number[]): string {
-  const chunks: string[] = [];
-  for (let i = 0; i < units.length; i += CHUNK) chunks.push(String.fromCharCode(...units.slice(i, i + CHUNK)));
-  return chunks.join('');
+/** Without the iterator of the array, which costs as much as all else that is done to a page. */
+function textOf(units: Uint16Array): string {
+  return Reflect.apply(String.fromCharCode, null, units);
+}
+
+/** Units of a normal form and their places, in arrays that grow: compatibility forms are up to eighteen times longer. */
+class Units {
+  private length = 0;
+  private units: Uint16Array;
+  private at: Uint32Array;
+  private until: Uint32Array;
+
+  constructor(expected: number) {
+    this.units = new Uint16Array(expected);
+    this.at = new Uint32Array(expected);
+    this.until = new Uint32Array(expected);
+  }
+
+  push(unit: number, at: number, until: number): void {
+    const { length } = this;
+    if (length === this.units.length) this.grow();
+    this.units[length] = unit;
+    this.at[length] = at;
+    this.until[length] = until;
+    this.length = length + 1;
+  }
+
+  count(): number {
+    return this.length;
+  }
+
+  /** Offset at which the last unit ends in the source. */
+  end(): number {
+    return this.until[this.length - 1]!;
+  }
+
+  /** The last units, `most` at most. */
+  tail(most: number): string {
+    return textOf(this.units.subarray(Math.max(0, this.length - most), this.length));
+  }
+
+  result(): Pick<Folded, 'text' | 'at' | 'until'> {
+    const { length, units, at, until } = this;
+    const chunks: string[] = [];
+    for (let i = 0; i < length; i += CHUNK) chunks.push(textOf(units.subarray(i, Math.min(length, i + CHUNK))));
+    return { text: chunks.join(''), at: at.subarray(0, length), until: until.subarray(0, length) };
+  }
+
+  private grow(): void {
+    const size = 2 * this.units.length + 16;
+    const { units, at, until } = this;
+    this.units = new Uint16Array(size);
+    this.at = new Uint32Array(size);
+    this.until = new Uint32Array(size);
+    this.units.set(units);
+    this.at.set(at);
+    this.until.set(until);
+  }
 }

@@ -30,7 +30,7 @@ export interface Postbox {
   mails: Map<string, KeptMail>;
   /** Deduplication keys of the alerts received. */
   alerts: Set<string>;
-  /** Keys that were sent again to somebody else or as another mail, which is lost. */
+  /** Keys that were sent again to somebody else, whose mail is lost. */
   conflicting: Set<string>;
   armed: MailFault[];
   close(): Promise<void>;
@@ -77,7 +77,8 @@ async function receive(
   const digest = createHash('sha256').update(body).digest('hex');
   const kept = postbox.mails.get(key);
   if (kept && kept.digest !== null && kept.digest !== digest) {
-    if (kept.to !== String(to) || kept.subject !== subject) postbox.conflicting.add(key);
+    // What it says may have changed between two tries, as its subject then does; whom it is for may not.
+    if (kept.to !== String(to)) postbox.conflicting.add(key);
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }
   const token = /[?&]token=([\w.~-]+)/.exec(body)?.[1] ?? null;

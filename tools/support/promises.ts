@@ -54,7 +54,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
     ...(await accountFlaws(db)),
     ...(await paidInTimeFlaws(db, await provider.ledger())),
     ...(await costFlaws(db, sessions)),
-    ...[...postbox.conflicting].map((key) => `mail ${key} was sent again as another mail`),
+    ...[...postbox.conflicting].map((key) => `mail ${key} was sent again to somebody else`),
     ...(await runFlaws(db, sessions, begunTwice)),
   ];
 }
