@@ -27,59 +27,16 @@ const SAME = [
 
 /**
  * The same description as OpenAPI 3.0, for tools that read nothing newer. It says the same but for webhooks, which 3.0
- * does not know, for all examples of a schema but the first, and for bounds of names; answers that operations share are
- * components.
+ * does not know, for all examples of a schema but the first, and for bounds of names.
  */
 export function toOpenApi30(description: object): object {
   const { webhooks: _webhooks, tags, ...rest } = description as Json & { tags: { name: string }[]; paths: Json };
   const text = JSON.stringify(rest.paths);
-  const older = converted(rest) as { paths: Paths; components: Json };
   return {
-    ...older,
+    ...(converted(rest) as Json),
     openapi: '3.0.3',
     tags: tags.filter(({ name }) => text.includes(`"tags":["${name}"]`)),
-    components: { ...older.components, responses: shareAnswers(older.paths) },
   };
-}
-
-type Paths = Record<string, Record<string, { responses: Record<string, Json> }>>;
-
-/**
- * Puts a reference in place of each success that several operations declare alike, and returns those answers by names:
- * generators that have a type an answer name it by what it is, and not by the first operation that gives it.
- */
-function shareAnswers(paths: Paths): Json {
-  const places = new Map<string, { responses: Record<string, Json>; status: string }[]>();
-  for (const { responses } of Object.values(paths).flatMap((of) => Object.values(of))) {
-    for (const [status, { description, headers, content }] of Object.entries(responses)) {
-      const schema = schemaNameOf(content);
-      if (!status.startsWith('2') || !schema) continue;
-      const key = JSON.stringify([schema, description, headers]);
-      places.set(key, [...(places.get(key) ?? []), { responses, status }]);
-    }
-  }
-  const shared: Json = {};
-  for (const alike of places.values()) {
-    const [first, ...others] = alike;
-    if (!first || others.length === 0) continue;
-    const answer = first.responses[first.status]!;
-    const name = freeName(`${schemaNameOf(answer.content)}Answer`, shared);
-    shared[name] = answer;
-    for (const { responses, status } of alike) responses[status] = { $ref: `#/components/responses/${name}` };
-  }
-  return shared;
-}
-
-/** Name of the schema of the only content, if it has one. */
-function schemaNameOf(content: unknown): string | null {
-  const [media, ...others] = Object.values((content ?? {}) as Record<string, { schema?: { $ref?: string } }>);
-  return others.length === 0 ? (media?.schema?.$ref?.split('/').at(-1) ?? null) : null;
-}
-
-function freeName(name: string, taken: Json): string {
-  if (!(name in taken)) return name;
-  const count = Object.keys(taken).filter((other) => other.startsWith(name)).length;
-  return `${name}${count + 1}`;
 }
 
 /** An object of the description that is no schema, with the schemas in it. */
