@@ -59,8 +59,19 @@ function schema30(schema: Json): Json {
   if (anyOf === undefined) return plain30(rest);
   const choices = anyOf as Json[];
   const others = choices.filter(({ type }) => type !== 'null');
-  if (others.length === choices.length) return { ...plain30(rest), anyOf: others.map(schema30) };
+  if (others.length === choices.length) return { ...plain30(rest), ...oneOf(others.map(schema30)) };
   return nullable(others.map(schema30), plain30(rest));
+}
+
+/**
+ * One of these: values as values of one type, objects as exclusive, which they are by their `kind` or `type`; ogen reads
+ * neither otherwise.
+ */
+function oneOf(choices: Json[]): Json {
+  const [first] = choices;
+  if (choices.every((choice) => choice.enum && choice.type === first!.type))
+    return { type: first!.type, enum: choices.flatMap((choice) => choice.enum) };
+  return choices.every(({ $ref }) => $ref) ? { oneOf: choices } : { anyOf: choices };
 }
 
 /** One of `others`, or null. */
@@ -74,8 +85,17 @@ function nullable(others: Json[], rest: Json): Json {
 }
 
 function plain30(schema: Json): Json {
-  const { properties, items, additionalProperties, allOf, oneOf, not, examples, exclusiveMinimum, exclusiveMaximum } =
-    schema;
+  const {
+    properties,
+    items,
+    additionalProperties,
+    allOf,
+    oneOf: exclusive,
+    not,
+    examples,
+    exclusiveMinimum,
+    exclusiveMaximum,
+  } = schema;
   const same = Object.entries(schema).filter(([key]) => SAME.includes(key) || key.startsWith('x-'));
   return {
     ...Object.fromEntries(same),
@@ -89,7 +109,7 @@ function plain30(schema: Json): Json {
       additionalProperties: isObject(additionalProperties) ? schema30(additionalProperties) : additionalProperties,
     }),
     ...(Array.isArray(allOf) && { allOf: (allOf as Json[]).map(schema30) }),
-    ...(Array.isArray(oneOf) && { oneOf: (oneOf as Json[]).map(schema30) }),
+    ...(Array.isArray(exclusive) && { oneOf: (exclusive as Json[]).map(schema30) }),
     ...(isObject(not) && { not: schema30(not) }),
   };
 }

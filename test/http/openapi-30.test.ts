@@ -105,6 +105,21 @@ test.each([
     { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true },
   ],
   [
+    'one of some values, as values of one type',
+    {
+      anyOf: [
+        { type: 'string', const: 'a' },
+        { type: 'string', const: 'b' },
+      ],
+    },
+    { type: 'string', enum: ['a', 'b'] },
+  ],
+  [
+    'one of some objects, as exclusive',
+    { anyOf: [{ $ref: '#/components/schemas/Two' }, { $ref: '#/components/schemas/Three' }], description: 'd' },
+    { oneOf: [{ $ref: '#/components/schemas/Two' }, { $ref: '#/components/schemas/Three' }], description: 'd' },
+  ],
+  [
     'a reference with a description',
     { $ref: '#/components/schemas/Two', description: 'd' },
     { allOf: [{ $ref: '#/components/schemas/Two' }], description: 'd' },
