@@ -67,6 +67,8 @@ export type LoggedIds = Subject & { eventId?: string; eventType?: string };
 /** Content of a successful response: a JSON schema, one of several media types with their schemas, or none. */
 export type ResponseSpec = TSchema | TypedContent | null;
 export interface TypedContent {
+  /** Name of the answer, as `title` is that of a schema. */
+  title: string;
   content: Readonly<Record<string, TSchema>>;
 }
 

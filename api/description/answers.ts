@@ -57,15 +57,22 @@ export function answers(spec: AnyEndpoint, components: Components, publicUrl: st
 
 function successes(spec: AnyEndpoint, components: Components): Json {
   return Object.fromEntries(
-    Object.entries(spec.responses).map(([status, response]) => [
-      status,
-      {
+    Object.entries(spec.responses).map(([status, response]) => {
+      const answer = {
         description: DESCRIPTIONS[Number(status)],
         headers: headers([...commonHeaders(spec), ...successHeaders(spec, Number(status))]),
         ...content(response, components, spec.example),
-      },
-    ]),
+      };
+      return [status, response === null ? answer : components.answer(answerName(response, Number(status)), answer)];
+    }),
   );
+}
+
+/** Name of an answer: that of its schema, and what became of the request where that says it not yet. */
+function answerName({ title }: NonNullable<ResponseSpec>, status: number): string {
+  if (!title) throw new Error('An answer without a title has no name.');
+  if (status === 200 || /(Accepted|Created)$/.test(title)) return `${title}Answer`;
+  return `${title}${DESCRIPTIONS[status]!.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase())}Answer`;
 }
 
 function successHeaders(spec: AnyEndpoint, status: number): HeaderName[] {

@@ -27,59 +27,16 @@ const SAME = [
 
 /**
  * The same description as OpenAPI 3.0, for tools that read nothing newer. It says the same but for webhooks, which 3.0
- * does not know, for all examples of a schema but the first, and for bounds of names; answers that operations share are
- * components.
+ * does not know, for all examples of a schema but the first, and for bounds of names.
  */
 export function toOpenApi30(description: object): object {
   const { webhooks: _webhooks, tags, ...rest } = description as Json & { tags: { name: string }[]; paths: Json };
   const text = JSON.stringify(rest.paths);
-  const older = converted(rest) as { paths: Paths; components: Json };
   return {
-    ...older,
+    ...(converted(rest) as Json),
     openapi: '3.0.3',
     tags: tags.filter(({ name }) => text.includes(`"tags":["${name}"]`)),
-    components: { ...older.components, responses: shareAnswers(older.paths) },
   };
-}
-
-type Paths = Record<string, Record<string, { responses: Record<string, Json> }>>;
-
-/**
- * Puts a reference in place of each success that several operations declare alike, and returns those answers by names:
- * generators that have a type an answer name it by what it is, and not by the first operation that gives it.
- */
-function shareAnswers(paths: Paths): Json {
-  const places = new Map<string, { responses: Record<string, Json>; status: string }[]>();
-  for (const { responses } of Object.values(paths).flatMap((of) => Object.values(of))) {
-    for (const [status, { description, headers, content }] of Object.entries(responses)) {
-      const schema = schemaNameOf(content);
-      if (!status.startsWith('2') || !schema) continue;
-      const key = JSON.stringify([schema, description, headers]);
-      places.set(key, [...(places.get(key) ?? []), { responses, status }]);
-    }
-  }
-  const shared: Json = {};
-  for (const alike of places.values()) {
-    const [first, ...others] = alike;
-    if (!first || others.length === 0) continue;
-    const answer = first.responses[first.status]!;
-    const name = freeName(`${schemaNameOf(answer.content)}Answer`, shared);
-    shared[name] = answer;
-    for (const { responses, status } of alike) responses[status] = { $ref: `#/components/responses/${name}` };
-  }
-  return shared;
-}
-
-/** Name of the schema of the only content, if it has one. */
-function schemaNameOf(content: unknown): string | null {
-  const [media, ...others] = Object.values((content ?? {}) as Record<string, { schema?: { $ref?: string } }>);
-  return others.length === 0 ? (media?.schema?.$ref?.split('/').at(-1) ?? null) : null;
-}
-
-function freeName(name: string, taken: Json): string {
-  if (!(name in taken)) return name;
-  const count = Object.keys(taken).filter((other) => other.startsWith(name)).length;
-  return `${name}${count + 1}`;
 }
 
 /** An object of the description that is no schema, with the schemas in it. */
@@ -102,8 +59,19 @@ function schema30(schema: Json): Json {
   if (anyOf === undefined) return plain30(rest);
   const choices = anyOf as Json[];
   const others = choices.filter(({ type }) => type !== 'null');
-  if (others.length === choices.length) return { ...plain30(rest), anyOf: others.map(schema30) };
+  if (others.length === choices.length) return { ...plain30(rest), ...oneOf(others.map(schema30)) };
   return nullable(others.map(schema30), plain30(rest));
+}
+
+/**
+ * One of these: values as values of one type, objects as exclusive, which they are by their `kind` or `type`; ogen reads
+ * neither otherwise.
+ */
+function oneOf(choices: Json[]): Json {
+  const [first] = choices;
+  if (choices.every((choice) => choice.enum && choice.type === first!.type))
+    return { type: first!.type, enum: choices.flatMap((choice) => choice.enum) };
+  return choices.every(({ $ref }) => $ref) ? { oneOf: choices } : { anyOf: choices };
 }
 
 /** One of `others`, or null. */
@@ -117,8 +85,17 @@ function nullable(others: Json[], rest: Json): Json {
 }
 
 function plain30(schema: Json): Json {
-  const { properties, items, additionalProperties, allOf, oneOf, not, examples, exclusiveMinimum, exclusiveMaximum } =
-    schema;
+  const {
+    properties,
+    items,
+    additionalProperties,
+    allOf,
+    oneOf: exclusive,
+    not,
+    examples,
+    exclusiveMinimum,
+    exclusiveMaximum,
+  } = schema;
   const same = Object.entries(schema).filter(([key]) => SAME.includes(key) || key.startsWith('x-'));
   return {
     ...Object.fromEntries(same),
@@ -132,7 +109,7 @@ function plain30(schema: Json): Json {
       additionalProperties: isObject(additionalProperties) ? schema30(additionalProperties) : additionalProperties,
     }),
     ...(Array.isArray(allOf) && { allOf: (allOf as Json[]).map(schema30) }),
-    ...(Array.isArray(oneOf) && { oneOf: (oneOf as Json[]).map(schema30) }),
+    ...(Array.isArray(exclusive) && { oneOf: (exclusive as Json[]).map(schema30) }),
     ...(isObject(not) && { not: schema30(not) }),
   };
 }

@@ -51,7 +51,8 @@ export function describeOpenApi(
             'Key of the account, made on its pages; each operation names the scope that it needs. `Authorization: Bearer` works too.',
         },
       },
-      headers: headerComponents(paths),
+      headers: headerComponents({ ...paths, ...components.answers }),
+      responses: components.answers,
       schemas: { ...components.named, ...offered(delivered), ...problemSchemas() },
     },
   };

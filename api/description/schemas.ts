@@ -19,11 +19,20 @@ export interface Components {
   described(schema: TSchema, direction: Direction, example?: unknown): Json;
   /** The named schemas that were used. */
   named: Json;
+  /**
+   * Reference to an answer of this name, described once as a component: generators that have a type an answer name it by
+   * what it is, and not by the operation that gives it. One that differs from an earlier one of its name in more than its
+   * example gets a number.
+   */
+  answer(name: string, answer: Json): Json;
+  /** The answers that were named. */
+  answers: Json;
 }
 
 /** @throws Error if a named schema is used in both directions and differs between them */
 export function createComponents(): Components {
   const named: Record<string, Json> = {};
+  const answers: Json = {};
 
   function refer(schema: TSchema, direction: Direction): Json {
     const name = schema.title;
@@ -52,6 +61,14 @@ export function createComponents(): Components {
     schema: refer,
     described: (schema, direction, example = exampleOf(schema)) => ({ schema: refer(schema, direction), example }),
     named,
+    answer(name, answer) {
+      let free = name;
+      for (let count = 2; free in answers && shapeOf(answers[free]) !== shapeOf(answer); count++)
+        free = `${name}${count}`;
+      answers[free] ??= answer;
+      return { $ref: `#/components/responses/${free}` };
+    },
+    answers,
   };
 }
 
@@ -73,3 +90,6 @@ function plain(schema: TSchema, direction: Direction): Json {
   }
   return rest;
 }
+
+const shapeOf = (answer: unknown) =>
+  JSON.stringify(answer, (key, value: unknown) => (key === 'example' ? undefined : value));

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Page, ProductEvent } from '../typescript/src/index';
 import type { Context } from './context';
+import { remember, type Remembered } from './remembered';
 
 /** How to listen; null is the default. */
 interface ListenOptions {
@@ -15,6 +16,8 @@ interface ListenOptions {
 const POLL_MS = 2_000;
 /** More than one poll finds, so that an event that was committed late, and so stands below newer ones, is seen, too. */
 const PAGE = 50;
+/** Many pages: a poll reads on only until it meets an event of the first page of the poll before. */
+const REMEMBERED = 20 * PAGE;
 /** As the service waits for a receiver. */
 const FORWARD_MS = 15_000;
 
@@ -26,7 +29,7 @@ const FORWARD_MS = 15_000;
  */
 export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
-  const seen = new Set<string>();
+  const seen = remember(REMEMBERED);
   const wanted = ({ type }: ProductEvent) => options.types === null || options.types.includes(type);
   let fresh = await firstEvents(noi, options.since, seen, signal);
   say(options.forwardTo ? `Forwarding to ${options.forwardTo}, signed with ${secret}` : 'Listening');
@@ -42,27 +45,30 @@ export async function listen({ noi, signal, print, say }: Context, options: List
 }
 
 /** Events from that moment on, oldest first; without one none. All that were there before count as seen. */
-async function firstEvents(noi: Client, since: string | null, seen: Set<string>, signal: AbortSignal) {
+async function firstEvents(noi: Client, since: string | null, seen: Remembered, signal: AbortSignal) {
   const { data: before } = await noi.events.list({ limit: PAGE, ...(since && { created_before: since }) }, { signal });
   const after: ProductEvent[] = [];
   if (since !== null) {
     for await (const event of noi.events.each({ created_after: since, limit: 100 }, { signal })) after.push(event);
   }
-  for (const { data } of [...before, ...after]) seen.add(data.id);
-  return after.reverse();
+  after.reverse();
+  seen.add([...before.reverse(), ...after].map(({ data }) => data.id));
+  return after;
 }
 
 /** Events that were not seen yet, oldest first, from as many pages as have nothing else. */
-async function newEvents(noi: Client, seen: Set<string>, signal: AbortSignal) {
+async function newEvents(noi: Client, seen: Remembered, signal: AbortSignal) {
   const fresh: ProductEvent[] = [];
   for (let cursor: string | null = null; ;) {
     const page: Page<ProductEvent> = await noi.events.list({ limit: PAGE, ...(cursor && { cursor }) }, { signal });
     const unseen = page.data.filter(({ data }) => !seen.has(data.id));
-    for (const { data } of unseen) seen.add(data.id);
     fresh.push(...unseen);
     cursor = page.nextCursor;
-    if (cursor === null || unseen.length < page.data.length) return fresh.reverse();
+    if (cursor === null || unseen.length < page.data.length) break;
   }
+  fresh.reverse();
+  seen.add(fresh.map(({ data }) => data.id));
+  return fresh;
 }
 
 /** Sends an event as a delivery is sent; resolves with what became of it, in words. */

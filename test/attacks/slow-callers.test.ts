@@ -31,7 +31,7 @@ const large = endpoint({
   auth: key('account:read'),
   large: true,
   responseScope: 'caller_account',
-  responses: { 200: { content: { 'application/octet-stream': BYTES } } },
+  responses: { 200: { title: 'Large', content: { 'application/octet-stream': BYTES } } },
   handle: () => ({ status: 200, type: 'application/octet-stream', body: LARGE }),
 });
 const small = endpoint({

@@ -7,6 +7,7 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { retiring } from '../../web/developers/versioning-page';
 import { earliestSunset, type Retirement } from '../../http/retirement';
 import { recordProvisionedAgent } from '../../store/agents/provisioned-agents';
+import { withAnswers } from '../../tools/openapi/description';
 import { call, createCustomer, startApi } from '../../tools/support/api';
 import { offer } from '../../tools/support/shop';
 import { useApi } from '../support/use';
@@ -53,7 +54,7 @@ test('every operation declares 429, 500 and 503, keyed ones 401 and 403, and eve
 });
 
 test('every answer of every operation is declared with the limits that all answers report', async () => {
-  const { paths } = (await get<Document>('/openapi/v1.json')).body;
+  const { paths } = withAnswers((await get<Document>('/openapi/v1.json')).body);
   for (const { responses } of Object.values(paths).flatMap((of) => Object.values(of))) {
     for (const response of Object.values(responses)) {
       expect(response).toMatchObject({
@@ -209,7 +210,7 @@ test('a retired endpoint says so in each answer, failures included, in addition 
 
 test('a retired endpoint is marked in the description, with its headers, and listed among those that go', () => {
   const endpoints = withRetired('https://api.example.com');
-  const document = describeOpenApi(endpoints, 'https://api.example.com') as Document;
+  const document = withAnswers(describeOpenApi(endpoints, 'https://api.example.com') as Document);
   const { get: usage } = document.paths['/v1/usage']!;
   expect(usage).toMatchObject({ deprecated: true, 'x-sunset': '2028-02-01' });
   for (const status of ['200', '401', '500']) {

@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate';
 import { generateApiKey } from '../../contracts/api-key';
 import { newId } from '../../contracts/ids';
 import type { RunStatus } from '../../contracts/runs';
@@ -156,33 +155,6 @@ test('documents of a completed run are served unchanged, not to be stored, and a
     cost: { amount: 13, amountMicros: 123_456, currency: 'usd' },
     findingsSchemaVersion: '1.2.0',
   });
-});
-
-test('the PDF is printed at its first download and stays the same, byte for byte, also in the export', async () => {
-  const runId = await createRun();
-  await complete(db, runId, sampleFindings);
-  await db.prisma.artifact.delete({ where: { runId_name: { runId, name: 'dossierPdf' } } });
-  const bytesOf = async (suffix: string) => {
-    const response = await fetch(`${api.url}/v1/runs/${runId}${suffix}`, { headers: { 'x-api-key': customer.apiKey } });
-    expect(response.status).toBe(200);
-    return Buffer.from(await response.arrayBuffer());
-  };
-  const [first, meanwhile] = await Promise.all([bytesOf('/dossier?format=pdf'), bytesOf('/dossier?format=pdf')]);
-  expect(first.subarray(0, 5).toString()).toBe('%PDF-');
-  const files = unzipSync(new Uint8Array(await bytesOf('/export')));
-  for (const again of [meanwhile, await bytesOf('/dossier?format=pdf'), Buffer.from(files['dossier.pdf']!)]) {
-    expect(again.equals(first)).toBe(true);
-  }
-});
-
-test('the export is one archive of the status and all documents', async () => {
-  const runId = await createRun();
-  await complete(db, runId, sampleFindings);
-  const response = await fetch(`${api.url}/v1/runs/${runId}/export`, { headers: { 'x-api-key': customer.apiKey } });
-  expect(response.headers.get('content-type')).toBe('application/zip');
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  expect(Object.keys(files).sort()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json', 'run.json']);
-  expect(JSON.parse(Buffer.from(files['run.json']!).toString())).toMatchObject({ runId, status: 'completed' });
 });
 
 test('a run without documents says why, before and after its end', async () => {

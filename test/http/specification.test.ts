@@ -1,6 +1,7 @@
 import { allEndpoints } from '../../api/endpoints/table';
 import { newId } from '../../contracts/ids';
 import { createKey } from '../../store/keys/create-key';
+import { withAnswers } from '../../tools/openapi/description';
 import { call, createCustomer, type Customer } from '../../tools/support/api';
 import { LATER_ROWS, SPEC_ROWS, statusesBeyond, type SpecRow } from '../support/specification';
 import { useApi } from '../support/use';
@@ -23,7 +24,7 @@ let document: Document;
 let customer: Customer;
 const { db, api } = useApi();
 beforeAll(async () => {
-  document = (await call<Document>(api, 'GET', '/openapi/v1.json')).body;
+  document = withAnswers((await call<Document>(api, 'GET', '/openapi/v1.json')).body);
   customer = await createCustomer(db);
 });
 

@@ -6,12 +6,13 @@
 export function withoutRepetition(document) {
   const bare = withoutExamples(document);
   const operations = Object.values(bare.paths).flatMap((path) => Object.values(path));
+  const answers = [bare.components, ...operations].flatMap(({ responses }) => Object.values(responses));
+  for (const answer of answers) delete answer.headers;
   for (const operation of operations) {
     if (operation.description === `${operation.summary}.`) delete operation.description;
-    for (const response of Object.values(operation.responses)) delete response.headers;
   }
   delete bare.components.headers;
-  bare.components.responses = shareFailures(operations);
+  Object.assign(bare.components.responses, shareFailures(operations));
   return bare;
 }
 

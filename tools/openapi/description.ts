@@ -50,6 +50,22 @@ export interface Description {
   };
 }
 
+const ANSWER = '#/components/responses/';
+
+/** The description with each answer that is a component in place of the references to it. */
+export function withAnswers<T>(description: T): T {
+  const { responses = {}, ...components } = (description as { components: { responses?: Record<string, unknown> } })
+    .components;
+  const place = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(place);
+    if (value === null || typeof value !== 'object') return value;
+    const { $ref } = value as { $ref?: unknown };
+    if (typeof $ref === 'string' && $ref.startsWith(ANSWER)) return responses[$ref.slice(ANSWER.length)];
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, place(member)]));
+  };
+  return place({ ...description, components }) as T;
+}
+
 const TEXTS = new Set(['description', 'summary', 'example', 'examples', 'title', 'externalDocs', 'servers', 'contact']);
 /** Members whose keys are names of ours, not keywords. */
 const NAMED = new Set(['properties', 'schemas', 'headers', 'parameters', 'paths', 'webhooks', 'content']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeOpenApi } from '../../api/description/openapi';
 import { allEndpoints } from '../../api/endpoints/table';
 import { PACKAGE_ROOT } from '../../platform/package-root';
-import { bare, type Description } from './description';
+import { bare, withAnswers, type Description } from './description';
 
 /** Address that replaces the service's where the description is kept. */
 export const KEPT_URL = 'https://api.noi.example';
@@ -12,7 +12,7 @@ const FILE = join(PACKAGE_ROOT, 'docs', 'openapi', 'v1.released.json');
 
 /** The description as this code serves it, under {@link KEPT_URL}. */
 export function currentDescription(): Description {
-  return JSON.parse(JSON.stringify(describeOpenApi(allEndpoints(KEPT_URL), KEPT_URL))) as Description;
+  return withAnswers(JSON.parse(JSON.stringify(describeOpenApi(allEndpoints(KEPT_URL), KEPT_URL))) as Description);
 }
 
 /** The description that clients were last given, without its texts. */

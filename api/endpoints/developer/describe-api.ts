@@ -24,6 +24,9 @@ const Descriptor = Type.Object(
   { title: 'EndpointDescriptor', additionalProperties: false },
 );
 
+/** Document of the description, in either version. */
+const Description = Type.Object({}, { title: 'Description', additionalProperties: true });
+
 /** Catalogue and OpenAPI endpoints, generated from the table that they are part of. */
 export function describeApi(
   others: readonly AnyEndpoint[],
@@ -49,7 +52,7 @@ export function describeApi(
     auth: open,
     anyOrigin: true,
     responseScope: 'public',
-    responses: { 200: Type.Array(Descriptor), 304: null },
+    responses: { 200: Type.Array(Descriptor, { title: 'EndpointCatalog' }), 304: null },
     handle: ({ ifNoneMatch }) => (catalogueReply ??= fixed(described().map(descriptor)))(ifNoneMatch),
   });
 
@@ -65,7 +68,7 @@ export function describeApi(
     auth: open,
     anyOrigin: true,
     responseScope: 'public',
-    responses: { 200: Type.Object({}, { additionalProperties: true }), 304: null },
+    responses: { 200: Description, 304: null },
     handle: ({ ifNoneMatch }) => (openApiReply ??= fixed(describe()))(ifNoneMatch),
   });
 
@@ -81,7 +84,7 @@ export function describeApi(
     auth: open,
     anyOrigin: true,
     responseScope: 'public',
-    responses: { 200: { content: { [YAML]: TEXT } }, 304: null },
+    responses: { 200: { title: 'DescriptionYaml', content: { [YAML]: TEXT } }, 304: null },
     handle: ({ ifNoneMatch }) =>
       (yamlReply ??= fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML))(ifNoneMatch),
   });
@@ -99,7 +102,7 @@ export function describeApi(
     auth: open,
     anyOrigin: true,
     responseScope: 'public',
-    responses: { 200: Type.Object({}, { additionalProperties: true }), 304: null },
+    responses: { 200: Description, 304: null },
     handle: ({ ifNoneMatch }) => (openApi30Reply ??= fixed(toOpenApi30(describe())))(ifNoneMatch),
   });
 

@@ -23,7 +23,13 @@ export const getFindingsSchema = endpoint({
   anyOrigin: true,
   large: true,
   responseScope: 'public',
-  responses: { 200: Type.Object({}, { description: 'A JSON Schema 2020-12.', additionalProperties: true }), 304: null },
+  responses: {
+    200: Type.Object(
+      {},
+      { title: 'FindingsSchema', description: 'A JSON Schema 2020-12.', additionalProperties: true },
+    ),
+    304: null,
+  },
 
   handle: ({ ifNoneMatch }) => schema(ifNoneMatch),
 });

@@ -25,7 +25,7 @@ export const reportMailEvent = endpoint({
   signedBy: ['svix-id', 'svix-timestamp', 'svix-signature'],
   body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event as the provider sends it.' }),
   responseScope: null,
-  responses: { 200: Type.Object({ received: Type.Boolean() }) },
+  responses: { 200: Type.Object({ received: Type.Boolean() }, { title: 'MailEventReceived' }) },
   problems: ['invalid_webhook'],
 
   async handle({ deps, body, header }) {

@@ -39,7 +39,13 @@ export const getOpportunityDossier = endpoint({
     { additionalProperties: false },
   ),
   responseScope: 'caller_account',
-  responses: { 200: { content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.json]: Findings } }, 304: null },
+  responses: {
+    200: {
+      title: 'PurchasedDossier',
+      content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.json]: Findings },
+    },
+    304: null,
+  },
   example: sampleFindings,
   answers: ['Content-Disposition'],
 

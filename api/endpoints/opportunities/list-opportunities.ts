@@ -25,7 +25,7 @@ export const listOpportunities = endpoint({
   ),
   responseScope: 'public',
   answers: ['Link'],
-  responses: { 200: Type.Array(OpportunityTeaser) },
+  responses: { 200: Type.Array(OpportunityTeaser, { title: 'OpportunityTeasers' }) },
 
   async handle({ deps, caller, query: { limit, cursor } }) {
     const mode = caller?.mode ?? 'live';

@@ -18,7 +18,7 @@ export const exportRun = endpoint({
   large: true,
   id: RUN_ID,
   responseScope: 'caller_account',
-  responses: { 200: { content: { [ZIP]: BYTES } } },
+  responses: { 200: { title: 'RunExport', content: { [ZIP]: BYTES } } },
   answers: ['Content-Disposition'],
   problems: NOT_READY,
 

@@ -34,7 +34,7 @@ export const getDossier = endpoint({
   // The interface declares no 400 here.
   queryFailures: { format: 'format_not_available' },
   responseScope: 'caller_account',
-  responses: { 200: { content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES } }, 304: null },
+  responses: { 200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES } }, 304: null },
   answers: ['Content-Disposition'],
   problems: [...NOT_READY, 'format_not_available'],
 

@@ -16,7 +16,7 @@ export const listWebhooks = endpoint({
   auth: key('webhooks:manage'),
   needs: 'webhooks',
   responseScope: 'caller_account',
-  responses: { 200: Type.Array(Webhook) },
+  responses: { 200: Type.Array(Webhook, { title: 'Webhooks' }) },
 
   async handle({ deps, caller }) {
     const webhooks = await readWebhooks(deps.db, caller);

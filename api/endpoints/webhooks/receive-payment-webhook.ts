@@ -30,7 +30,9 @@ export const receivePaymentWebhook = endpoint({
   bodyType: 'raw',
   signedBy: ['stripe-signature'],
   responseScope: null,
-  responses: { 200: Type.Object({ received: Type.Literal(true) }, { additionalProperties: false }) },
+  responses: {
+    200: Type.Object({ received: Type.Literal(true) }, { title: 'PaymentEventReceived', additionalProperties: false }),
+  },
   problems: ['invalid_webhook'],
 
   async handle({ deps, body, header }) {

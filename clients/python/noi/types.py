@@ -152,6 +152,10 @@ class SupportRequestAccepted(TypedDict):
     createdAt: str
 
 
+class MailEventReceived(TypedDict):
+    received: bool
+
+
 class BrowserCheckoutForm(TypedDict):
     product: Literal["idea_check", "custom_search", "opportunity"]
     opportunityId: NotRequired[str]
@@ -2597,6 +2601,9 @@ class Webhook(TypedDict):
     createdAt: str
 
 
+Webhooks = list[Webhook]
+
+
 WebhookEventType = Literal["webhook.test", "run.completed", "run.failed", "run.canceled", "run.expired", "order.paid", "order.fulfilled", "order.expired", "order.refunded", "withdrawal.paid", "withdrawal.failed", "withdrawal.returned"]
 
 
@@ -2810,6 +2817,9 @@ class OpportunityTeaser(TypedDict):
     publishedAt: str
 
 
+OpportunityTeasers = list[OpportunityTeaser]
+
+
 class OpportunityPurchase(TypedDict):
     # I ask for access to the digital content right after payment, before the withdrawal period has ended. Must be `true`.
     immediateAccessConsent: bool
@@ -2998,6 +3008,14 @@ class WithdrawalCreate(TypedDict):
     note: NotRequired[str]
 
 
+class PaymentEventReceived(TypedDict):
+    # Must be `true`.
+    received: bool
+
+
+FindingsSchema = dict[str, Any]
+
+
 class EndpointDescriptor(TypedDict):
     method: str
     path: str
@@ -3007,6 +3025,12 @@ class EndpointDescriptor(TypedDict):
     requiresIdempotencyKey: bool
     startsAsyncManagedAgentRun: bool
     responseScope: Union[str, None]
+
+
+EndpointCatalog = list[EndpointDescriptor]
+
+
+Description = dict[str, Any]
 
 
 class WebhookTestPayloadData(TypedDict):

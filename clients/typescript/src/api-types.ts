@@ -1460,6 +1460,9 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
+    MailEventReceived: {
+      received: boolean;
+    };
     BrowserCheckoutForm: {
       /** @enum {string} */
       product: 'idea_check' | 'custom_search' | 'opportunity';
@@ -3747,6 +3750,7 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
+    Webhooks: components['schemas']['Webhook'][];
     /** @enum {string} */
     WebhookEventType:
       | 'webhook.test'
@@ -4027,6 +4031,7 @@ export interface components {
       /** Format: date-time */
       publishedAt: string;
     };
+    OpportunityTeasers: components['schemas']['OpportunityTeaser'][];
     OpportunityPurchase: {
       /** @description I ask for access to the digital content right after payment, before the withdrawal period has ended. Must be `true`. */
       immediateAccessConsent: boolean;
@@ -4255,6 +4260,14 @@ export interface components {
       /** @description For your own records. */
       note?: string;
     };
+    PaymentEventReceived: {
+      /** @description Must be `true`. */
+      received: boolean;
+    };
+    /** @description A JSON Schema 2020-12. */
+    FindingsSchema: {
+      [key: string]: unknown;
+    };
     EndpointDescriptor: {
       method: string;
       path: string;
@@ -4264,6 +4277,10 @@ export interface components {
       requiresIdempotencyKey: boolean;
       startsAsyncManagedAgentRun: boolean;
       responseScope: string | null;
+    };
+    EndpointCatalog: components['schemas']['EndpointDescriptor'][];
+    Description: {
+      [key: string]: unknown;
     };
     WebhookTestPayload: {
       type: string;
@@ -4351,6 +4368,432 @@ export interface components {
     };
   };
   responses: {
+    /** @description Success */
+    HealthAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Health'];
+      };
+    };
+    /** @description Success */
+    ReadyAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Ready'];
+      };
+    };
+    /** @description Not available */
+    ReadyNotAvailableAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Ready'];
+      };
+    };
+    /** @description Success */
+    ServiceStatusAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ServiceStatus'];
+      };
+    };
+    /** @description Accepted */
+    FreeScanAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['FreeScanAccepted'];
+      };
+    };
+    /** @description Success */
+    FreeScanConfirmedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['FreeScanConfirmed'];
+      };
+    };
+    /** @description Success */
+    FreeScanStatusLookupResultAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['FreeScanStatusLookupResult'];
+      };
+    };
+    /** @description Success */
+    UnsubscribedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Unsubscribed'];
+      };
+    };
+    /** @description Accepted */
+    SignInLinkAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['SignInLinkAccepted'];
+      };
+    };
+    /** @description Accepted */
+    PasswordResetLinkAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['PasswordResetLinkAccepted'];
+      };
+    };
+    /** @description Success */
+    PasswordResetCompletedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['PasswordResetCompleted'];
+      };
+    };
+    /** @description Accepted */
+    SupportRequestAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['SupportRequestAccepted'];
+      };
+    };
+    /** @description Success */
+    MailEventReceivedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['MailEventReceived'];
+      };
+    };
+    /** @description Accepted */
+    PaidProductRunCreatedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['PaidProductRunCreated'];
+      };
+    };
+    /** @description Accepted */
+    RunBatchCreatedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['RunBatchCreated'];
+      };
+    };
+    /** @description Accepted */
+    RunStatusAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['RunStatus'];
+      };
+    };
+    /** @description Success */
+    FindingsAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Findings'];
+      };
+    };
+    /** @description Success */
+    RunListAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['RunList'];
+      };
+    };
+    /** @description Success */
+    RunStatusAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['RunStatus'];
+      };
+    };
+    /** @description Success */
+    RunDossierAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'text/html': string;
+        'application/pdf': string;
+      };
+    };
+    /** @description Success */
+    PortfolioAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Portfolio'];
+      };
+    };
+    /** @description Success */
+    RunExportAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/zip': string;
+      };
+    };
+    /** @description Success */
+    AccountAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Account'];
+      };
+    };
+    /** @description Success */
+    UsageDashboardAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['UsageDashboard'];
+      };
+    };
+    /** @description Success */
+    RequestListAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['RequestList'];
+      };
+    };
+    /** @description Success */
+    WebhooksAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Webhooks'];
+      };
+    };
+    /** @description Created */
+    WebhookCreatedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['WebhookCreated'];
+      };
+    };
+    /** @description Success */
+    WebhookAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Webhook'];
+      };
+    };
+    /** @description Success */
+    WebhookRotatedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['WebhookRotated'];
+      };
+    };
+    /** @description Accepted */
+    WebhookDeliveryAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['WebhookDelivery'];
+      };
+    };
+    /** @description Accepted */
+    WebhookReplayedAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['WebhookReplayed'];
+      };
+    };
+    /** @description Success */
+    WebhookDeliveryListAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['WebhookDeliveryList'];
+      };
+    };
+    /** @description Success */
+    EventListAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['EventList'];
+      };
+    };
+    /** @description Success */
+    DeveloperPortalAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['DeveloperPortal'];
+      };
+    };
+    /** @description Success */
+    OpportunityTeasersAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OpportunityTeasers'];
+      };
+    };
+    /** @description Success */
+    CheckoutSessionCreatedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['CheckoutSessionCreated'];
+      };
+    };
+    /** @description Success */
+    PurchasedDossierAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'text/html': string;
+        'application/pdf': string;
+        'application/json': components['schemas']['Findings'];
+      };
+    };
+    /** @description Success */
+    OrderListAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OrderList'];
+      };
+    };
+    /** @description Success */
+    OrderAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Order'];
+      };
+    };
+    /** @description Success */
+    WithdrawalListAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['WithdrawalList'];
+      };
+    };
+    /** @description Accepted */
+    WithdrawalAcceptedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Withdrawal'];
+      };
+    };
+    /** @description Success */
+    WithdrawalAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Withdrawal'];
+      };
+    };
+    /** @description Success */
+    PaymentEventReceivedAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['PaymentEventReceived'];
+      };
+    };
+    /** @description Success */
+    FindingsSchemaAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['FindingsSchema'];
+      };
+    };
+    /** @description Success */
+    EndpointCatalogAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['EndpointCatalog'];
+      };
+    };
+    /** @description Success */
+    DescriptionAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Description'];
+      };
+    };
+    /** @description Success */
+    DescriptionYamlAnswer: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/yaml': string;
+      };
+    };
     /** @description `rate_limited`: Too many requests */
     '429_rate_limited': {
       headers: {
@@ -4641,15 +5084,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Health'];
-        };
-      };
+      200: components['responses']['HealthAnswer'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
       default: components['responses']['default'];
@@ -4664,26 +5099,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Ready'];
-        };
-      };
+      200: components['responses']['ReadyAnswer'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
-      /** @description Not available */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Ready'];
-        };
-      };
+      503: components['responses']['ReadyNotAvailableAnswer'];
       default: components['responses']['default'];
     };
   };
@@ -4696,15 +5115,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ServiceStatus'];
-        };
-      };
+      200: components['responses']['ServiceStatusAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
@@ -4725,15 +5136,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['FreeScanAccepted'];
-        };
-      };
+      202: components['responses']['FreeScanAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json'];
       413: components['responses']['413_payload_too_large'];
       415: components['responses']['415_unsupported_media_type'];
@@ -4762,15 +5165,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['FreeScanConfirmed'];
-        };
-      };
+      200: components['responses']['FreeScanConfirmedAnswer'];
       /** @description Redirect */
       302: {
         headers: {
@@ -4816,15 +5211,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['FreeScanStatusLookupResult'];
-        };
-      };
+      200: components['responses']['FreeScanStatusLookupResultAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json'];
       413: components['responses']['413_payload_too_large'];
       415: components['responses']['415_unsupported_media_type'];
@@ -4879,15 +5266,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Unsubscribed'];
-        };
-      };
+      200: components['responses']['UnsubscribedAnswer'];
       /** @description `invalid_token`: The link is not valid; `invalid_request`: The request is not valid */
       400: {
         headers: {
@@ -4916,15 +5295,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SignInLinkAccepted'];
-        };
-      };
+      202: components['responses']['SignInLinkAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json'];
       413: components['responses']['413_payload_too_large'];
       415: components['responses']['415_unsupported_media_type'];
@@ -4947,15 +5318,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PasswordResetLinkAccepted'];
-        };
-      };
+      202: components['responses']['PasswordResetLinkAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json'];
       413: components['responses']['413_payload_too_large'];
       415: components['responses']['415_unsupported_media_type'];
@@ -4978,15 +5341,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PasswordResetCompleted'];
-        };
-      };
+      200: components['responses']['PasswordResetCompletedAnswer'];
       /** @description `invalid_token`: The link is not valid; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
@@ -5017,15 +5372,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SupportRequestAccepted'];
-        };
-      };
+      202: components['responses']['SupportRequestAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json'];
       413: components['responses']['413_payload_too_large'];
       415: components['responses']['415_unsupported_media_type'];
@@ -5048,17 +5395,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            received: boolean;
-          };
-        };
-      };
+      200: components['responses']['MailEventReceivedAnswer'];
       400: components['responses']['400_invalid_webhook_query_too_long'];
       413: components['responses']['413_payload_too_large'];
       429: components['responses']['429_rate_limited'];
@@ -5159,15 +5496,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PaidProductRunCreated'];
-        };
-      };
+      202: components['responses']['PaidProductRunCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       402: components['responses']['402_entitlement_required_budget_spent'];
@@ -5197,15 +5526,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RunBatchCreated'];
-        };
-      };
+      202: components['responses']['RunBatchCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       402: components['responses']['402_entitlement_required_budget_spent'];
@@ -5235,15 +5556,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PaidProductRunCreated'];
-        };
-      };
+      202: components['responses']['PaidProductRunCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       402: components['responses']['402_entitlement_required_budget_spent'];
@@ -5273,15 +5586,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PaidProductRunCreated'];
-        };
-      };
+      202: components['responses']['PaidProductRunCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       402: components['responses']['402_entitlement_required'];
@@ -5311,15 +5616,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RunBatchCreated'];
-        };
-      };
+      202: components['responses']['RunBatchCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       402: components['responses']['402_entitlement_required'];
@@ -5349,15 +5646,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PaidProductRunCreated'];
-        };
-      };
+      202: components['responses']['PaidProductRunCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       402: components['responses']['402_entitlement_required'];
@@ -5382,15 +5671,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RunStatus'];
-        };
-      };
+      202: components['responses']['RunStatusAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope_test_key_required'];
@@ -5414,15 +5695,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Findings'];
-        };
-      };
+      200: components['responses']['FindingsAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -5454,15 +5727,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RunList'];
-        };
-      };
+      200: components['responses']['RunListAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -5488,15 +5753,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RunStatus'];
-        };
-      };
+      200: components['responses']['RunStatusAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -5530,15 +5787,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Findings'];
-        };
-      };
+      200: components['responses']['FindingsAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -5572,16 +5821,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-          'application/pdf': string;
-        };
-      };
+      200: components['responses']['RunDossierAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -5621,15 +5861,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Portfolio'];
-        };
-      };
+      200: components['responses']['PortfolioAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -5666,15 +5898,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/zip': string;
-        };
-      };
+      200: components['responses']['RunExportAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -5696,15 +5920,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RunStatus'];
-        };
-      };
+      202: components['responses']['RunStatusAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -5725,15 +5941,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Account'];
-        };
-      };
+      200: components['responses']['AccountAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -5754,15 +5962,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UsageDashboard'];
-        };
-      };
+      200: components['responses']['UsageDashboardAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
       401: {
@@ -5793,15 +5993,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RequestList'];
-        };
-      };
+      200: components['responses']['RequestListAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -5820,15 +6012,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Webhook'][];
-        };
-      };
+      200: components['responses']['WebhooksAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -5854,15 +6038,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookCreated'];
-        };
-      };
+      201: components['responses']['WebhookCreatedAnswer'];
       /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       400: {
         headers: {
@@ -5897,15 +6073,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Webhook'];
-        };
-      };
+      200: components['responses']['WebhookAnswer'];
       /** @description `webhook_limit_reached`: The account has all the webhooks it may have; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON */
       400: {
         headers: {
@@ -5968,15 +6136,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookRotated'];
-        };
-      };
+      200: components['responses']['WebhookRotatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6002,15 +6162,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookDelivery'];
-        };
-      };
+      202: components['responses']['WebhookDeliveryAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6040,15 +6192,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookReplayed'];
-        };
-      };
+      202: components['responses']['WebhookReplayedAcceptedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6078,15 +6222,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookDeliveryList'];
-        };
-      };
+      200: components['responses']['WebhookDeliveryListAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6111,15 +6247,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['EventList'];
-        };
-      };
+      200: components['responses']['EventListAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6149,15 +6277,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['DeveloperPortal'];
-        };
-      };
+      200: components['responses']['DeveloperPortalAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -6184,15 +6304,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['OpportunityTeaser'][];
-        };
-      };
+      200: components['responses']['OpportunityTeasersAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       429: components['responses']['429_rate_limited'];
       500: components['responses']['500_internal_error'];
@@ -6218,15 +6330,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CheckoutSessionCreated'];
-        };
-      };
+      200: components['responses']['CheckoutSessionCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6256,17 +6360,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-          'application/pdf': string;
-          'application/json': components['schemas']['Findings'];
-        };
-      };
+      200: components['responses']['PurchasedDossierAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -6308,15 +6402,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CheckoutSessionCreated'];
-        };
-      };
+      200: components['responses']['CheckoutSessionCreatedAnswer'];
       400: components['responses']['400_query_too_long_invalid_request_invalid_json_invalid_idempotency_key'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6344,15 +6430,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['OrderList'];
-        };
-      };
+      200: components['responses']['OrderListAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6373,15 +6451,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Order'];
-        };
-      };
+      200: components['responses']['OrderAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6414,15 +6484,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WithdrawalList'];
-        };
-      };
+      200: components['responses']['WithdrawalListAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6448,15 +6510,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Withdrawal'];
-        };
-      };
+      202: components['responses']['WithdrawalAcceptedAnswer'];
       /** @description `insufficient_balance`: The balance is too low; `query_too_long`: The query is too long; `invalid_request`: The request is not valid; `invalid_json`: The body is not valid JSON; `invalid_idempotency_key`: The Idempotency-Key header is missing or malformed; `idempotency_key_reused`: The Idempotency-Key was used with another body; `idempotency_in_flight`: The same request is being processed */
       400: {
         headers: {
@@ -6495,15 +6549,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Withdrawal'];
-        };
-      };
+      200: components['responses']['WithdrawalAnswer'];
       400: components['responses']['400_query_too_long_invalid_request'];
       401: components['responses']['401_missing_api_key_invalid_api_key'];
       403: components['responses']['403_account_suspended_insufficient_scope'];
@@ -6535,18 +6581,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Must be `true`. */
-            received: boolean;
-          };
-        };
-      };
+      200: components['responses']['PaymentEventReceivedAnswer'];
       400: components['responses']['400_invalid_webhook_query_too_long'];
       413: components['responses']['413_payload_too_large'];
       429: components['responses']['429_rate_limited'];
@@ -6567,17 +6602,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
+      200: components['responses']['FindingsSchemaAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -6604,15 +6629,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['EndpointDescriptor'][];
-        };
-      };
+      200: components['responses']['EndpointCatalogAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -6639,17 +6656,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
+      200: components['responses']['DescriptionAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -6676,15 +6683,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/yaml': string;
-        };
-      };
+      200: components['responses']['DescriptionYamlAnswer'];
       /** @description Not modified */
       304: {
         headers: {
@@ -6711,17 +6710,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
+      200: components['responses']['DescriptionAnswer'];
       /** @description Not modified */
       304: {
         headers: {
