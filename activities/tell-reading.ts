@@ -20,17 +20,17 @@ export function tellReading(
 ): { stop(): Promise<void> } {
   let told: Reading = { searches: 0, pages: 0 };
   let telling = Promise.resolve();
-  const tell = () => {
-    telling = telling
-      .then(async () => {
-        const now = reading();
-        if (now.searches === told.searches && now.pages === told.pages) return;
-        await addEntry(db.pool, research, { key: '', kind: 'reading', detail: now });
-        told = now;
-      })
-      .catch((error: Error) => log.warn('the timeline was not told', { ...research, error: error.message }));
-    return telling;
+  const tellNow = async () => {
+    const now = reading();
+    if (now.searches === told.searches && now.pages === told.pages) return;
+    try {
+      await addEntry(db.pool, research, { key: '', kind: 'reading', detail: now });
+      told = now;
+    } catch (error) {
+      log.warn('the timeline was not told', { ...research, error: String(error) });
+    }
   };
+  const tell = () => (telling = telling.then(tellNow));
   const timer = setInterval(() => void tell(), TELL_MS);
   return {
     stop() {

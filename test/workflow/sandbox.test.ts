@@ -136,7 +136,7 @@ test('a slow run is running until it is canceled, or moved to its deadline', asy
 
   expect(moved.status).toBe(202);
   expect(Date.parse(moved.body.deadlineAt!)).toBeLessThanOrEqual(Date.parse(moved.body.updatedAt));
-  expect(await ended(canceled)).toMatchObject({ status: 'canceled', entitlementRestored: false });
+  expect(await ended(canceled)).toMatchObject({ status: 'canceled', entitlementRestored: true });
   expect(await ended(overdue)).toMatchObject({ status: 'failed', failure: { code: 'deadline_exceeded' } });
   const again = await post<{ code: string }>(`/v1/sandbox/runs/${overdue}/deadline`);
   expect([again.status, again.body.code]).toEqual([409, 'run_already_finished']);

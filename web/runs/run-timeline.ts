@@ -1,7 +1,7 @@
 import type { TimelineDetails, TimelineEntry, TimelineKind } from '../../contracts/timeline';
 import { placeOfCandidate } from '../../contracts/candidates';
 import type { Stage } from '../../contracts/runs';
-import { html, type Fragment, type Markup } from '../../platform/html';
+import { html, type Fragment } from '../../platform/html';
 import { localTime } from '../components/local-time';
 import { stats } from '../components/stat';
 
