@@ -37,15 +37,7 @@ export function requestCancel(
       text: `UPDATE runs SET cancel_requested_from = status, status = $4, undone = ${UNDONE}, ${TOUCH}
              WHERE id = $1 AND account_id = $2 AND mode = $3 AND status = ANY($5)
              RETURNING ${RUN_COLUMNS}`,
-      values: [
-        runId,
-        owner.accountId,
-        owner.mode,
-        'canceling',
-        RUN.before('canceling'),
-        UNDO.windowMs,
-        UNDO.perDay,
-      ],
+      values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling'), UNDO.windowMs, UNDO.perDay],
     });
     if (changed[0]) {
       const run = toRun(changed[0]);
