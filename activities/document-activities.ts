@@ -2,22 +2,28 @@ import { log } from '@temporalio/activity';
 import { readAssignmentId } from '../contracts/assignments';
 import type { SessionMeans } from '../contracts/research-agents';
 import type { Stage } from '../contracts/runs';
+import type { CheckResult, TimelineDetails } from '../contracts/timeline';
 import type { Flaw } from '../domain/check-findings';
+import { stands } from '../domain/evidence-counts';
 import { EVIDENCE } from '../domain/findings-rules/floor';
+import type { Verifications } from '../domain/verified-evidence';
 import { saveArtifact } from '../store/runs/save-artifact';
 import { readDossierContent } from '../store/runs/read-artifact';
-import { recordFlaws } from '../store/runs/record-flaws';
-import { readTrail } from '../store/runs/research-trails';
+import { recordCheck } from '../store/runs/record-check';
+import { readTrail, type KnownTrail } from '../store/runs/research-trails';
 import type { Assignment } from './assignments/assignment';
 import { loadAssignment } from './assignments/load-assignment';
 import type { ActivityDeps } from './deps';
 import { enterStage } from './enter-stage';
-import { unopenedIn, verificationsOf } from './evidence-activities';
+import { sitesIn, unopenedIn, verificationsOf } from './evidence-activities';
 import { brokenRecord, callAgents, runFailure } from './failures';
 import { inMode } from './in-mode';
 
 /** Limit of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
+
+/** Sites that the timeline names of one submission. */
+const MAX_SITES_TOLD = 8;
 
 /** How a submission is checked, of whose run, and what came before. */
 interface Checking {
@@ -28,6 +34,14 @@ interface Checking {
   askedForMore?: boolean;
   /** Time until the deadline of the agent's work, in milliseconds. */
   leftMs?: number;
+}
+
+/** What the checks said of a submission. */
+interface Judged {
+  result: CheckResult;
+  flaws: number;
+  trail: KnownTrail | null;
+  verifications: Verifications | null;
 }
 
 /** Activities that turn a submission into the documents of a run. Each is idempotent. */
@@ -67,8 +81,11 @@ export function createDocumentActivities(deps: ActivityDeps) {
       };
       const { flaws, stored, short = false } = await assignment.accept(submitted, review);
       const isOver = short && (askedForMore || !mayCorrect);
+      const sentBack = mayCorrect ? 'sent_back' : 'refused';
+      const result = flaws.length === 0 ? 'passed' : isOver ? 'too_little_evidence' : sentBack;
+      const told = toldOf(submitted, { result, flaws: flaws.length, trail, verifications });
       await Promise.all([
-        recordFlaws(db, research, flaws),
+        recordCheck(db, { ...research, toolUseId, flaws, told }),
         flaws.length === 0
           ? confirmAccepted(sessionId, toolUseId)
           : mayCorrect && !isOver && sendFlaws(sessionId, toolUseId, flaws, meansOf(assignment, leftMs)),
@@ -95,6 +112,23 @@ export function createDocumentActivities(deps: ActivityDeps) {
       await saveArtifact(db, runId, 'dossierHtml', html);
     },
   };
+
+  /** What the timeline is told of a submission: counts and sites, and nothing that it says. */
+  function toldOf(submitted: unknown, { result, flaws, trail, verifications }: Judged): TimelineDetails['check'] {
+    const { competitors } = (submitted ?? {}) as { competitors?: unknown };
+    const cited = verifications && [...verifications.values()];
+    return {
+      result,
+      flaws,
+      pages: trail && trail.log.filter(({ kind }) => kind === 'opened').length,
+      sites: sitesIn(submitted).slice(0, MAX_SITES_TOLD),
+      quotations: cited && {
+        cited: cited.length,
+        found: cited.filter((verification) => stands({ verification })).length,
+      },
+      competitors: Array.isArray(competitors) ? competitors.length : null,
+    };
+  }
 
   function meansOf({ budgetMicros }: Assignment, leftMs: number | undefined): SessionMeans {
     return { budgetMicros, until: leftMs === undefined ? null : new Date(Date.now() + leftMs) };

@@ -141,6 +141,12 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
+/** Sites of the pages that a submission cites, those that are cited most first. */
+export function sitesIn(submitted: unknown): string[] {
+  const sites = groupBy(citedIn(submitted), ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
+  return [...sites].toSorted(([, one], [, other]) => other.length - one.length).map(([site]) => site);
+}
+
 /**
  * Verifications of what was submitted, as `checkEvidence` left them; what it did not reach is unreachable, unless the
  * agent saw it. Null where quotations are not checked.

@@ -1,5 +1,6 @@
 import type { Context } from '@temporalio/activity';
 import type { SeenEvent } from '../contracts/research-agents';
+import type { Reading } from './tell-reading';
 
 /** Heartbeat of an activity that follows a session, as Temporal Web shows it: how the session moves, and its cursor. */
 export interface Following {
@@ -11,8 +12,15 @@ export interface Following {
   silentForSeconds: number;
   /** Events that this attempt has seen. */
   events: number;
+  /** Searches and opened pages, those that earlier attempts saw among them. */
+  searches: number;
+  pages: number;
   cursor: string | null;
 }
+
+/** Tools by which a session searches and opens a page. */
+const SEARCHES = 'web_search';
+const READS = 'web_fetch';
 
 /** Interval of heartbeats where the activity has no timeout of its own. */
 const DEFAULT_TIMEOUT_MS = 20_000;
@@ -22,30 +30,34 @@ const DEFAULT_TIMEOUT_MS = 20_000;
  * an earlier attempt stopped; call `stop` at the end.
  */
 export function beatWhileFollowing(context: Context) {
-  const earlier = readHeartbeat(context.info.heartbeatDetails);
+  const { last: earlier, reading } = readHeartbeat(context.info.heartbeatDetails);
   let last: SeenEvent | null = earlier;
   let events = 0;
   let movedAt = Date.now();
   const beat = () => {
     const { cursor = null, kind: lastEvent = null, tool = null } = last ?? {};
     const silentForSeconds = Math.round((Date.now() - movedAt) / 1000);
-    context.heartbeat({ lastEvent, tool, silentForSeconds, events, cursor } satisfies Following);
+    context.heartbeat({ lastEvent, tool, silentForSeconds, events, ...reading, cursor } satisfies Following);
   };
   const timer = setInterval(beat, (context.info.heartbeatTimeoutMs ?? DEFAULT_TIMEOUT_MS) / 3);
   return {
     after: earlier?.cursor ?? null,
+    reading: (): Reading => ({ ...reading }),
     // Sent with the next beat: each heartbeat is a write at the server, and re-reading a few events is harmless.
     moved: (event: SeenEvent) => {
       last = event;
       events += 1;
+      if (event.tool === SEARCHES) reading.searches += 1;
+      if (event.tool === READS) reading.pages += 1;
       movedAt = Date.now();
     },
     stop: () => clearInterval(timer),
   };
 }
 
-/** Last event in a heartbeat. */
-function readHeartbeat(details: unknown): SeenEvent | null {
-  const { cursor, lastEvent, tool } = (details ?? {}) as Partial<Following>;
-  return cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;
+/** Last event in a heartbeat, and what had been read by then. */
+function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Reading } {
+  const { cursor, lastEvent, tool, searches = 0, pages = 0 } = (details ?? {}) as Partial<Following>;
+  const last = cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;
+  return { last, reading: { searches, pages } };
 }

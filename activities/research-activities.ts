@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Mode } from '../contracts/access';
+import { readAssignmentId } from '../contracts/assignments';
 import { findProvisionedAgent } from '../store/agents/provisioned-agents';
 import { isFromBeforeRestore } from '../store/deployment/restores';
 import type { AcceptedSubmission, ProvisionedAgent } from '../contracts/research-agents';
@@ -11,6 +12,7 @@ import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callAgents, runFailure } from './failures';
 import { beatWhileFollowing } from './following';
+import { tellReading } from './tell-reading';
 
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
@@ -67,12 +69,13 @@ export function createResearchActivities(deps: ActivityDeps) {
 
     /**
      * Follows a session until it submits, and stores the submission, whose texts a page may have chosen, without
-     * controls and overrides of direction. Heartbeats say what was seen last and carry its cursor, so that another worker
+     * controls and overrides of direction. The timeline of the run hears what it reads. Heartbeats say what was seen last and carry its cursor, so that another worker
      * resumes from there if this one is lost.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string }> {
       const context = Context.current();
       const heartbeats = beatWhileFollowing(context);
+      const timeline = tellReading(db, readAssignmentId(assignmentId), heartbeats.reading);
       try {
         const turn = await withSignal([context.cancellationSignal, stopping], (signal) =>
           callAgents(() => agents.follow(sessionId, { after: heartbeats.after, signal, onEvent: heartbeats.moved })),
@@ -86,6 +89,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         return { toolUseId: handedIn.toolUseId };
       } finally {
         heartbeats.stop();
+        await timeline.stop();
       }
     },
 

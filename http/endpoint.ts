@@ -181,6 +181,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   redisplayForm?(fields: FormFields, errors: Markup, status: number, refused: RefusedForm): Reply;
   /** Honours `Prefer: wait`. */
   waits?: true;
+  /** Answers `Accept: text/event-stream` by server-sent events, after the one in `Last-Event-ID`. */
+  streams?: true;
   /**
    * Requires an Idempotency-Key, or honours one: the handler receives the `claim`, or the `sentClaim`, and replies with
    * `operationReply`.

@@ -118,6 +118,12 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
   }
   if (spec.waits)
     header('Prefer', '`wait=N`: hold the response until something changes, at most 30 seconds.', { type: 'string' });
+  if (spec.streams)
+    header(
+      'Last-Event-ID',
+      'With `Accept: text/event-stream`, the id of the last event that was taken: the stream goes on behind it.',
+      { type: 'string' },
+    );
   if (304 in spec.responses) header('If-None-Match', 'ETag of an earlier response.', { type: 'string' });
   return list;
 }

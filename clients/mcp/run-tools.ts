@@ -101,7 +101,7 @@ export function runTools(noi: Client, mostWaitSeconds: number): Tool[] {
       name: 'cancel_run',
       title: 'Cancel a run',
       description:
-        'Asks for a run to stop. Its credit is not given back once research began. Ask the user before you cancel. Costs nothing.',
+        'Asks for a run to stop. Its credit is given back before research began and, three times a day, within two minutes of its start. Ask the user before you cancel. Costs nothing.',
       inputSchema: { runId },
       outputSchema: State,
       annotations: { ...CHANGES, destructiveHint: true },

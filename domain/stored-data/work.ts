@@ -93,6 +93,16 @@ export const WORK = {
     erased: 'deleted',
     dated: 'kept_at',
   },
+  run_timeline: {
+    what: 'What happened in a run: counts, sites and titles',
+    days: 90,
+    why: 'A run is watched while it lasts, and looked back at for a while.',
+    from: 'at',
+    rows: OF_RUN,
+    shown: { without: ['key'] },
+    erased: 'deleted',
+    dated: 'at',
+  },
   claim_checks: {
     what: 'What the second reader said of claims, by a hash',
     days: 90,

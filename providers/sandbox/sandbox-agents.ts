@@ -24,7 +24,10 @@ export const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESS
 /** Time of one step, so that a caller sees a run running. */
 const STEP_MS = 300;
 
-const STEPS = ['sandbox.reading', 'sandbox.writing'] as const;
+const STEPS = [
+  { kind: 'sandbox.reading', tool: 'web_search' },
+  { kind: 'sandbox.reading', tool: 'web_fetch' },
+] as const;
 
 const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
 
@@ -52,8 +55,8 @@ export function createSandboxAgents(findPart: FindPart, stepMs = STEP_MS): Resea
       const assignmentId = sessionId.slice(SESSION.length);
       const { asked, candidateCount, sentBack, begunAt } = await partOf(assignmentId);
       const outcome = outcomeOf(asked);
-      for (const [i, kind] of STEPS.entries()) {
-        onEvent({ cursor: String(i), kind, tool: null });
+      for (const [i, step] of STEPS.entries()) {
+        onEvent({ cursor: String(i), ...step });
         await sleep(stepMs, undefined, { signal });
       }
       const cursor = String(STEPS.length);

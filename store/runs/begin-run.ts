@@ -3,6 +3,7 @@ import { RUN } from '../../domain/runs';
 import type { Database } from '../../prisma/client';
 import { loadRun } from './find-run';
 import { TOUCH } from './row';
+import { NEXT_ENTRY, stageEntry } from './timeline';
 
 /** State of a run after {@link beginRun}. */
 export interface Begun {
@@ -21,10 +22,13 @@ export async function beginRun(
 ): Promise<(Begun & { overdue: boolean }) | null> {
   const begun = await db.pool.query<Begun>({
     name: 'run-begin',
-    text: `UPDATE runs SET status = $3, stage = 'researching', started_at = now(),
-                  deadline_at = now() + $2 * interval '1 millisecond', ${TOUCH}
-           WHERE id = $1 AND status = ANY($4) AND queue_expires_at > now()
-           RETURNING status, deadline_at AS "deadlineAt"`,
+    text: `WITH begun AS (
+             UPDATE runs SET status = $3, stage = 'researching', started_at = now(),
+                    deadline_at = now() + $2 * interval '1 millisecond', ${TOUCH}, ${NEXT_ENTRY}
+             WHERE id = $1 AND status = ANY($4) AND queue_expires_at > now()
+             RETURNING id, timeline_last, status, deadline_at AS "deadlineAt"),
+           told AS (${stageEntry('begun', "'researching'::text")})
+           SELECT status, "deadlineAt" FROM begun`,
     values: [runId, deadlineMs, 'running', RUN.before('running')],
   });
   if (begun.rows[0]) return { ...begun.rows[0], overdue: false };

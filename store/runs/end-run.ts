@@ -14,7 +14,7 @@ import { endCosts, OF_LIVE_MODE, RUN_COLUMNS, toRun, TOUCH } from './row';
 
 /**
  * Ends a run without findings, in one transaction with the returned entitlement: always if it failed or expired through
- * us, and if its owner canceled it before it had a session. The entitlement follows the payment at its root: that of a
+ * us, and if its owner canceled it before it had a session, or took it back soon after its start. The entitlement follows the payment at its root: that of a
  * payment that is gone is revoked and counts as none. A run that an operator stopped fails, in place of being canceled.
  * `costMicros` is the cost of the run's own session, unknown if null. A run that has ended stays unchanged.
  */
@@ -77,7 +77,7 @@ async function lockRoot(
   const { rows } = await tx.query<{ orderId: string | null; returns: boolean; stopped: boolean }>({
     name: 'run-end-root',
     text: `SELECT order_id AS "orderId", stopped_by_operator AS stopped,
-                  $2::boolean OR stopped_by_operator OR cancel_requested_from = $3 OR session_id IS NULL AS returns
+                  $2::boolean OR stopped_by_operator OR cancel_requested_from = $3 OR undone OR session_id IS NULL AS returns
            FROM runs LEFT JOIN entitlements ON entitlements.id = entitlement_id WHERE runs.id = $1 FOR UPDATE OF runs`,
     values: [runId, status !== 'canceled', 'queued'],
   });

@@ -1,6 +1,6 @@
 import { isScanAssignment } from '../../contracts/assignments';
 import type { Flaw } from '../../domain/check-findings';
-import type { Database } from '../../prisma/client';
+import type { Database, Queryable } from '../../prisma/client';
 
 /** Limit of flaws that are kept of a submission, and of the characters of one. */
 const MAX_FLAWS = 100;
@@ -12,13 +12,13 @@ const MAX_DETAIL = 300;
  * Free scans keep none: they cost nothing and have no owner who asks.
  */
 export async function recordFlaws(
-  db: Database,
+  tx: Queryable,
   { runId, candidateId }: { runId: string; candidateId: string | null },
   flaws: readonly Flaw[],
 ): Promise<void> {
   if (isScanAssignment(runId)) return;
   if (flaws.length === 0) {
-    await db.pool.query({
+    await tx.query({
       name: 'flaws-clear',
       text: 'DELETE FROM submission_flaws WHERE run_id = $1 AND candidate_id = $2',
       values: [runId, candidateId ?? ''],
@@ -29,7 +29,7 @@ export async function recordFlaws(
     pointer: pointer.slice(0, MAX_DETAIL),
     detail: detail.slice(0, MAX_DETAIL),
   }));
-  await db.pool.query({
+  await tx.query({
     name: 'flaws-record',
     text: `INSERT INTO submission_flaws (run_id, candidate_id, flaws) VALUES ($1, $2, $3)
            ON CONFLICT (run_id, candidate_id) DO UPDATE SET flaws = excluded.flaws, found_at = now()`,

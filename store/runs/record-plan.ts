@@ -1,8 +1,9 @@
 import { candidateIds } from '../../contracts/candidates';
 import type { PlannedCandidate } from '../../domain/plan';
 import { transaction, type Database } from '../../prisma/client';
+import { addEntry } from './timeline';
 
-/** Stores the plan of a search as candidates `c1`, `c2`, … The first plan stays; idempotent. */
+/** Stores the plan of a search as candidates `c1`, `c2`, … The first plan stays; idempotent. The timeline tells how many. */
 export async function recordPlan(db: Database, runId: string, plan: readonly PlannedCandidate[]): Promise<void> {
   const ids = candidateIds(plan.length);
   const data = plan.map((candidate, i) => ({
@@ -22,5 +23,6 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
              WHERE NOT EXISTS (SELECT 1 FROM candidates WHERE run_id = $1)`,
       values: [runId, JSON.stringify(data)],
     });
+    await addEntry(tx, { runId, candidateId: null }, { key: '', kind: 'plan', detail: { candidates: plan.length } });
   });
 }

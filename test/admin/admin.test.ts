@@ -47,7 +47,7 @@ test('an operator makes an account, a key and credits, and the key then works', 
   const { runId } = answer.body;
   expect(await json('runs', 'show', runId)).toMatchObject({ status: 'queued', progress: '0/3', flaws: [] });
   const flaw = { pointer: '/evidence/0/sourceUrl', detail: 'must be an absolute http or https address' };
-  await recordFlaws(db, { runId, candidateId: null }, [flaw]);
+  await recordFlaws(db.pool, { runId, candidateId: null }, [flaw]);
   expect(await json('runs', 'show', runId)).toMatchObject({ flaws: [flaw] });
   expect(await json<{ id: string }[]>('runs', 'list', '--account', account.id)).toMatchObject([
     { id: answer.body.runId },

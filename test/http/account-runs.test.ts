@@ -157,12 +157,16 @@ describe('watching a run', () => {
     await begin(db, id);
     expect((await events.next())!.data).toContain('Researching');
     await complete(db, id, sampleFindings);
-    expect((await events.rest()).at(-1)).toEqual({ event: 'end', data: '{}' });
+    const last = (await events.rest()).at(-1)!;
+    expect(last.event).toBe('end');
+    // What the page shows from then on, without being loaded again.
+    expect(last.data).toContain('Read the dossier');
+    expect(last.data).toContain('How the research went');
   });
 
   test('a run that has ended says so at once', async () => {
     const names = (await (await eventsOf(await readyRun())).rest()).map(({ event }) => event);
-    expect(names).toEqual(['progress', 'end']);
+    expect(names).toEqual(['end']);
   });
 
   test('a stream ends with its session, and shows nothing that happened afterwards', async () => {

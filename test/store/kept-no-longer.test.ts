@@ -20,6 +20,8 @@ const MADE: Readonly<Record<string, string>> = {
   submission_flaws: `INSERT INTO submission_flaws (run_id, flaws) VALUES ('run_old', '[]')`,
   evidence_checks: `INSERT INTO evidence_checks (run_id, quotation, status) VALUES ('run_old', 'q', 'verified')`,
   research_trails: `INSERT INTO research_trails (run_id, log, unopened, seen) VALUES ('run_old', '[]', '{}', '{}')`,
+  run_timeline: `INSERT INTO run_timeline (run_id, key, entry, kind, detail)
+    VALUES ('run_old', 'plan', 1, 'plan', '{"candidates": 3}')`,
   claim_checks: `INSERT INTO claim_checks (run_id, claim, support, cost_micros) VALUES ('run_old', 'c', 'partly', 400)`,
   stray_sessions: `INSERT INTO stray_sessions (session_id, assignment_id, closed_at) VALUES ('session', 'run_old', now())`,
   free_scans: `INSERT INTO free_scans (id, email, idea, marketing_consent, status, confirmation_expires_at, confirmed_at,

@@ -43,7 +43,8 @@ async function begun(): Promise<string> {
     reservedCents: 100,
     workflowId: `evaluation/${id}`,
     queueExpiresAt: new Date(),
-    startedAt: new Date(),
+    // Longer ago than a run can be taken back.
+    startedAt: new Date(Date.now() - 3_600_000),
     deadlineAt: new Date(),
   };
   await db.prisma.run.create({ data });

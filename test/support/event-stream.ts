@@ -2,6 +2,8 @@
 export interface StreamEvent {
   event: string;
   data: string;
+  /** Id after which its reader resumes; undefined where it has none. */
+  id?: string;
 }
 
 /** A stream of server-sent events that is open. */
@@ -27,7 +29,10 @@ export async function openEvents(url: string, headers: Record<string, string>): 
       if (end >= 0) {
         const fields = Object.fromEntries(text.slice(0, end).split('\n').map(parsed));
         text = text.slice(end + 2);
-        if (fields.event ?? fields.comment) return { event: fields.event ?? 'comment', data: fields.data ?? '' };
+        if (fields.event ?? fields.comment) {
+          const { event = 'comment', data = '', id } = fields;
+          return { event, data, ...(id !== undefined && { id }) };
+        }
         continue;
       }
       const read = await reader?.read();

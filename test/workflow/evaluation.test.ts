@@ -240,10 +240,30 @@ test('a session that was created although the answer was lost is found and follo
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 });
 
+/** Lets the time pass in which a run can be taken back. */
+const ageRun = (runId: string) =>
+  stack.db.pool.query({
+    text: "UPDATE runs SET started_at = started_at - interval '3 minutes' WHERE id = $1",
+    values: [runId],
+  });
+
+test('a run that is taken back soon after its start stops the session and gives the credit back', async () => {
+  await stack.agents.fault('task:regretted', 'hang');
+  const runId = await stack.create('A regretted newsletter that is taken back as it begins');
+  await eventually('a session runs', async () => (await stack.agents.sessionsOf(runId)).length === 1);
+
+  expect(await stack.cancel(runId)).toBe(202);
+
+  expect(await stack.finished(runId)).toMatchObject({ status: 'canceled', entitlementRestored: true });
+  expect(await creditsOf(runId)).toHaveLength(1);
+  expect((await stack.agents.sessionsOf(runId))[0]).toMatchObject({ archived: true });
+});
+
 test('cancel while running stops the session, keeps the credit and notifies the owner', async () => {
   await stack.agents.fault('task:endless', 'hang');
   const runId = await stack.create('An endless newsletter that is canceled while it runs');
   await eventually('a session runs', async () => (await stack.agents.sessionsOf(runId)).length === 1);
+  await ageRun(runId);
 
   expect(await stack.cancel(runId)).toBe(202);
 

@@ -5,6 +5,7 @@ import { createKey } from '../../store/keys/create-key';
 import { readFigures } from '../../store/figures/read-figures';
 import { call, IDEA, SEARCH } from '../../tools/support/api';
 import { eventually } from '../../tools/support/eventually';
+import { openEvents } from '../support/event-stream';
 import { creditFlaws } from '../../tools/support/run-invariants';
 import { useStack } from '../support/use';
 
@@ -60,6 +61,32 @@ test('a sandbox run completes with the documents of a live one, free of charge, 
   expect(usage.body.cost).toMatchObject({ computeSpend: 0 });
 });
 
+test('a corrected sandbox run is streamed from its queue to its end: read, sent back, passed, written', async () => {
+  const { body } = await post<{ runId: string }>('/v1/sandbox/evaluations', { idea: `${IDEA} sandbox:corrected` });
+  const events = await openEvents(`${stack.api.url}/v1/runs/${body.runId}`, { 'x-api-key': testKey });
+  const told = (await events.rest()).filter(({ event }) => event !== 'comment');
+  const facts = told.map(({ event, data }) => {
+    const { kind, stage, result, status } = JSON.parse(data) as Record<string, string>;
+    return [event, ...(event === 'activity' ? [kind, stage ?? result ?? ''] : [status])].join(' ');
+  });
+  const activities = facts.filter((fact) => fact.startsWith('activity'));
+  // What the session reads moves to the end of the timeline as it goes on.
+  expect(activities.filter((fact) => !fact.includes('reading'))).toEqual([
+    'activity stage researching',
+    'activity stage validating',
+    'activity check sent_back',
+    'activity check passed',
+    'activity stage rendering',
+  ]);
+  expect(activities).toContain('activity reading ');
+  expect(facts.slice(-2)).toEqual(['status completed', 'end completed']);
+  const [check] = told.filter(({ data }) => data.includes('"passed"'));
+  expect(JSON.parse(check!.data)).toMatchObject({
+    quotations: { cited: 6, found: 6 },
+    competitors: expect.any(Number),
+  });
+});
+
 test('a batch of the sandbox ends as the words of each item say, and is refused whole by those of one', async () => {
   const items = [{ idea: `${IDEA} sandbox:completes` }, { idea: `${IDEA} sandbox:fails` }];
   const { status, body } = await post<{ runs: { runId: string; mode: string }[] }>('/v1/sandbox/evaluations/batch', {
@@ -109,7 +136,7 @@ test('a slow run is running until it is canceled, or moved to its deadline', asy
 
   expect(moved.status).toBe(202);
   expect(Date.parse(moved.body.deadlineAt!)).toBeLessThanOrEqual(Date.parse(moved.body.updatedAt));
-  expect(await ended(canceled)).toMatchObject({ status: 'canceled', entitlementRestored: false });
+  expect(await ended(canceled)).toMatchObject({ status: 'canceled', entitlementRestored: true });
   expect(await ended(overdue)).toMatchObject({ status: 'failed', failure: { code: 'deadline_exceeded' } });
   const again = await post<{ code: string }>(`/v1/sandbox/runs/${overdue}/deadline`);
   expect([again.status, again.body.code]).toEqual([409, 'run_already_finished']);

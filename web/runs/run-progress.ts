@@ -7,10 +7,13 @@ import { html, type Fragment, type Markup } from '../../platform/html';
 import type { ApiDeps } from '../../http/deps';
 import { listCandidates } from '../../store/runs/read-candidates';
 import type { Candidate, Run } from '../../store/runs/row';
+import { readTimeline } from '../../store/runs/timeline';
+import type { TimelineEntry } from '../../contracts/timeline';
 import { badge, type Tone } from '../components/badge';
 import { localTime } from '../components/local-time';
 import { scoreRing, VERDICT_TONES } from '../components/score-ring';
 import { progressBar, stages } from '../components/progress';
+import { timelineView } from './run-timeline';
 import { progressWords } from './run-words';
 
 const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing the dossier', 'Ready'];
@@ -20,17 +23,33 @@ export function candidatesOf({ db }: ApiDeps, run: Run): Promise<Candidate[]> {
   return kindOf(run).progress === 'candidates' ? listCandidates(db, run.id) : Promise.resolve([]);
 }
 
+/** What is known of a run under way besides its row. */
+export async function progressOf(
+  deps: ApiDeps,
+  run: Run,
+): Promise<{ candidates: Candidate[]; timeline: TimelineEntry[] }> {
+  const [candidates, timeline] = await Promise.all([candidatesOf(deps, run), readTimeline(deps.db, run)]);
+  return { candidates, timeline };
+}
+
 /** Progress of a run that has not ended: what the page shows, and what the stream of its events replaces it by. */
-export function progressView(run: Run, candidates: readonly Candidate[]): Markup {
+export function progressView(
+  run: Run,
+  {
+    candidates,
+    timeline,
+    typical,
+  }: { candidates: readonly Candidate[]; timeline: readonly TimelineEntry[]; typical: number | null },
+): Markup {
   const { stage, progressDone, progressTotal, startedAt, createdAt, deadlineAt } = run;
   return html`${stages('Steps of the research', STEPS, STAGES.indexOf(stage))}
     ${progressBar('run-progress', { label: progressWords(run), done: progressDone, total: progressTotal, note: '' })}
     <p class="soft">
       ${startedAt ? html`Started ${localTime(startedAt, 'time')}` : html`Ordered ${localTime(createdAt, 'time')}`}${
         deadlineAt && html`, done by ${localTime(deadlineAt, 'time')} at the latest`
-      }.
+      }.${typical !== null && ` Most like it take about ${typical === 1 ? 'a minute' : `${typical} minutes`}.`}
     </p>
-    ${candidateList(candidates, { ended: false, portfolio: null })}`;
+    ${timelineView(timeline, { ended: false })} ${candidateList(candidates, { ended: false, portfolio: null })}`;
 }
 
 const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = {

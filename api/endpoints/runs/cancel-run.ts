@@ -7,7 +7,7 @@ import { cancelOwnRun } from '../../../commands/runs/cancel-run';
 import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
 import { toRunStatus } from '../../../commands/runs/run-view';
 
-/** Cancels a run. Its credit is restored if the run had no session yet. */
+/** Cancels a run. Its credit is restored if the run had no session yet, or is taken back soon after its start. */
 export const cancelRun = endpoint({
   method: 'POST',
   path: '/v1/runs/{id}/cancel',
@@ -15,7 +15,7 @@ export const cancelRun = endpoint({
   tag: 'runs',
   summary: 'Stop a run that has not finished',
   description:
-    'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement; canceling a running one does not.',
+    'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. So does canceling one within two minutes of its start, three times a day, unless its agent has handed something in; later the entitlement stays used.',
   audience: 'customer',
   auth: keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope)),
   limit: 'runCancel',

@@ -1,11 +1,22 @@
 import { RunStatus } from '../../../contracts/runs';
 import { RUN } from '../../../domain/runs';
 import { endpoint, key } from '../../../http/endpoint';
+import type { ApiDeps } from '../../../http/deps';
+import { EVENT_STREAM, eventStream } from '../../../http/event-stream';
+import { apiKeyOf } from '../../../http/middleware/authenticate';
+import { preferredFormat } from '../../../http/preferred-format';
 import { matches } from '../../../http/reply';
+import type { Caller } from '../../../store/keys/find-caller';
 import { ownRun, RUN_ID } from '../../../commands/runs/find-run';
+import { entryAfter, runStream } from '../../../commands/runs/run-stream';
 import { runTag, toRunStatus } from '../../../commands/runs/run-view';
 
-/** Status of one run; `Prefer: wait=N` holds the response until the run changes. */
+const FORMATS = { json: 'application/json', events: EVENT_STREAM };
+
+/**
+ * Status of one run; `Prefer: wait=N` holds the response until the run changes, and `Accept: text/event-stream` streams
+ * what happens.
+ */
 export const getRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}',
@@ -13,17 +24,25 @@ export const getRun = endpoint({
   tag: 'runs',
   summary: 'Status of one run',
   description:
-    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once.',
+    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. With `Accept: text/event-stream` the answer is a stream of server-sent events instead: `activity` and `candidate` as the research goes on, `status` at every change, and `end`.',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
   id: RUN_ID,
   waits: true,
+  streams: true,
   responseScope: 'caller_account',
   responses: { 200: RunStatus, 304: null },
 
-  async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget }) {
+  async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget, accept, header, isHead }) {
     let run = await ownRun(deps, caller, id);
+    if (preferredFormat(accept, FORMATS) === 'events') {
+      const after = entryAfter(header('last-event-id'));
+      const stands = () => stillReads(deps, caller, apiKeyOf(header));
+      return eventStream({ deps, isHead }, caller.accountId, ({ hasLeft }) =>
+        runStream(deps, run, after, { stands, hasLeft }),
+      );
+    }
     // With an ETag the client waits for a newer version; without one, for the next change.
     const seen = run.version;
     const until = Date.now() + waitSeconds * 1_000;
@@ -42,3 +61,9 @@ export const getRun = endpoint({
     return { status: 200, headers, body: toRunStatus(run) };
   },
 });
+
+/** True while the key of a stream is valid and may read runs. */
+async function stillReads({ keyring }: ApiDeps, { accountId }: Caller, apiKey: string): Promise<boolean> {
+  const now = keyring.remembered(apiKey) ?? (await keyring.lookUp(apiKey));
+  return now !== null && !now.suspended && now.accountId === accountId && now.scopes.includes('runs:read');
+}

@@ -451,7 +451,7 @@ export interface paths {
     };
     /**
      * Status of one run
-     * @description Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. Needs a key with `runs:read`.
+     * @description Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. With `Accept: text/event-stream` the answer is a stream of server-sent events instead: `activity` and `candidate` as the research goes on, `status` at every change, and `end`. Needs a key with `runs:read`.
      */
     get: operations['getRun'];
     put?: never;
@@ -553,7 +553,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a run that has not finished
-     * @description Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement; canceling a running one does not. Needs a key with `evaluations:create` or `searches:create`.
+     * @description Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. So does canceling one within two minutes of its start, three times a day, unless its agent has handed something in; later the entitlement stays used. Needs a key with `evaluations:create` or `searches:create`.
      */
     post: operations['cancelRun'];
     delete?: never;
@@ -5743,6 +5743,8 @@ export interface operations {
       header?: {
         /** @description `wait=N`: hold the response until something changes, at most 30 seconds. */
         Prefer?: string;
+        /** @description With `Accept: text/event-stream`, the id of the last event that was taken: the stream goes on behind it. */
+        'Last-Event-ID'?: string;
         /** @description ETag of an earlier response. */
         'If-None-Match'?: string;
       };

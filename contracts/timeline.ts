@@ -1,0 +1,53 @@
+import type { CandidateStatus } from './candidates';
+import type { Stage } from './runs';
+
+/** What became of a submission that was checked. */
+export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refused';
+
+/** Facts of an entry of a run's timeline, by its kind: counts, sites and titles, and nothing that findings say. */
+export interface TimelineDetails {
+  /** The run entered a stage. */
+  stage: { stage: Stage };
+  /** The plan of a search stands. */
+  plan: { candidates: number };
+  /** What a session has searched for and opened so far; moves to the end of the timeline as it goes on. */
+  reading: { searches: number; pages: number };
+  /** A submission was checked. */
+  check: {
+    result: CheckResult;
+    /** Number of flaws that went back to the agent, or that nothing could settle. */
+    flaws: number;
+    /** Pages that the session opened; null where its record is not known. */
+    pages: number | null;
+    /** Sites of the cited pages, those that are cited most first. */
+    sites: readonly string[];
+    /** Quotations, and those found word for word; null where none are checked. */
+    quotations: { cited: number; found: number } | null;
+    /** Competitors that the submission names; null for a plan. */
+    competitors: number | null;
+  };
+  /** A candidate of a search was settled. */
+  candidate: {
+    title: string;
+    status: Exclude<CandidateStatus, 'planned'>;
+    /** Why it is not ranked, in a sentence; null for one that passed. */
+    reason: string | null;
+    /** Its score of 100; null until the run has completed, and for one that did not pass. */
+    score: number | null;
+  };
+}
+
+export type TimelineKind = keyof TimelineDetails;
+
+/** Entry of a run's timeline. */
+export type TimelineEntry = {
+  [Kind in TimelineKind]: {
+    /** Number in the order of the timeline, from 1. */
+    entry: number;
+    at: Date;
+    kind: Kind;
+    /** Candidate that it is about; null for the run itself. */
+    candidateId: string | null;
+    detail: TimelineDetails[Kind];
+  };
+}[TimelineKind];

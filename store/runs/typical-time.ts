@@ -1,0 +1,27 @@
+import type { Database } from '../../prisma/client';
+import type { Run } from './row';
+
+/** Runs that completed last, among which those like a run are looked for, and how many of these tell something. */
+const LAST = 500;
+const ENOUGH = 5;
+
+/**
+ * Minutes that half of the last runs like this one needed at most: of its kind and size, live and completed. Null for one
+ * of the sandbox, and while there are too few.
+ */
+export async function typicalTime(
+  db: Database,
+  { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,
+): Promise<number | null> {
+  if (mode === 'test') return null;
+  const { rows } = await db.pool.query<{ count: number; minutes: number | null }>({
+    name: 'runs-typical-time',
+    text: `SELECT count(*)::int, percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes) AS minutes
+           FROM (SELECT kind, mode, progress_total, extract(epoch FROM completed_at - started_at)::float8 / 60 AS minutes
+                 FROM runs WHERE status = 'completed' ORDER BY id DESC LIMIT ${LAST}) AS ended
+           WHERE kind = $1 AND mode = 'live' AND progress_total = $2`,
+    values: [kind, progressTotal],
+  });
+  const { count, minutes } = rows[0]!;
+  return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
+}

@@ -1,0 +1,130 @@
+import { RUN_FAILURES } from '../../contracts/run-failures';
+import { kindOf } from '../../domain/run-kinds';
+import { RUN } from '../../domain/runs';
+import { UNDO, undoableUntil } from '../../domain/undo';
+import type { ApiDeps } from '../../http/deps';
+import { html, type Fragment, type Markup } from '../../platform/html';
+import { listShares } from '../../store/runs/find-shared-run';
+import { readDossierContent, readFound, type DossierContent } from '../../store/runs/read-artifact';
+import { typicalTime } from '../../store/runs/typical-time';
+import type { TimelineEntry } from '../../contracts/timeline';
+import type { Run } from '../../store/runs/row';
+import { csrfField } from '../account/account-page';
+import type { Session } from '../../commands/people/session';
+import { badges } from '../components/badge';
+import { confirmAction } from '../components/confirm-action';
+import { crumbs } from '../components/crumbs';
+import { localTime } from '../components/local-time';
+import { notice } from '../components/notice';
+import { pageHead } from '../components/page-head';
+import { downloads } from './dossier-view';
+import { foundEvidence } from './found-evidence';
+import { runDetails } from './run-details';
+import { verdictBand } from '../components/verdict-band';
+import { candidateList, progressOf, progressView, ranking } from './run-progress';
+import { timelineView } from './run-timeline';
+import { STATUS_WORDS, titleOf } from './run-words';
+import { sharing } from './share-view';
+
+/** What the page of a run shows of it: live while it is under way, then its dossier or what went wrong. */
+export async function runBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
+  return RUN.isTerminal(run.status) ? endedBody(deps, session, run) : liveBody(deps, session, run);
+}
+
+async function liveBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
+  const [progress, typical] = await Promise.all([progressOf(deps, run), typicalTime(deps.db, run)]);
+  return html`${head(run)} ${underWay(session, run, progressView(run, { ...progress, typical }))} ${runDetails(run)}`;
+}
+
+async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
+  const { id, status } = run;
+  const [{ candidates, timeline }, shares, found, content] = await Promise.all([
+    progressOf(deps, run),
+    status === 'completed' ? listShares(deps.db, id) : [],
+    status === 'failed' ? readFound(deps.db, id) : null,
+    status === 'completed' ? readDossierContent(deps.db, id) : null,
+  ]);
+  return html`${head(run)} ${content && results(run, content)} ${status !== 'completed' && ended(run)}
+  ${found && foundEvidence(found)} ${candidateList(candidates, { ended: true, portfolio: content?.portfolio ?? null })}
+  ${status === 'completed' && sharing(session, id, shares)} ${story(timeline)} ${runDetails(run)}`;
+}
+
+function story(timeline: readonly TimelineEntry[]): Fragment {
+  return (
+    timeline.length > 0 &&
+    html`<details class="panel">
+      <summary>How the research went</summary>
+      ${timelineView(timeline, { ended: true })}
+    </details>`
+  );
+}
+
+function head(run: Run): Markup {
+  const { label, tone } = STATUS_WORDS[run.status];
+  return html`${pageHead({
+    above: crumbs([{ href: '/account/runs', label: 'Runs' }]),
+    title: html`<span dir="auto">${titleOf(run)}</span>`,
+  })}
+  ${badges('Kind and status', [
+    { text: run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label, tone: 'plain' },
+    // What is under way changes: its own place shows it.
+    ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
+  ])}`;
+}
+
+function underWay(session: Session, run: Run, progress: Markup): Markup {
+  return html`<section class="panel" aria-label="Progress">
+      <div data-live-progress>${progress}</div>
+      <p>This page updates automatically. You can close it: we'll e-mail you when the research is done.</p>
+    </section>
+    ${
+      run.status !== 'canceling' &&
+      confirmAction(
+        'Cancel this run',
+        html`<form method="post" action="/account/runs/${run.id}/cancel">
+          ${csrfField(session)}
+          <p>${creditWords(run)}</p>
+          <button class="quiet" type="submit">Cancel the run</button>
+        </form>`,
+      )
+    }`;
+}
+
+const MINUTES = UNDO.windowMs / 60_000;
+
+/** What becomes of the credit of a run that is canceled now. */
+function creditWords({ status, startedAt }: Run): Markup {
+  const after = html`After that, or once the agent has handed something in, the credit is used up, and you get no
+  dossier. An account can do so ${UNDO.perDay} times a day.`;
+  if (status === 'queued' || startedAt === null) {
+    return html`Your credit comes back while the research has not begun, and for ${MINUTES} minutes from its start.
+    ${after}`;
+  }
+  const until = undoableUntil(startedAt);
+  if (until > new Date()) return html`Until ${localTime(until, 'time')} your credit comes back. ${after}`;
+  return html`The research has begun more than ${MINUTES} minutes ago: its credit is used up, and you get no dossier.`;
+}
+
+/** What a completed run found, in short: its verdict, or its ranking; the dossier is a page of its own. */
+function results(run: Run, { findings, portfolio }: DossierContent): Markup {
+  return html`${portfolio ? ranking(run.id, portfolio) : verdictBand(findings.verdict)} ${downloads(run)}`;
+}
+
+function ended(run: Run): Markup {
+  const { status, failureCode, entitlementRestored } = run;
+  const why = failureCode ? RUN_FAILURES[failureCode].message : 'The run ended without a dossier.';
+  const credit = entitlementRestored
+    ? 'Your credit is back in your account.'
+    : status === 'canceled'
+      ? 'The research had begun, so its credit is used up.'
+      : 'Its credit did not come back. If you think that it should, contact support.';
+  return html`${notice(
+      html`<p>${status === 'canceled' ? 'You canceled this run.' : why}</p>
+        <p>${credit}</p>`,
+      status === 'canceled' ? 'warn' : 'bad',
+    )}
+    <div class="actions">
+      <a class="button" href="/account/runs/new?from=${run.id}">Start again</a>
+      <a class="button quiet" href="/support?category=runs&relatedId=${run.id}">Contact support</a>
+    </div>`;
+}
