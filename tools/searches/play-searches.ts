@@ -2,14 +2,19 @@ import type { Findings } from '../../contracts/findings';
 import type { Portfolio } from '../../contracts/portfolio';
 import { flawsOfPublished } from '../../domain/findings-rules/review';
 import { EVIDENCE_FLOOR } from '../../domain/findings-rules/floor';
+import type { RunStatus } from '../../contracts/runs';
 import { Dice } from '../campaign/dice';
-import { call } from '../support/api';
+import { call, createSearch } from '../support/api';
+import { eventually } from '../support/eventually';
+import { failing, retryUntilAnswered } from '../support/patience';
 import type { Stack } from '../support/stack';
 import { drawSearch, type DrawnSearch } from './drawn-search';
 
 /** Sources of a candidate: from just enough to far more than others of its search have. */
 const SOURCES: [least: number, most: number] = [EVIDENCE_FLOOR.sources, 25];
 const AT_ONCE = 2;
+/** Longest time of one search, on a machine that many share. */
+const PATIENCE_MS = 15 * 60_000;
 
 /**
  * Has searches drawn by seed researched, from their plans to their portfolios: of 3 to 25 candidates with 5 to 25
@@ -50,11 +55,26 @@ async function play(stack: Stack, { body, mark, planCorrected, troubles }: Drawn
     else if (kind === 'thin') await agents.breakRule(task, 'enough-evidence', 9);
     else await agents.breakRule(task, rule, times);
   }
-  const run = await stack.finished(await stack.search(body));
+  const get = async <T extends object>(path: string) => {
+    const send = () => call<T & { code?: string }>(api, 'GET', path, { key: customer.apiKey });
+    return (await retryUntilAnswered(`GET ${path}`, send, failing))!.body;
+  };
+  const created = await retryUntilAnswered(
+    'POST /v1/searches',
+    () => createSearch(api, customer, `search ${mark}`, body),
+    failing,
+  );
+  const run = await eventually(
+    `${mark} has ended`,
+    async () => {
+      const status = await get<RunStatus>(`/v1/runs/${created!.body.runId}`);
+      return status.completedAt !== null && status;
+    },
+    PATIENCE_MS,
+  );
   if (run.status !== 'completed') {
     return { flaws: [`it ended as ${run.status}: ${JSON.stringify(run.failure)}`], sources: [0] };
   }
-  const get = async <T>(path: string) => (await call<T>(api, 'GET', path, { key: customer.apiKey })).body;
   const findings = await get<Findings>(run.links.findings);
   const portfolio = await get<Portfolio>(run.links.portfolio!);
   const passed = findings.candidates ?? [];
